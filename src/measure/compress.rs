@@ -1,0 +1,40 @@
+//! The size of a page on the wire.
+
+use std::num::NonZeroU64;
+
+/// Bytes after brotli at quality 11 with a 22-bit window.
+pub fn brotli_size(data: &[u8]) -> usize {
+    let mut out = Vec::new();
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: 11,
+        lgwin: 22,
+        size_hint: data.len(),
+        ..Default::default()
+    };
+    brotli::BrotliCompress(&mut &data[..], &mut out, &params).expect("writing to memory");
+    out.len()
+}
+
+/// Bytes after gzip by zopfli, the smallest that a server can send ahead of time.
+pub fn gzip_size(data: &[u8]) -> usize {
+    let mut out = Vec::new();
+    let options = zopfli::Options {
+        iteration_count: NonZeroU64::new(15).expect("not zero"),
+        ..Default::default()
+    };
+    zopfli::compress(options, zopfli::Format::Gzip, data, &mut out).expect("writing to memory");
+    out.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repetition_compresses_and_nothing_has_a_header() {
+        let text = "e2e4 ".repeat(200);
+        assert!(brotli_size(text.as_bytes()) < 40);
+        assert!(gzip_size(text.as_bytes()) < 60);
+        assert!(gzip_size(b"") >= 18);
+    }
+}

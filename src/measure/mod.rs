@@ -1,0 +1,3 @@
+//! x
+mod compress;
+pub use compress::{brotli_size, gzip_size};

@@ -1,0 +1,80 @@
+//! Which letter stands for which name.
+//!
+//! The choice moves no raw byte; it is made for the compressed size. A name
+//! that is written often gets a letter that the rest of the page uses often.
+
+use super::rename::Names;
+
+/// The order in which letters are handed out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// a to z, then A to Z, `_` and `$`.
+    Alphabet,
+    /// The letters of the fixed text first, the most frequent before the others.
+    Frequency,
+    /// The letters of the fixed text last.
+    Fresh,
+}
+
+impl Order {
+    /// All orders, in the sequence in which equal results are preferred.
+    pub(crate) const ALL: [Self; 3] = [Self::Frequency, Self::Alphabet, Self::Fresh];
+}
+
+/// A letter (or two, when there are more than 54 colours) for every colour.
+/// Colours that hold an implicit global get none of the `reserved` letters.
+pub(crate) fn assign(names: &Names<'_>, order: Order, reserved: &[String]) -> Vec<String> {
+    let mut pool = pool(names, order);
+    (0..names.colours())
+        .map(|colour| {
+            let forbidden = |name: &String| names.is_global(colour) && reserved.contains(name);
+            let at = pool.iter().position(|name| !forbidden(name));
+            at.map_or_else(|| format!("${colour}_"), |at| pool.remove(at))
+        })
+        .collect()
+}
+
+fn pool(names: &Names<'_>, order: Order) -> Vec<String> {
+    let mut letters: Vec<char> = ('a'..='z').chain('A'..='Z').chain(['_', '$']).collect();
+    let blank = vec![" ".to_owned(); names.colours()];
+    let fixed = names.spell(&blank);
+    let count = |letter: &char| fixed.chars().filter(|c| c == letter).count();
+    match order {
+        Order::Alphabet => {}
+        Order::Frequency => letters.sort_by_key(|letter| std::cmp::Reverse(count(letter))),
+        Order::Fresh => letters.sort_by_key(count),
+    }
+    let mut pool: Vec<String> = letters.iter().map(char::to_string).collect();
+    if names.colours() + 2 > pool.len() {
+        for first in &letters {
+            pool.extend(letters.iter().map(|second| format!("{first}{second}")));
+        }
+        pool.retain(|name| !matches!(name.as_str(), "do" | "if" | "in" | "of" | "as" | "is"));
+    }
+    pool
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reserved_letters_go_to_parameters_only() {
+        let source = "score=1;grow=size=>size+score+grow";
+        let names = Names::of(source, &[]).unwrap();
+        let letters = assign(&names, Order::Alphabet, &["a".into()]);
+        assert_eq!(names.spell(&letters), "b=1;c=a=>a+b+c");
+    }
+
+    #[test]
+    fn more_names_than_letters_get_two() {
+        let source: String = (0..70).map(|i| format!("v{i}w=1;")).collect();
+        let names = Names::of(&source, &[]).unwrap();
+        let mut letters = assign(&names, Order::Alphabet, &[]);
+        let spelt = names.spell(&letters);
+        assert_eq!(Names::of(&spelt, &[]).unwrap().colours(), 70);
+        letters.sort();
+        letters.dedup();
+        assert_eq!(letters.len(), 70);
+    }
+}

@@ -1,0 +1,201 @@
+//! From a composed script to the shortest page: rename, shrink, try the other
+//! candidates, wrap, and keep the best.
+
+mod candidates;
+mod globals;
+mod letters;
+mod rename;
+mod script;
+mod shrink;
+mod wrapper;
+
+pub use candidates::Maker;
+pub use rename::{NameKind, Names, Renaming};
+pub use script::ScriptError;
+pub use shrink::shrink;
+pub use wrapper::Wrapper;
+
+use serde::Serialize;
+
+use crate::measure;
+use letters::Order;
+
+/// What surrounds the scripts of a catalog, and which names they must keep.
+#[derive(Debug, Clone, Default)]
+pub struct Setting {
+    /// The wrappers to choose from.
+    pub wrappers: Vec<Wrapper>,
+    /// Names that must not be renamed.
+    pub keep: Vec<String>,
+}
+
+/// Why a script could not be made into a page.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The composed script has a fault.
+    #[error("in the composed script, {0}")]
+    Script(#[from] ScriptError),
+    /// No wrapper can hold the script.
+    #[error(
+        "no wrapper can hold the script: it is not ASCII, or has a quote or a character \
+         reference that HTML would read; write such text with escapes"
+    )]
+    Unwrappable,
+}
+
+/// One proposal for the page.
+#[derive(Debug, Clone, Serialize)]
+pub struct Candidate {
+    /// What made its script.
+    pub maker: Maker,
+    /// The wrapper around it.
+    pub wrapper: String,
+    /// The whole page in bytes, or `None` when the maker failed or the wrapper
+    /// cannot hold its script.
+    pub bytes: Option<usize>,
+}
+
+/// A finished page and how it came to be.
+#[derive(Debug, Clone, Serialize)]
+pub struct Minified {
+    /// The page.
+    pub page: String,
+    /// The maker of the page's script.
+    pub maker: Maker,
+    /// The name of the page's wrapper.
+    pub wrapper: String,
+    /// Bytes of the script after each stage of our own: composed, renamed, shrunk.
+    pub stages: Vec<(&'static str, usize)>,
+    /// All proposals.
+    pub candidates: Vec<Candidate>,
+    /// The readable names and their letters in the page.
+    pub names: Vec<Renaming>,
+}
+
+/// The shortest page for a composed script; among equals the one whose brotli
+/// size is smallest, then the first in a fixed order. The same script and
+/// setting give the same page on every machine.
+///
+/// # Errors
+/// A fault in the script, or no wrapper that can hold it.
+pub fn minify(source: &str, setting: &Setting) -> Result<Minified, Error> {
+    // Misspellings are reported by their place in the composed text.
+    let letters = letters::assign(&Names::of(source, &setting.keep)?, Order::Alphabet, &[]);
+    let renamed = Names::of(source, &setting.keep)?.spell(&letters);
+    let shrunk = shrink(source)?;
+    let mut best: Option<(Rank, Minified)> = None;
+    let mut candidates = Vec::new();
+    for maker in Maker::ALL {
+        let script = maker.propose(&shrunk, &setting.keep);
+        for wrapper in &setting.wrappers {
+            let pages = script
+                .iter()
+                .flat_map(|script| pages(script, wrapper, &setting.keep));
+            let mut bytes = None;
+            for (page, names) in pages {
+                bytes = bytes.min(Some(page.len())).or(Some(page.len()));
+                let rank = Rank::of(&page);
+                if best.as_ref().is_none_or(|(leader, _)| rank < *leader) {
+                    let minified = Minified {
+                        stages: vec![
+                            ("composed", source.len()),
+                            ("renamed", renamed.len()),
+                            ("shrunk", page.len() - wrapper.len()),
+                            ("page", page.len()),
+                        ],
+                        page,
+                        maker,
+                        wrapper: wrapper.name.clone(),
+                        candidates: Vec::new(),
+                        names,
+                    };
+                    best = Some((rank, minified));
+                }
+            }
+            candidates.push(Candidate {
+                maker,
+                wrapper: wrapper.name.clone(),
+                bytes,
+            });
+        }
+    }
+    let (_, minified) = best.ok_or(Error::Unwrappable)?;
+    Ok(Minified {
+        candidates,
+        ..minified
+    })
+}
+
+/// Raw bytes first, then what travels.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    bytes: usize,
+    brotli: usize,
+}
+
+impl Rank {
+    fn of(page: &str) -> Self {
+        Self {
+            bytes: page.len(),
+            brotli: measure::brotli_size(page.as_bytes()),
+        }
+    }
+}
+
+/// The script in one wrapper, with each order of letters that fits into it.
+fn pages(script: &str, wrapper: &Wrapper, keep: &[String]) -> Vec<(String, Vec<Renaming>)> {
+    let Ok(names) = Names::of(script, keep) else {
+        return Vec::new();
+    };
+    Order::ALL
+        .iter()
+        .filter_map(|&order| {
+            let letters = letters::assign(&names, order, &wrapper.reserved);
+            let page = wrapper.wrap(&names.spell(&letters))?;
+            Some((page, names.table(&letters)))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn setting() -> Setting {
+        let wrapper = |name: &str, open: &str, close: &str, reserved: &[&str]| Wrapper {
+            name: name.into(),
+            open: open.into(),
+            close: close.into(),
+            reserved: reserved.iter().map(|&name| name.to_owned()).collect(),
+        };
+        Setting {
+            wrappers: vec![
+                wrapper("svg", "<svg onload=\"", "\">", &["x", "y"]),
+                wrapper("script", "<script>", "</script>", &[]),
+            ],
+            keep: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn the_shorter_wrapper_wins_where_it_can_hold_the_script() {
+        let page = minify("total = 1; // one\nalert(total)", &setting()).unwrap();
+        assert_eq!(page.page.len(), "<svg onload=\"a=1;alert(a)\">".len());
+        let quoted = minify("alert('\"' + 1)", &setting()).unwrap();
+        assert_eq!(quoted.wrapper, "script");
+    }
+
+    #[test]
+    fn implicit_globals_of_an_svg_handler_are_never_called_x_or_y() {
+        let source: String = (0..30).map(|i| format!("global{i} = {i};")).collect();
+        let page = minify(&source, &setting()).unwrap();
+        assert_eq!(page.wrapper, "svg");
+        assert!(page.names.iter().all(|name| name.letter != "x" && name.letter != "y"));
+    }
+
+    #[test]
+    fn text_that_no_wrapper_can_hold_is_an_error() {
+        let error = minify("alert('\u{265e}')", &setting()).unwrap_err();
+        assert!(matches!(error, Error::Unwrappable), "{error}");
+    }
+}

@@ -1,0 +1,134 @@
+//! Parsing of a script, and the two questions asked of the result.
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{Program, RegExpLiteral, StringLiteral, TemplateElement};
+use oxc_ast_visit::Visit;
+use oxc_parser::{ParseOptions, Parser};
+use oxc_span::{ContentEq, GetSpan, SourceType, Span};
+
+/// A place in a script where something is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {message}\n    {excerpt}")]
+pub struct ScriptError {
+    /// Line in the script, from 1.
+    pub line: usize,
+    /// Column in that line in characters, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// The line itself, without its indentation.
+    pub excerpt: String,
+}
+
+impl ScriptError {
+    /// An error at a byte offset of `source`.
+    pub(crate) fn at(source: &str, offset: usize, message: impl Into<String>) -> Self {
+        let mut offset = offset.min(source.len());
+        while !source.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let start = source[..offset].rfind('\n').map_or(0, |at| at + 1);
+        let end = source[offset..]
+            .find('\n')
+            .map_or(source.len(), |at| offset + at);
+        Self {
+            line: source[..start].matches('\n').count() + 1,
+            column: source[start..offset].chars().count() + 1,
+            message: message.into(),
+            excerpt: source[start..end].trim().to_owned(),
+        }
+    }
+}
+
+/// Parses a classic (non-module) script; parentheses leave no trace in the tree.
+pub(crate) fn parse<'a>(
+    arena: &'a Allocator,
+    source: &'a str,
+) -> Result<Program<'a>, ScriptError> {
+    let parsed = Parser::new(arena, source, SourceType::script())
+        .with_options(ParseOptions {
+            preserve_parens: false,
+            ..ParseOptions::default()
+        })
+        .parse();
+    match parsed.diagnostics.first() {
+        None => Ok(parsed.program),
+        Some(fault) => {
+            let offset = fault
+                .labels
+                .as_slice()
+                .first()
+                .map_or(0, |label| label.offset() as usize);
+            Err(ScriptError::at(source, offset, fault.message.to_string()))
+        }
+    }
+}
+
+/// Whether `source` parses to the very tree of `program`.
+pub(crate) fn means(program: &Program<'_>, source: &str) -> bool {
+    let arena = Allocator::default();
+    parse(&arena, source).is_ok_and(|other| {
+        program.directives.content_eq(&other.directives) && program.body.content_eq(&other.body)
+    })
+}
+
+/// Whether two scripts parse to the same tree.
+pub(crate) fn equivalent(left: &str, right: &str) -> bool {
+    let arena = Allocator::default();
+    parse(&arena, left).is_ok_and(|program| means(&program, right))
+}
+
+/// The stretches of a script in which white space and punctuation are data:
+/// strings, the text of templates, and regular expressions. Ascending.
+pub(crate) fn literal_spans(program: &Program<'_>) -> Vec<Span> {
+    #[derive(Default)]
+    struct Literals(Vec<Span>);
+    impl<'a> Visit<'a> for Literals {
+        fn visit_string_literal(&mut self, literal: &StringLiteral<'a>) {
+            self.0.push(literal.span);
+        }
+        fn visit_template_element(&mut self, element: &TemplateElement<'a>) {
+            self.0.push(element.span());
+        }
+        fn visit_reg_exp_literal(&mut self, literal: &RegExpLiteral<'a>) {
+            self.0.push(literal.span);
+        }
+    }
+    let mut literals = Literals::default();
+    literals.visit_program(program);
+    literals.0.extend(program.directives.iter().map(|d| d.span));
+    literals.0.sort_by_key(|span| span.start);
+    literals.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_names_line_column_and_excerpt() {
+        let arena = Allocator::default();
+        let error = parse(&arena, "a = 1;\n  b = = 2;\n").unwrap_err();
+        assert_eq!((error.line, error.excerpt.as_str()), (2, "b = = 2;"));
+    }
+
+    #[test]
+    fn parentheses_and_quotes_do_not_change_the_meaning_but_order_does() {
+        assert!(equivalent("a=(b+c)", "a = b + c;"));
+        assert!(equivalent("a='b'", "a=\"b\""));
+        assert!(!equivalent("a=(b+c)*d", "a=b+c*d"));
+        assert!(!equivalent("f((1,2),3)", "f(1,2,3)"));
+    }
+
+    #[test]
+    fn literals_cover_text_but_not_template_expressions() {
+        let arena = Allocator::default();
+        let source = "a=`x ${ b } y`+' c '+/ d /";
+        let program = parse(&arena, source).unwrap();
+        let texts: Vec<_> = literal_spans(&program)
+            .iter()
+            .map(|span| span.source_text(source))
+            .collect();
+        assert_eq!(texts, ["x ", " y", "' c '", "/ d /"]);
+    }
+}

@@ -1,0 +1,210 @@
+//! Deletes every character that the syntax tree does not need.
+//!
+//! A deletion is kept only when the script still parses to the same tree, so
+//! this stage cannot change what a page does; it needs no knowledge of where
+//! JavaScript wants a semicolon or a parenthesis.
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::Program;
+
+use super::script::{self, ScriptError};
+
+/// The shortest spelling of `source` that differs from it only in comments,
+/// white space, semicolons, trailing commas and parentheses.
+///
+/// # Errors
+/// When `source` is not a script.
+pub fn shrink(source: &str) -> Result<String, ScriptError> {
+    let arena = Allocator::default();
+    let program = script::parse(&arena, source)?;
+    let mut text = without_gaps(&program, source);
+    loop {
+        let before = text.len();
+        let parentheses = parenthesis_edits(&text);
+        text = keep_harmless(&program, &text, parentheses);
+        let separators = separator_edits(&text);
+        text = keep_harmless(&program, &text, separators);
+        if text.len() == before {
+            return Ok(text);
+        }
+    }
+}
+
+/// A set of byte positions of ASCII characters to replace, by nothing or by a space.
+#[derive(Debug, Clone)]
+struct Edit(Vec<(usize, &'static str)>);
+
+/// Applies all `edits` that leave the tree as it is. Groups that fail as a
+/// whole are halved, so that long runs of harmless edits cost one parse.
+fn keep_harmless(program: &Program<'_>, text: &str, edits: Vec<Edit>) -> String {
+    fn search(
+        program: &Program<'_>,
+        text: &str,
+        edits: &[Edit],
+        kept: &mut Vec<(usize, &'static str)>,
+    ) {
+        if edits.is_empty() {
+            return;
+        }
+        let mut tried = kept.clone();
+        tried.extend(edits.iter().flat_map(|edit| edit.0.iter().copied()));
+        if script::means(program, &apply(text, &tried)) {
+            *kept = tried;
+        } else if edits.len() > 1 {
+            let (left, right) = edits.split_at(edits.len() / 2);
+            search(program, text, left, kept);
+            search(program, text, right, kept);
+        }
+    }
+    let mut kept = Vec::new();
+    search(program, text, &edits, &mut kept);
+    apply(text, &kept)
+}
+
+fn apply(text: &str, edits: &[(usize, &'static str)]) -> String {
+    let mut sorted = edits.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup_by_key(|edit| edit.0);
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    for (at, replacement) in sorted {
+        out.push_str(&text[from..at]);
+        out.push_str(replacement);
+        from = at + 1;
+    }
+    out + &text[from..]
+}
+
+/// Which bytes of the text are code, as opposed to the inside of a literal.
+fn code_mask(text: &str) -> Vec<bool> {
+    let arena = Allocator::default();
+    let mut mask = vec![true; text.len()];
+    if let Ok(program) = script::parse(&arena, text) {
+        for span in script::literal_spans(&program) {
+            mask[span.start as usize..span.end as usize].fill(false);
+        }
+    }
+    mask
+}
+
+/// Removes comments and squeezes each run of white space to one character,
+/// then to none where the tree allows it.
+fn without_gaps(program: &Program<'_>, source: &str) -> String {
+    let mut mask = code_mask(source);
+    let mut blank = vec![false; source.len()];
+    for comment in &program.comments {
+        for at in comment.span.start as usize..comment.span.end as usize {
+            mask[at] = true;
+            blank[at] = true;
+        }
+    }
+    let mut text = String::with_capacity(source.len());
+    let mut gaps = Vec::new();
+    let mut gap: Option<char> = None;
+    for (at, character) in source.char_indices() {
+        if blank[at] || mask[at] && character.is_whitespace() {
+            let newline = gap == Some('\n') || character == '\n' && !text.is_empty();
+            gap = Some(if newline { '\n' } else { ' ' });
+        } else {
+            if let Some(separator) = gap.take()
+                && !text.is_empty()
+            {
+                gaps.push(Edit(vec![(text.len(), "")]));
+                text.push(separator);
+            }
+            text.push(character);
+        }
+    }
+    keep_harmless(program, &text, gaps)
+}
+
+fn separator_edits(text: &str) -> Vec<Edit> {
+    let mask = code_mask(text);
+    text.bytes()
+        .enumerate()
+        .filter(|&(at, byte)| mask[at] && matches!(byte, b' ' | b'\n' | b';' | b','))
+        .map(|(at, _)| Edit(vec![(at, "")]))
+        .collect()
+}
+
+/// For every matching pair: delete both; and where that may glue two words
+/// or signs together, delete one and leave a space for the other.
+fn parenthesis_edits(text: &str) -> Vec<Edit> {
+    let mask = code_mask(text);
+    let bytes = text.as_bytes();
+    let word = |at: Option<usize>| {
+        at.and_then(|at| bytes.get(at))
+            .is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_$+-".contains(byte))
+    };
+    let (mut open, mut edits) = (Vec::new(), Vec::new());
+    for (at, byte) in text.bytes().enumerate().filter(|&(at, _)| mask[at]) {
+        match byte {
+            b'(' => open.push(at),
+            b')' => {
+                let Some(start) = open.pop() else { continue };
+                edits.push(Edit(vec![(start, ""), (at, "")]));
+                if word(start.checked_sub(1)) {
+                    edits.push(Edit(vec![(start, " "), (at, "")]));
+                }
+                if word(Some(at + 1)) {
+                    edits.push(Edit(vec![(start, ""), (at, " ")]));
+                }
+            }
+            _ => {}
+        }
+    }
+    edits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shrunk(source: &str) -> String {
+        shrink(source).expect("a script")
+    }
+
+    #[test]
+    fn comments_and_white_space_go_but_words_stay_apart() {
+        assert_eq!(
+            shrunk("// why\na = 'k' in b; /* so */ c = a + +b;\n"),
+            "a='k'in b;c=a+ +b"
+        );
+        assert_eq!(shrunk("a = 1\nb = 2\n"), "a=1\nb=2");
+    }
+
+    #[test]
+    fn text_in_literals_is_data() {
+        assert_eq!(shrunk("a = ` ( x ; ${ (b) } \n`"), "a=` ( x ; ${b} \n`");
+        assert_eq!(shrunk("a = / ; (,) /.test(' ; ')"), "a=/ ; (,) /.test(' ; ')");
+        assert_eq!(shrunk("a = '// no comment'"), "a='// no comment'");
+    }
+
+    #[test]
+    fn parentheses_stay_exactly_where_they_mean_something() {
+        assert_eq!(shrunk("f = (a) => (a + (b * c))"), "f=a=>a+b*c");
+        assert_eq!(shrunk("f((1, 2), (3))"), "f((1,2),3)");
+        assert_eq!(shrunk("a = (-b) ** 2"), "a=(-b)**2");
+        assert_eq!(shrunk("a = - (-b)"), "a=- -b");
+        assert_eq!(shrunk("for (a = ('b' in c); ;);"), "for(a=('b'in c);;);");
+        assert_eq!(shrunk("f = () => ({})"), "f=()=>({})");
+        assert_eq!(shrunk("a = (b, c) ? (d = 1) : (e)"), "a=(b,c)?d=1:e");
+        assert_eq!(
+            shrunk("f = function () { return (a); }"),
+            "f=function(){return a}"
+        );
+        assert_eq!(shrunk("a = 1..toString()"), "a=1..toString()");
+    }
+
+    #[test]
+    fn holes_of_arrays_and_empty_bodies_stay() {
+        assert_eq!(shrunk("a = [, 1, , 2, ];"), "a=[,1,,2]");
+        assert_eq!(shrunk("for (; a; ) ;"), "for(;a;);");
+        assert_eq!(shrunk("while (a()) { b(); }"), "while(a()){b()}");
+    }
+
+    #[test]
+    fn a_fault_is_reported_with_its_line() {
+        assert_eq!(shrink("a=1\nb=").unwrap_err().line, 2);
+    }
+}
