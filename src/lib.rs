@@ -1,3 +1,5 @@
 //! x
+pub mod catalog;
+pub mod compose;
 pub mod measure;
 pub mod minify;

@@ -1,0 +1,113 @@
+//! A feature that a page has or has not.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A flag as the manifest describes it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Flag {
+    /// The letter in names, on the command line and in template conditions.
+    pub letter: char,
+    /// The family it belongs to, for display.
+    pub group: String,
+    /// One word for it.
+    pub title: String,
+    /// One line on what it adds.
+    pub text: String,
+    /// The flags without which it cannot be on.
+    #[serde(default)]
+    pub requires: Vec<char>,
+}
+
+/// The letters of the flags that are on.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct FlagSet(BTreeSet<char>);
+
+impl FlagSet {
+    /// The set of the letters of a text.
+    pub fn new(letters: &str) -> Self {
+        Self(letters.chars().collect())
+    }
+
+    /// Every subset of `letters`, the empty one first.
+    pub fn subsets(letters: &str) -> impl Iterator<Item = Self> + '_ {
+        (0..1_u32 << letters.chars().count()).map(|mask| {
+            Self(
+                letters
+                    .chars()
+                    .enumerate()
+                    .filter(|(bit, _)| mask >> bit & 1 == 1)
+                    .map(|(_, letter)| letter)
+                    .collect(),
+            )
+        })
+    }
+
+    /// Whether a flag is on.
+    pub fn has(&self, letter: char) -> bool {
+        self.0.contains(&letter)
+    }
+
+    /// The letters, in the order of the alphabet.
+    pub fn letters(&self) -> impl Iterator<Item = char> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// The set with one more flag.
+    #[must_use]
+    pub fn with(&self, letter: char) -> Self {
+        let mut more = self.clone();
+        more.0.insert(letter);
+        more
+    }
+
+    /// The flags that are on here and off there.
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        Self(self.0.difference(&other.0).copied().collect())
+    }
+
+    /// The letters in the order of `order`.
+    pub fn in_order(&self, order: &str) -> String {
+        order.chars().filter(|&letter| self.has(letter)).collect()
+    }
+
+    /// Whether no flag is on.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl fmt::Display for FlagSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|letter| write!(f, "{letter}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn subsets_are_all_and_distinct() {
+        let subsets: BTreeSet<_> = FlagSet::subsets("TMP").collect();
+        assert_eq!(subsets.len(), 8);
+        assert!(subsets.contains(&FlagSet::default()));
+        assert!(subsets.contains(&FlagSet::new("PMT")));
+    }
+
+    #[test]
+    fn letters_come_in_the_order_asked_for() {
+        assert_eq!(FlagSet::new("UPT").in_order("TMPDSU"), "TPU");
+    }
+
+    #[test]
+    fn difference_keeps_what_the_other_lacks() {
+        let left = FlagSet::new("TMPS");
+        assert_eq!(left.without(&FlagSet::new("TS")), FlagSet::new("MP"));
+        assert!(left.without(&left.with('U')).is_empty());
+    }
+}

@@ -1,0 +1,6 @@
+//! From fragments to the readable script of one variant.
+
+mod blame;
+mod templates;
+
+pub use templates::{ComposeError, Templates};

@@ -1,0 +1,31 @@
+// DRAW writes the position: the clocks if any, then rank 8 to rank 1. The index
+// walks right to left from h1: 29 back is the file to the left; past the a-file
+// is a hole, which becomes the newline; then `% 262` (nine files and 1) leads
+// to the h-file one rank up. Each call puts its square after all that follow.
+//
+// The walk ends where `at` is 0, which is why its h1 is -8 and the board's index
+// is `at` plus 211. Where no clocks stand above the board, the walk begins with
+// the hole instead, so that each newline comes after its row.
+//% set origin = 211 if T else 240
+//
+// Codes times `turn` are the same for both movers, and positive for White.
+//% set letters = "rqrbnpk_KPNBRQR" if M else "qrbnpk_KPNBRQ"
+//% set middle = 7 if M else 6
+draw = at => at ?
+  draw((at - 29) % 262) +
+/*% if U %*/
+  // Fullwidth characters are 65248 above ASCII. A hole gives NaN, which picks
+  // the first character, and 0x12a + 65248 is 65536 + 10: the newline.
+  String.fromCharCode(
+    '\u012a/*= letters =*/'.charCodeAt(board[at + /*= origin =*/] * turn + /*= middle + 1 =*/) + 65248
+  )
+/*% else %*/
+  // A hole gives NaN, which is false.
+  (board[at + /*= origin =*/] + 8
+    ? '/*= letters =*/'[board[at + /*= origin =*/] * turn + /*= middle =*/] + ' '
+    : `
+`)
+/*% endif %*/
+  :
+//% include "clock.js"
+;

@@ -1,0 +1,44 @@
+// GENERATE walks all moves of `side` on the board `squares`, without regard to
+// the safety of its own king. It returns `side`, or 0 when one of the moves
+// takes the opponent's king. It does double duty:
+//   - in a turn, it hands every move to move.js;
+//   - inside move.js, from the opponent's seat, its result says whether the
+//     move has left the own king attacked.
+// The parameters after `piece` and `from` are but short declarations.
+generate = (squares, side/*% if T %*/, playing/*% endif %*/) => squares.map((piece, from, step, to, target) => {
+  // Every difference of two indices from 59 down to -59 is tried as a step:
+  // no list of directions is as short as the test of a step below. An
+  // opponent's piece, an empty square and a hole fail `piece > 0`.
+  for (step = 60; piece > 0 && --step + 60;
+/*%- if M %*/
+//% include "castling.js"
+/*%- endif %*/
+  )
+    // From square to square in steps of `step`, while there is an opponent's
+    // piece or nothing on the square (an own piece and a hole fail `< 1`).
+    for (to = from; (target = squares[to += step]) < 1 &&
+//% include "step.js"
+      && (
+        // The opponent's king is -1, and ~-1 is 0.
+        ~target ?
+/*% if T %*/
+          playing &&
+/*% else %*/
+          // Only a turn's own run plays; the run in move.js has the other side.
+          side - turn ||
+/*% endif %*/
+/*% if M %*/
+          make(piece, from, to,
+//% include "en_passant.js"
+          )
+/*% else %*/
+          (
+//% include "move.js"
+          )
+/*% endif %*/
+        : side = 0,
+        // Slide on over an empty square?
+//% include "slide.js"
+      );
+    );
+}) && side;

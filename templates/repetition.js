@@ -1,0 +1,5 @@
+    // THREEFOLD: the board's text and the signed number of legal moves. The
+    // sign is the side to move; rights to castle are on the board (7 or 5); and
+    // a legal en passant makes the number larger than it is without. A text
+    // that stands twice in the past splits it into three.
+    & !past.split(key = board + options)[2]

@@ -1,0 +1,13 @@
+/*% if S %*/
+  // THE RESULT: a draw if there are moves left, or if the mover is in time and
+  // not in check; otherwise the mover has lost.
+  alert(
+/*% if D %*/
+    options | inTime & safe
+/*% else %*/
+    /*% if T %*/ options | inTime & /*% endif %*/ /*% if M %*/ safe /*% else %*/ generate(board.map(value => -value), -turn) /*% endif %*/
+/*% endif %*/
+    ? 'D!' : turn > 0 ? 'B#' : 'W#')
+/*% else %*/
+  0
+/*% endif %*/

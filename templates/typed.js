@@ -1,0 +1,6 @@
+    // IS IT THE MOVE THAT WAS TYPED? e2e4 is a number in base 29, in which the
+    // letters a to h, of either case, are the digits 10 to 17. A square is two
+    // digits there as it is an index here; 291 (a1 in base 29) apart, as ranks
+    // count from 1, and 245022 is 291 * 842. Text that is no square of the board
+    // is another number or none, so it matches no move.
+    from * 841 + to + 245022 != parseInt(typed.slice(0, 4), 29)
