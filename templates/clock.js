@@ -1,6 +1,7 @@
 /*% if T %*/
-  // The clocks; and from now on the mover's time runs.
-  `W:${asked = new Date, clocks.join` /*= "s" if U =*/ B:`}/*= "s" if U =*/`
+  // THE CLOCKS; and from now on the mover's time runs.
+//% set unit = "s" if U else ""
+  `W:${asked = new Date, clocks.join`/*= unit =*/ B:`}/*= unit =*/`
 /*% else %*/
   ''
 /*% endif %*/

@@ -1,0 +1,41 @@
+//! What the tests of the pages share: a page's host without a browser, an
+//! independent referee, and the plans that both follow.
+#![allow(dead_code, reason = "each test binary uses its own part")]
+
+pub mod host;
+pub mod plan;
+pub mod referee;
+
+use std::path::PathBuf;
+
+/// The letters of the flags in a variant's name.
+pub fn flags_of(name: &str) -> String {
+    let letters = name.trim_start_matches("index").replace('_', "");
+    if letters == "L1" { String::new() } else { letters }
+}
+
+/// The root of the package.
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The names of the committed pages and their texts, in the order of their names.
+pub fn pages() -> Vec<(String, String)> {
+    let mut pages: Vec<_> = std::fs::read_dir(root().join("catalog"))
+        .expect("the catalog folder")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension() == Some("html".as_ref()))
+        .map(|path| {
+            let name = path.file_stem().expect("a name").to_string_lossy();
+            let text = std::fs::read_to_string(&path).expect("a page");
+            (name.into_owned(), text)
+        })
+        .collect();
+    pages.sort();
+    pages
+}
+
+/// The text of one committed page.
+pub fn page(name: &str) -> String {
+    std::fs::read_to_string(root().join("catalog").join(format!("{name}.html"))).expect("a page")
+}
