@@ -12,16 +12,27 @@ fn dump() {
     let mut dialogs = 0;
     let mut out = Vec::new();
     for (name, page) in pages() {
-        if !name.contains(&only){continue}
+        if !name.contains(&only) {
+            continue;
+        }
         let flags = flags_of(&name);
         for seed in 0..games {
             let plan = Plan::random(&flags, &mut Chance::new(seed), 360);
             dialogs += plan.dialogs.len();
-            *ends.entry(format!("{:?}", plan.referee.result())).or_default() += 1;
+            *ends
+                .entry(format!("{:?}", plan.referee.result()))
+                .or_default() += 1;
             for (kind, count) in &plan.referee.played {
                 *kinds.entry(kind).or_default() += count;
             }
-            let d: Vec<String> = plan.dialogs.iter().map(|d| match d { support::referee::Dialog::Prompt(t) => format!("?{t}"), support::referee::Dialog::Alert(t) => format!("!{t}") }).collect();
+            let d: Vec<String> = plan
+                .dialogs
+                .iter()
+                .map(|d| match d {
+                    support::referee::Dialog::Prompt(t) => format!("?{t}"),
+                    support::referee::Dialog::Alert(t) => format!("!{t}"),
+                })
+                .collect();
             out.push(serde_json::json!({"name": name, "seed": seed, "answers": plan.answers, "dialogs": d}).to_string());
         }
         let _ = page;

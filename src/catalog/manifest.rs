@@ -133,7 +133,13 @@ impl Manifest {
         let order = self.naming.order();
         for flag in &self.flags {
             let letter = flag.letter;
-            if self.flags.iter().filter(|other| other.letter == letter).count() > 1 {
+            if self
+                .flags
+                .iter()
+                .filter(|other| other.letter == letter)
+                .count()
+                > 1
+            {
                 return Some(format!("flag {letter} is declared twice"));
             }
             if order.chars().filter(|&other| other == letter).count() != 1 {
@@ -141,7 +147,11 @@ impl Manifest {
                     "flag {letter} must stand exactly once in naming.parts"
                 ));
             }
-            if let Some(need) = flag.requires.iter().find(|&&need| self.flag(need).is_none()) {
+            if let Some(need) = flag
+                .requires
+                .iter()
+                .find(|&&need| self.flag(need).is_none())
+            {
                 return Some(format!("flag {letter} requires {need}, which is no flag"));
             }
         }

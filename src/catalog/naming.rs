@@ -94,7 +94,14 @@ mod tests {
 
     #[test]
     fn other_spellings_are_no_names() {
-        for name in ["index", "index_", "index_MT", "index_US", "index_L1_S", "index_Q"] {
+        for name in [
+            "index",
+            "index_",
+            "index_MT",
+            "index_US",
+            "index_L1_S",
+            "index_Q",
+        ] {
             assert_eq!(naming().flags(name), None, "{name}");
         }
     }

@@ -33,7 +33,12 @@ impl UnknownVariant {
     pub(super) fn misspelt(name: &str, variants: &[Variant]) -> Self {
         let mut near: Vec<_> = variants
             .iter()
-            .map(|variant| (strsim::damerau_levenshtein(name, &variant.name), &variant.name))
+            .map(|variant| {
+                (
+                    strsim::damerau_levenshtein(name, &variant.name),
+                    &variant.name,
+                )
+            })
             .collect();
         near.sort();
         let near: Vec<_> = near.iter().take(3).map(|(_, name)| name.as_str()).collect();

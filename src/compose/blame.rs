@@ -27,7 +27,8 @@ pub(super) fn place(texts: &BTreeMap<String, String>, excerpt: &str) -> Option<S
 pub(super) fn line_of_word(text: &str, word: &str) -> usize {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let has = |line: &str| {
-        (line.contains("/*") || line.contains("//%")) && line.split(|c| !is_word(c)).any(|w| w == word)
+        (line.contains("/*") || line.contains("//%"))
+            && line.split(|c| !is_word(c)).any(|w| w == word)
     };
     text.lines().position(has).map_or(1, |at| at + 1)
 }

@@ -225,7 +225,11 @@ fn excerpt(error: &minijinja::Error) -> Option<String> {
     let line = error.line()?;
     let text = error.template_source()?;
     let first = line.saturating_sub(2).max(1);
-    let lines = text.lines().enumerate().skip(first - 1).take(line + 2 - first);
+    let lines = text
+        .lines()
+        .enumerate()
+        .skip(first - 1)
+        .take(line + 2 - first);
     let marked = lines.map(|(at, text)| {
         let mark = if at + 1 == line { '>' } else { ' ' };
         format!("  {mark} {:>3} | {text}", at + 1)

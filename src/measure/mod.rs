@@ -1,3 +1,11 @@
-//! x
+//! What a page weighs, and the record of all of them.
+
 mod compress;
+mod entry;
+mod markdown;
+mod record;
+
 pub use compress::{brotli_size, gzip_size};
+pub use entry::Entry;
+pub use markdown::markdown;
+pub use record::{FILE_NAME, Record, RecordError};

@@ -17,8 +17,6 @@ use super::{script, shrink};
 pub enum Maker {
     /// Our own renaming and shrinking of the composed text.
     Own,
-    /// oxc's printer, then our own stages again.
-    OxcPrint,
     /// oxc's compressor, then our own stages again.
     OxcMinify,
     /// minify-js, accepted only when it kept the syntax tree up to names.
@@ -27,43 +25,38 @@ pub enum Maker {
 
 impl Maker {
     /// All makers, in the order in which equal results are preferred.
-    pub const ALL: [Self; 4] = [Self::Own, Self::OxcPrint, Self::OxcMinify, Self::MinifyJs];
+    pub const ALL: [Self; 3] = [Self::Own, Self::OxcMinify, Self::MinifyJs];
 
     /// The name shown to people.
     pub fn name(self) -> &'static str {
         match self {
             Self::Own => "own",
-            Self::OxcPrint => "oxc print + own",
             Self::OxcMinify => "oxc minify + own",
             Self::MinifyJs => "minify-js",
         }
     }
 
-    /// The maker's proposal for a script that is already shrunk, shrunk again;
+    /// The maker's proposal for a script that is already shrunk;
     /// `None` when it fails on it. [`Maker::Own`] proposes the script itself.
     pub(crate) fn propose(self, source: &str, keep: &[String]) -> Option<String> {
-        let proposal = match self {
-            Self::Own => return Some(source.to_owned()),
-            Self::OxcPrint => oxc(source, false),
-            Self::OxcMinify => oxc(source, true),
+        match self {
+            Self::Own => Some(source.to_owned()),
+            Self::OxcMinify => shrink(&oxc(source)?).ok(),
             Self::MinifyJs => minify_js(source, keep),
-        };
-        shrink(&proposal?).ok()
+        }
     }
 }
 
-fn oxc(source: &str, compress: bool) -> Option<String> {
+fn oxc(source: &str) -> Option<String> {
     let arena = Allocator::default();
     let mut program = script::parse(&arena, source).ok()?;
-    if compress {
-        let options = MinifierOptions {
-            compress: Some(CompressOptions::smallest()),
-            // Names are ours to choose; see `rename`.
-            mangle: None,
-            mangle_properties: None,
-        };
-        Minifier::new(options).minify(&arena, &mut program);
-    }
+    let options = MinifierOptions {
+        compress: Some(CompressOptions::smallest()),
+        // Names are ours to choose; see `rename`.
+        mangle: None,
+        mangle_properties: None,
+    };
+    Minifier::new(options).minify(&arena, &mut program);
     let options = CodegenOptions {
         single_quote: true,
         ..CodegenOptions::minify()

@@ -15,6 +15,8 @@ pub use script::ScriptError;
 pub use shrink::shrink;
 pub use wrapper::Wrapper;
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 
 use crate::measure;
@@ -83,78 +85,75 @@ pub fn minify(source: &str, setting: &Setting) -> Result<Minified, Error> {
     let letters = letters::assign(&Names::of(source, &setting.keep)?, Order::Alphabet, &[]);
     let renamed = Names::of(source, &setting.keep)?.spell(&letters);
     let shrunk = shrink(source)?;
-    let mut best: Option<(Rank, Minified)> = None;
     let mut candidates = Vec::new();
+    let mut proposals = Vec::new();
     for maker in Maker::ALL {
         let script = maker.propose(&shrunk, &setting.keep);
         for wrapper in &setting.wrappers {
-            let pages = script
-                .iter()
-                .flat_map(|script| pages(script, wrapper, &setting.keep));
-            let mut bytes = None;
-            for (page, names) in pages {
-                bytes = bytes.min(Some(page.len())).or(Some(page.len()));
-                let rank = Rank::of(&page);
-                if best.as_ref().is_none_or(|(leader, _)| rank < *leader) {
-                    let minified = Minified {
-                        stages: vec![
-                            ("composed", source.len()),
-                            ("renamed", renamed.len()),
-                            ("shrunk", page.len() - wrapper.len()),
-                            ("page", page.len()),
-                        ],
-                        page,
-                        maker,
-                        wrapper: wrapper.name.clone(),
-                        candidates: Vec::new(),
-                        names,
-                    };
-                    best = Some((rank, minified));
-                }
-            }
+            // All orders of letters make pages of the same length.
+            let page = script
+                .as_ref()
+                .and_then(|script| spell(script, wrapper, &setting.keep, Order::ALL[0]));
             candidates.push(Candidate {
                 maker,
                 wrapper: wrapper.name.clone(),
-                bytes,
+                bytes: page.map(|(page, _)| page.len()),
             });
+            proposals.push((maker, wrapper, script.clone()));
         }
     }
-    let (_, minified) = best.ok_or(Error::Unwrappable)?;
+    let bytes = candidates.iter().filter_map(|one| one.bytes).min();
+    let bytes = bytes.ok_or(Error::Unwrappable)?;
+    proposals.retain({
+        let mut sizes = candidates.iter().map(|candidate| candidate.bytes);
+        move |_| sizes.next() == Some(Some(bytes))
+    });
+    let (maker, wrapper, (page, names)) =
+        lightest(&proposals, &setting.keep).ok_or(Error::Unwrappable)?;
     Ok(Minified {
+        stages: vec![
+            ("composed", source.len()),
+            ("renamed", renamed.len()),
+            ("shrunk", page.len() - wrapper.len()),
+            ("page", page.len()),
+        ],
+        page,
+        maker,
+        wrapper: wrapper.name.clone(),
         candidates,
-        ..minified
+        names,
     })
 }
 
-/// Raw bytes first, then what travels.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Rank {
-    bytes: usize,
-    brotli: usize,
-}
+/// A page with its table of names.
+type Spelling = (String, Vec<Renaming>);
 
-impl Rank {
-    fn of(page: &str) -> Self {
-        Self {
-            bytes: page.len(),
-            brotli: measure::brotli_size(page.as_bytes()),
-        }
-    }
-}
-
-/// The script in one wrapper, with each order of letters that fits into it.
-fn pages(script: &str, wrapper: &Wrapper, keep: &[String]) -> Vec<(String, Vec<Renaming>)> {
-    let Ok(names) = Names::of(script, keep) else {
-        return Vec::new();
-    };
-    Order::ALL
+/// Of proposals that are equal in bytes, and of all orders of letters, the page
+/// that travels in the fewest bytes; among equals the first.
+fn lightest<'w>(
+    proposals: &[(Maker, &'w Wrapper, Option<String>)],
+    keep: &[String],
+) -> Option<(Maker, &'w Wrapper, Spelling)> {
+    let mut seen = HashSet::new();
+    proposals
         .iter()
-        .filter_map(|&order| {
-            let letters = letters::assign(&names, order, &wrapper.reserved);
-            let page = wrapper.wrap(&names.spell(&letters))?;
-            Some((page, names.table(&letters)))
+        .flat_map(|(maker, wrapper, script)| {
+            let spell = move |order| {
+                let page = spell(script.as_ref()?, wrapper, keep, order)?;
+                Some((*maker, *wrapper, page))
+            };
+            Order::ALL.into_iter().filter_map(spell)
         })
-        .collect()
+        .filter(|(_, _, (page, _))| seen.insert(page.clone()))
+        .min_by_key(|(_, _, (page, _))| measure::brotli_size(page.as_bytes()))
+}
+
+/// The script in a wrapper with one order of letters, if the wrapper can hold it.
+fn spell(script: &str, wrapper: &Wrapper, keep: &[String], order: Order) -> Option<Spelling> {
+    let names = Names::of(script, keep).ok()?;
+    let letters = letters::assign(&names, order, &wrapper.reserved);
+    let page = wrapper.wrap(&names.spell(&letters))?;
+    Some((page, names.table(&letters)))
 }
 
 #[cfg(test)]
@@ -190,7 +189,11 @@ mod tests {
         let source: String = (0..30).map(|i| format!("global{i} = {i};")).collect();
         let page = minify(&source, &setting()).unwrap();
         assert_eq!(page.wrapper, "svg");
-        assert!(page.names.iter().all(|name| name.letter != "x" && name.letter != "y"));
+        assert!(
+            page.names
+                .iter()
+                .all(|name| name.letter != "x" && name.letter != "y")
+        );
     }
 
     #[test]

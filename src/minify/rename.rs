@@ -318,10 +318,7 @@ mod tests {
 
     #[test]
     fn names_that_cannot_meet_share_a_letter() {
-        assert_eq!(
-            renamed("f=first=>first;g=second=>second"),
-            "a=a=>a;b=a=>a"
-        );
+        assert_eq!(renamed("f=first=>first;g=second=>second"), "a=a=>a;b=a=>a");
     }
 
     #[test]
@@ -360,8 +357,12 @@ mod tests {
 
     #[test]
     fn a_misspelling_is_an_error_with_its_place() {
-        let error = Names::of("turn=1;
-prompt(trun)", &[]).unwrap_err();
+        let error = Names::of(
+            "turn=1;
+prompt(trun)",
+            &[],
+        )
+        .unwrap_err();
         assert_eq!((error.line, error.column), (2, 8));
         assert!(error.message.contains("`trun`"), "{error}");
     }

@@ -41,10 +41,7 @@ impl ScriptError {
 }
 
 /// Parses a classic (non-module) script; parentheses leave no trace in the tree.
-pub(crate) fn parse<'a>(
-    arena: &'a Allocator,
-    source: &'a str,
-) -> Result<Program<'a>, ScriptError> {
+pub(crate) fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program<'a>, ScriptError> {
     let parsed = Parser::new(arena, source, SourceType::script())
         .with_options(ParseOptions {
             preserve_parens: false,

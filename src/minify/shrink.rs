@@ -176,7 +176,10 @@ mod tests {
     #[test]
     fn text_in_literals_is_data() {
         assert_eq!(shrunk("a = ` ( x ; ${ (b) } \n`"), "a=` ( x ; ${b} \n`");
-        assert_eq!(shrunk("a = / ; (,) /.test(' ; ')"), "a=/ ; (,) /.test(' ; ')");
+        assert_eq!(
+            shrunk("a = / ; (,) /.test(' ; ')"),
+            "a=/ ; (,) /.test(' ; ')"
+        );
         assert_eq!(shrunk("a = '// no comment'"), "a='// no comment'");
     }
 

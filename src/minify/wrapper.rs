@@ -30,7 +30,13 @@ impl Wrapper {
         let read = tokens(&page);
         let expected: Vec<String> = tokens(&self.page(PROBE))
             .into_iter()
-            .map(|token| if token == PROBE { script.to_owned() } else { token })
+            .map(|token| {
+                if token == PROBE {
+                    script.to_owned()
+                } else {
+                    token
+                }
+            })
             .collect();
         (read == expected && page.is_ascii()).then_some(page)
     }
@@ -100,8 +106,14 @@ mod tests {
     #[test]
     fn a_script_comes_through_unharmed() {
         let code = "a=b&&c<d|e>f;`\n`";
-        assert_eq!(svg().wrap(code).unwrap(), "<svg onload=\"a=b&&c<d|e>f;`\n`\">");
-        assert_eq!(script().wrap(code).unwrap().len(), code.len() + script().len());
+        assert_eq!(
+            svg().wrap(code).unwrap(),
+            "<svg onload=\"a=b&&c<d|e>f;`\n`\">"
+        );
+        assert_eq!(
+            script().wrap(code).unwrap().len(),
+            code.len() + script().len()
+        );
     }
 
     #[test]

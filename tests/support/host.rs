@@ -48,9 +48,7 @@ pub fn difference(page: &str, plan: &Plan) -> Option<String> {
     if dialogs == plan.dialogs && error.is_none() {
         return None;
     }
-    let at = (0..).find(|&at| {
-        dialogs.get(at) != plan.dialogs.get(at) || at >= dialogs.len()
-    })?;
+    let at = (0..).find(|&at| dialogs.get(at) != plan.dialogs.get(at) || at >= dialogs.len())?;
     let answers: Vec<_> = plan.answers.iter().take(at).map(|(text, _)| text).collect();
     Some(format!(
         "dialog {at} differs\nexpected {:#?}\nshown    {:#?}\nerror    {error:?}\nafter    {answers:?}",

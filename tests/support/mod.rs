@@ -11,7 +11,11 @@ use std::path::PathBuf;
 /// The letters of the flags in a variant's name.
 pub fn flags_of(name: &str) -> String {
     let letters = name.trim_start_matches("index").replace('_', "");
-    if letters == "L1" { String::new() } else { letters }
+    if letters == "L1" {
+        String::new()
+    } else {
+        letters
+    }
 }
 
 /// The root of the package.

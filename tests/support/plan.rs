@@ -68,7 +68,11 @@ impl Plan {
             if turn > turns {
                 return (None, 0);
             }
-            let think = if chance.one_in(6) { chance.below(60_000) } else { chance.below(3_000) };
+            let think = if chance.one_in(6) {
+                chance.below(60_000)
+            } else {
+                chance.below(3_000)
+            };
             if chance.one_in(4) {
                 return (Some(rubbish(referee, chance)), think as i64);
             }
@@ -155,10 +159,42 @@ fn reversed(text: &str) -> String {
 /// Text that is no legal move here.
 fn rubbish(referee: &Referee, chance: &mut Chance) -> String {
     const TEXTS: [&str; 36] = [
-        "", " ", "e", "e2", "e2e", "e9e4", "i2i4", "a0a1", "e2 e4", " e2e4", "+2e4", "0x12",
-        "null", "undefined", "NaN", "true", "__proto__", "constructor", "O-O", "0-0-0", "Nf3",
-        "exd5", "----", "....", "9999", "1e99", "\u{265e}", "\u{ff45}\u{ff12}\u{ff45}\u{ff14}",
-        "\u{1d7d8}", "\\u0041", "'\"`", "${1}", "]]]]", "zzzz", "hhhh", "a1a1",
+        "",
+        " ",
+        "e",
+        "e2",
+        "e2e",
+        "e9e4",
+        "i2i4",
+        "a0a1",
+        "e2 e4",
+        " e2e4",
+        "+2e4",
+        "0x12",
+        "null",
+        "undefined",
+        "NaN",
+        "true",
+        "__proto__",
+        "constructor",
+        "O-O",
+        "0-0-0",
+        "Nf3",
+        "exd5",
+        "----",
+        "....",
+        "9999",
+        "1e99",
+        "\u{265e}",
+        "\u{ff45}\u{ff12}\u{ff45}\u{ff14}",
+        "\u{1d7d8}",
+        "\\u0041",
+        "'\"`",
+        "${1}",
+        "]]]]",
+        "zzzz",
+        "hhhh",
+        "a1a1",
     ];
     loop {
         let square = |chance: &mut Chance| {

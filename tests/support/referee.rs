@@ -6,9 +6,7 @@
 
 use std::collections::HashMap;
 
-use cozy_chess::{
-    Board, BoardBuilder, CastleRights, Color, File, Move, Piece, Rank, Square, util,
-};
+use cozy_chess::{Board, BoardBuilder, CastleRights, Color, File, Move, Piece, Rank, Square, util};
 
 /// What happens at one turn of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -154,7 +152,10 @@ impl Referee {
             ("castling", castling),
             ("en passant", passing),
             ("promotion", mv.promotion.is_some()),
-            ("underpromotion", mv.promotion.is_some_and(|piece| piece != Piece::Queen)),
+            (
+                "underpromotion",
+                mv.promotion.is_some_and(|piece| piece != Piece::Queen),
+            ),
         ] {
             *self.played.entry(kind).or_default() += u32::from(is);
         }
@@ -216,7 +217,9 @@ impl Referee {
                 .map(|&file| {
                     let letter = self.letter(Square::new(file, *rank));
                     if wide {
-                        char::from_u32(letter as u32 + 65248).expect("fullwidth").to_string()
+                        char::from_u32(letter as u32 + 65248)
+                            .expect("fullwidth")
+                            .to_string()
                     } else {
                         letter.to_string()
                     }

@@ -1,0 +1,150 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Builds the smallest pages from readable fragments, and guards their sizes.
+#[derive(Debug, Parser)]
+#[command(
+    name = "gen",
+    version,
+    arg_required_else_help = true,
+    args_conflicts_with_subcommands = true,
+    after_help = "Exit codes: 0 good, 1 a finding (a page grew, a file is stale), \
+                  2 wrong usage or environment."
+)]
+pub struct Cli {
+    /// Rebuild the whole catalog and show its sizes
+    #[arg(long)]
+    pub all: bool,
+
+    /// Write the catalog to this folder [default: the catalog's own]
+    #[arg(long, requires = "all", value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub folders: Folders,
+
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// Where fragments and pages are.
+#[derive(Debug, Clone, Args)]
+pub struct Folders {
+    /// The folder of the manifest and the fragments
+    #[arg(long, global = true, default_value = "templates", value_name = "DIR")]
+    pub templates: PathBuf,
+
+    /// The folder of the pages and their record
+    #[arg(long, global = true, default_value = "catalog", value_name = "DIR")]
+    pub catalog: PathBuf,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Build single pages
+    #[command(after_help = "Example: gen build index_TMP_D_SU > chess.html")]
+    Build(Build),
+    /// Show the readable page that a variant is made from
+    #[command(after_help = "Example: gen source index_L1 > readable.html")]
+    Source {
+        /// The variant
+        variant: String,
+    },
+    /// Show how a page came to be: stages, candidates, names
+    #[command(after_help = "Example: gen explain index_TMP_D_SU")]
+    Explain {
+        /// The variant
+        variant: String,
+        /// How to show it
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// Show the sizes of the present fragments' pages
+    #[command(after_help = "Example: gen sizes --format markdown")]
+    Sizes {
+        /// How to show them
+        #[arg(long, value_enum, default_value_t)]
+        format: SizesFormat,
+        /// A record's file or a git revision to show the change against
+        #[arg(long, default_value = "HEAD", value_name = "FILE|REV")]
+        baseline: String,
+    },
+    /// Compare two variants, or two records (files or git revisions)
+    #[command(after_help = "Examples: gen compare index_TMP index_TMP_D\n          \
+                            gen compare HEAD~5 catalog/sizes.json")]
+    Compare {
+        /// A variant, a record's file or a git revision
+        a: String,
+        /// Another of the same kind
+        b: String,
+        /// How to show it
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// Show what each flag costs
+    #[command(after_help = "Example: gen cost --pairs")]
+    Cost {
+        /// Show every pair of pages too
+        #[arg(long)]
+        pairs: bool,
+        /// How to show it
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// The gate: fail if a page grew, is stale or is over its budget
+    #[command(after_help = "Example: gen check --baseline origin/main\n\n\
+                            In GitHub Actions it also writes a job summary.")]
+    Check {
+        /// A record's file or a git revision that pages must not outgrow
+        /// [default: the sizes accepted in the catalog's own record]
+        #[arg(long, value_name = "FILE|REV")]
+        baseline: Option<String>,
+        /// How to show it
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// Rebuild the catalog and accept its sizes as the new baseline
+    #[command(after_help = "Example: gen record && git add catalog")]
+    Record,
+}
+
+/// What `gen build` builds, and to where.
+#[derive(Debug, Args)]
+pub struct Build {
+    /// Names such as index_TMP_D_SU
+    #[arg(required_unless_present = "flags")]
+    pub variants: Vec<String>,
+    /// The letters of the flags instead of a name, such as TMPDSU
+    #[arg(long, conflicts_with = "variants", value_name = "LETTERS")]
+    pub flags: Option<String>,
+    /// A file for one page, a folder for several [default: one page to stdout]
+    #[arg(long, value_name = "PATH")]
+    pub out: Option<PathBuf>,
+}
+
+/// Formats of most commands.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    #[default]
+    Table,
+    /// For programs
+    Json,
+}
+
+/// Formats of `gen sizes`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum SizesFormat {
+    /// For people
+    #[default]
+    Table,
+    /// For a README or a comment
+    Markdown,
+    /// For programs
+    Json,
+    /// For a spreadsheet
+    Csv,
+}

@@ -1,0 +1,60 @@
+//! `gen --all` and `gen record`.
+
+use std::path::Path;
+
+use anyhow::Result;
+use golfchess::edition::Edition;
+use golfchess::measure::{FILE_NAME, Record};
+
+use super::project::Project;
+use super::sizes;
+use crate::output::Outcome;
+
+/// Rebuilds the catalog and shows its sizes against what was there.
+pub fn run(project: &Project, out: Option<&Path>) -> Result<Outcome> {
+    let folder = out.unwrap_or(&project.folder);
+    let edition = project.edition()?;
+    let before = Record::load(&folder.join(FILE_NAME))?;
+    let fresh = edition.record();
+    let record = match &before {
+        Some(before) => fresh.with_baselines_of(before),
+        None => fresh,
+    };
+    write(&edition, &record, before.as_ref(), folder)
+}
+
+/// Rebuilds the catalog; the sizes of its pages become the accepted ones.
+pub fn record(project: &Project) -> Result<Outcome> {
+    let edition = project.edition()?;
+    // A record that cannot be read is what this command is there to mend.
+    let before = Record::load(&project.folder.join(FILE_NAME)).unwrap_or_default();
+    write(
+        &edition,
+        &edition.record(),
+        before.as_ref(),
+        &project.folder,
+    )
+}
+
+fn write(
+    edition: &Edition,
+    record: &Record,
+    before: Option<&Record>,
+    folder: &Path,
+) -> Result<Outcome> {
+    let written = edition.write(record, folder)?;
+    for stale in edition.stale(record, folder) {
+        if let golfchess::edition::Stale::Stray(file) = stale {
+            eprintln!(
+                "note: {} belongs to no variant",
+                folder.join(file).display()
+            );
+        }
+    }
+    eprintln!(
+        "{} pages, {written} files written to {}",
+        edition.pages.len(),
+        folder.display()
+    );
+    Ok(Outcome::good(sizes::table(record, before).text()))
+}

@@ -1,0 +1,37 @@
+//! `gen build`.
+
+use anyhow::{Result, bail};
+use golfchess::catalog::{FlagSet, Variant};
+use golfchess::store;
+
+use super::project::Project;
+use crate::cli::Build;
+use crate::output::Outcome;
+
+pub fn run(project: &Project, build: &Build) -> Result<Outcome> {
+    let variants: Vec<&Variant> = match &build.flags {
+        Some(letters) => vec![project.catalog.with_flags(&FlagSet::new(letters))?],
+        None => build
+            .variants
+            .iter()
+            .map(|name| project.catalog.variant(name))
+            .collect::<Result<_, _>>()?,
+    };
+    let mut pages = Vec::new();
+    for variant in &variants {
+        pages.push(project.templates.build(variant)?.page);
+    }
+    match (&build.out, pages.as_slice()) {
+        (None, [page]) => return Ok(Outcome::good(page)),
+        (None, _) => bail!("several pages need a folder: add --out DIR"),
+        (Some(out), [page]) if !out.is_dir() => store::write(out, page)?,
+        (Some(out), _) if out.is_file() => {
+            bail!("{} is a file; several pages need a folder", out.display())
+        }
+        (Some(out), _) => {
+            let names = variants.iter().map(|variant| variant.file_name());
+            store::write_all(out, &names.zip(pages).collect::<Vec<_>>())?;
+        }
+    }
+    Ok(Outcome::default())
+}

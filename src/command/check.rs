@@ -1,0 +1,89 @@
+//! `gen check`.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+
+use anyhow::{Context, Result};
+use golfchess::compare::changes;
+use golfchess::gate::{self, Baseline, Finding};
+use golfchess::measure::{FILE_NAME, Record};
+
+use super::project::Project;
+use super::{records, sizes};
+use crate::cli::Format;
+use crate::output::{Outcome, json};
+
+pub fn run(project: &Project, baseline: Option<&str>, format: Format) -> Result<Outcome> {
+    let edition = project.edition()?;
+    let place = project.folder.join(FILE_NAME);
+    let committed = Record::load(&place)?;
+    let earlier = match baseline {
+        Some(word) => records::find(word, &project.folder)?,
+        None => committed.clone(),
+    };
+    let reference = match (&earlier, baseline) {
+        (Some(record), Some(word)) => Some(Baseline::earlier(word, record)),
+        (Some(record), None) => Some(Baseline::accepted(&place.display().to_string(), record)),
+        (None, word) => {
+            let place = word.map_or(place.display().to_string(), str::to_owned);
+            eprintln!("note: {place} has no size record, so growth cannot be seen");
+            None
+        }
+    };
+    let findings = gate::check(
+        &edition,
+        &project.folder,
+        committed.as_ref(),
+        &project.catalog.manifest().budget,
+        reference.as_ref(),
+    );
+    let record = edition.record();
+    // Before the exit code can end the job: a failed gate needs its summary most.
+    if let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY") {
+        let text = summary(&findings, &record, earlier.as_ref());
+        OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(&path)
+            .and_then(|mut file| file.write_all(text.as_bytes()))
+            .with_context(|| format!("cannot write the summary to {}", path.to_string_lossy()))?;
+    }
+    Ok(Outcome {
+        text: match format {
+            Format::Json => json(&findings)?,
+            Format::Table => verdict(&findings, &record),
+        },
+        found: !findings.is_empty(),
+    })
+}
+
+fn verdict(findings: &[Finding], record: &Record) -> String {
+    if findings.is_empty() {
+        return format!(
+            "{} pages, {} bytes: as recorded, none grew, none over budget\n",
+            record.pages.len(),
+            record.total()
+        );
+    }
+    findings
+        .iter()
+        .map(|finding| format!("{finding}\n"))
+        .collect()
+}
+
+fn summary(findings: &[Finding], record: &Record, earlier: Option<&Record>) -> String {
+    let mut text = String::from("## Page sizes\n\n");
+    if findings.is_empty() {
+        text.push_str("No page grew, none is stale, none is over its budget.\n\n");
+    }
+    for finding in findings {
+        text.push_str(&format!("- {finding}\n"));
+    }
+    let changed = earlier.map_or(0, |earlier| changes(earlier, record).len());
+    text.push_str(&format!(
+        "\n{changed} of {} pages changed their size.\n\n{}\n",
+        record.pages.len(),
+        sizes::table(record, earlier).markdown()
+    ));
+    text
+}

@@ -1,0 +1,95 @@
+//! `gen compare`.
+
+use anyhow::{Context, Result};
+use golfchess::compare::{Change, Step, changes, step};
+use golfchess::measure::Record;
+
+use super::project::Project;
+use super::records;
+use crate::cli::Format;
+use crate::output::{Align, Outcome, Table, json, signed};
+
+pub fn run(project: &Project, a: &str, b: &str, format: Format) -> Result<Outcome> {
+    let variants = (project.catalog.variant(a), project.catalog.variant(b));
+    if let (Ok(left), Ok(right)) = variants {
+        let record = project.edition()?.record();
+        let entry = |name: &str| record.entry(name).context("a built page is in its record");
+        let order = project.catalog.manifest().naming.order();
+        let step = step(
+            (left, entry(&left.name)?),
+            (right, entry(&right.name)?),
+            &order,
+        );
+        return Ok(Outcome::good(match format {
+            Format::Table => describe(&step),
+            Format::Json => json(&step)?,
+        }));
+    }
+    let read = |word: &str| -> Result<Record> {
+        // A word that looks like a variant's name is a misspelt one.
+        if word.starts_with(&format!("{}_", project.catalog.manifest().naming.stem)) {
+            project.catalog.variant(word)?;
+            anyhow::bail!("{word} is a variant, but the other is not: compare two of a kind");
+        }
+        records::find(word, &project.folder)?
+            .with_context(|| format!("revision `{word}` has no size record"))
+    };
+    let changes = changes(&read(a)?, &read(b)?);
+    Ok(Outcome::good(match format {
+        Format::Json => json(&changes)?,
+        Format::Table if changes.is_empty() => "no page changed its size\n".to_owned(),
+        Format::Table => tabulate(&changes).text(),
+    }))
+}
+
+fn describe(step: &Step) -> String {
+    let mut table = Table::new(&[
+        ("", Align::Left),
+        ("bytes", Align::Right),
+        ("gzip", Align::Right),
+        ("brotli", Align::Right),
+    ]);
+    let sizes = [step.bytes, step.gzip, step.brotli];
+    let row = |title: &str, cell: &dyn Fn((usize, usize)) -> String| {
+        let cells: Vec<_> = sizes.iter().map(|&size| cell(size)).collect();
+        [vec![title.to_owned()], cells].concat()
+    };
+    table.row(row(&step.from, &|(from, _)| from.to_string()));
+    table.row(row(&step.to, &|(_, to)| to.to_string()));
+    table.row(row("difference", &|(from, to)| {
+        format!("{:+}", to as i64 - from as i64)
+    }));
+    let list = |letters: &str| if letters.is_empty() { "none" } else { letters }.to_owned();
+    format!(
+        "flags added: {}, removed: {}\n\n{}",
+        list(&step.added),
+        list(&step.removed),
+        table.text()
+    )
+}
+
+fn tabulate(changes: &[Change]) -> Table {
+    let mut table = Table::new(&[
+        ("variant", Align::Left),
+        ("before", Align::Right),
+        ("after", Align::Right),
+        ("change", Align::Right),
+    ]);
+    let bytes = |bytes: Option<usize>| bytes.map_or("none".into(), |bytes| bytes.to_string());
+    for change in changes {
+        table.row([
+            change.name.clone(),
+            bytes(change.before),
+            bytes(change.after),
+            change.delta().map(signed).unwrap_or_default(),
+        ]);
+    }
+    let total: i64 = changes.iter().filter_map(Change::delta).sum();
+    table.row([
+        format!("{} changed", changes.len()),
+        String::new(),
+        String::new(),
+        signed(total),
+    ]);
+    table
+}

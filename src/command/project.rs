@@ -1,0 +1,43 @@
+//! What every command works on.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Result;
+use golfchess::catalog::Catalog;
+use golfchess::compose::Templates;
+use golfchess::edition::Edition;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::cli::Folders;
+
+/// A manifest, its fragments, and the folder of its pages.
+pub struct Project {
+    pub catalog: Catalog,
+    pub templates: Templates,
+    /// The folder of the committed pages.
+    pub folder: PathBuf,
+}
+
+impl Project {
+    pub fn open(folders: &Folders) -> Result<Self> {
+        let catalog = Catalog::load(&folders.templates)?;
+        let templates = Templates::load(&folders.templates, &catalog)?;
+        Ok(Self {
+            catalog,
+            templates,
+            folder: folders.catalog.clone(),
+        })
+    }
+
+    /// Builds every page, with a progress bar where stderr is a terminal.
+    pub fn edition(&self) -> Result<Edition> {
+        let count = self.catalog.variants().len() as u64;
+        let style = ProgressStyle::with_template("building {bar:36} {pos}/{len} pages")?;
+        let bar = ProgressBar::new(count).with_style(style);
+        bar.enable_steady_tick(Duration::from_millis(100));
+        let edition = Edition::build(&self.catalog, &self.templates, || bar.inc(1));
+        bar.finish_and_clear();
+        Ok(edition?)
+    }
+}

@@ -1,0 +1,77 @@
+//! Differences between two variants or two records.
+
+use serde::Serialize;
+
+use crate::catalog::Variant;
+use crate::measure::{Entry, Record};
+
+/// A page in two records.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// The variant's name.
+    pub name: String,
+    /// Bytes in the first record; `None` if it has no such page.
+    pub before: Option<usize>,
+    /// Bytes in the second record; `None` if it has no such page.
+    pub after: Option<usize>,
+}
+
+impl Change {
+    /// Bytes gained (positive) or lost, if both records have the page.
+    pub fn delta(&self) -> Option<i64> {
+        Some(self.after? as i64 - self.before? as i64)
+    }
+}
+
+/// Every page that is not of the same size in both records, in the order of the
+/// second and then of the first.
+pub fn changes(before: &Record, after: &Record) -> Vec<Change> {
+    let gone = before
+        .pages
+        .iter()
+        .filter(|entry| after.entry(&entry.name).is_none());
+    after
+        .pages
+        .iter()
+        .chain(gone)
+        .map(|entry| Change {
+            name: entry.name.clone(),
+            before: before.entry(&entry.name).map(|entry| entry.bytes),
+            after: after.entry(&entry.name).map(|entry| entry.bytes),
+        })
+        .filter(|change| change.before != change.after)
+        .collect()
+}
+
+/// What it costs to go from one variant to another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// The variant to start from.
+    pub from: String,
+    /// The variant to go to.
+    pub to: String,
+    /// Flags that only the second has.
+    pub added: String,
+    /// Flags that only the first has.
+    pub removed: String,
+    /// Bytes of both.
+    pub bytes: (usize, usize),
+    /// gzip bytes of both.
+    pub gzip: (usize, usize),
+    /// brotli bytes of both.
+    pub brotli: (usize, usize),
+}
+
+/// Compares two variants by their measurements.
+pub fn step(from: (&Variant, &Entry), to: (&Variant, &Entry), order: &str) -> Step {
+    let ((left, left_entry), (right, right_entry)) = (from, to);
+    Step {
+        from: left.name.clone(),
+        to: right.name.clone(),
+        added: right.flags.without(&left.flags).in_order(order),
+        removed: left.flags.without(&right.flags).in_order(order),
+        bytes: (left_entry.bytes, right_entry.bytes),
+        gzip: (left_entry.gzip, right_entry.gzip),
+        brotli: (left_entry.brotli, right_entry.brotli),
+    }
+}
