@@ -1,0 +1,1 @@
+//! Whole games as text: portable game notation.
