@@ -49,6 +49,44 @@ fn their_moves(board: &cozy_chess::Board) -> BTreeSet<String> {
     moves
 }
 
+/// The file of the en passant captures that are legal, by their move generator.
+fn their_en_passant(board: &cozy_chess::Board) -> Option<cozy_chess::File> {
+    let file = board.en_passant()?;
+    let rank = cozy_chess::Rank::Sixth.relative_to(board.side_to_move());
+    let target = cozy_chess::Square::new(file, rank);
+    board
+        .generate_moves_for(board.pieces(cozy_chess::Piece::Pawn), |set| {
+            set.into_iter().any(|mv| mv.to == target)
+        })
+        .then_some(file)
+}
+
+/// Whether they hold two positions for the same.
+///
+/// Their own `same_position` (0.3.4) takes any piece beside the double-stepped pawn that can go
+/// to the en passant square, such as a king, for a pawn that can capture. So it is asked only
+/// where every en passant square is one that a pawn can use, and the parts are compared always.
+fn they_are_same(left: &cozy_chess::Board, right: &cozy_chess::Board) -> bool {
+    let rights =
+        |board: &cozy_chess::Board| cozy_chess::Color::ALL.map(|c| *board.castle_rights(c));
+    let same = left.side_to_move() == right.side_to_move()
+        && cozy_chess::Color::ALL
+            .iter()
+            .all(|c| left.colors(*c) == right.colors(*c))
+        && cozy_chess::Piece::ALL
+            .iter()
+            .all(|p| left.pieces(*p) == right.pieces(*p))
+        && rights(left) == rights(right)
+        && their_en_passant(left) == their_en_passant(right);
+    if [left, right]
+        .iter()
+        .all(|board| board.en_passant() == their_en_passant(board))
+    {
+        assert_eq!(same, left.same_position(right), "{left} and {right}");
+    }
+    same
+}
+
 fn compare(ours: &Position, theirs: &cozy_chess::Board, legal: &[Move]) {
     let set: BTreeSet<String> = legal.iter().map(Move::to_string).collect();
     assert_eq!(set.len(), legal.len(), "a move twice in {ours}");
@@ -88,7 +126,7 @@ fn random_games_agree_in_every_position() {
                 let repeated = ours.repetition_key() == our_old.repetition_key();
                 assert_eq!(
                     repeated,
-                    theirs.same_position(their_old),
+                    they_are_same(&theirs, their_old),
                     "{ours} and {our_old}"
                 );
                 same += usize::from(repeated);
@@ -152,7 +190,7 @@ fn a_pair_that_differs_only_by_an_en_passant_square_agrees() {
             let theirs = [&with, &without].map(|fen| fen.parse::<cozy_chess::Board>().unwrap());
             assert_eq!(
                 ours[0].repetition_key() == ours[1].repetition_key(),
-                theirs[0].same_position(&theirs[1]),
+                they_are_same(&theirs[0], &theirs[1]),
                 "{with}"
             );
             pairs += 1;

@@ -166,22 +166,26 @@ impl Iterator for Reader<'_> {
 }
 
 fn add_comment(game: &mut PgnGame, text: &str) {
-    let mut text = text.to_owned();
+    // Before looking for the clock: a line may end in the middle of its command.
+    let mut text = one_spaced(text);
     let comments = match game.moves.last_mut() {
         Some(last) => {
             if last.clock.is_none()
                 && let Some((time, rest)) = clk::take(&text)
             {
-                (last.clock, text) = (Some(time), rest);
+                (last.clock, text) = (Some(time), one_spaced(&rest));
             }
             &mut last.comments
         }
         None => &mut game.comments,
     };
-    let words: Vec<&str> = text.split_whitespace().collect();
-    if !words.is_empty() {
-        comments.push(words.join(" "));
+    if !text.is_empty() {
+        comments.push(text);
     }
+}
+
+fn one_spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn add_nag(game: &mut PgnGame, nag: u8) -> Result<(), PgnProblem> {

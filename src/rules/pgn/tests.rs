@@ -69,6 +69,13 @@ fn comments_variations_and_annotations_are_read() {
 }
 
 #[test]
+fn a_clock_is_found_across_a_line_end() {
+    let game = one("1. e4 {so\n[%clk\n0:00:07] it goes} *");
+    assert_eq!(game.moves[0].clock, Some(Duration::from_secs(7)));
+    assert_eq!(game.moves[0].comments, ["so it goes"]);
+}
+
+#[test]
 fn several_games_crlf_and_a_byte_order_mark_are_read() {
     let text = "\u{FEFF}[White \"A\"]\r\n\r\n1. e4 *\r\n\r\n[White \"B\"]\r\n\r\n1. d4\r\n\r\n[White \"C\"]\r\n\r\n0-1\r\n{ the end }\r\n";
     let games: Vec<PgnGame> = all(text).into_iter().map(Result::unwrap).collect();

@@ -55,7 +55,7 @@ impl PgnGame {
     fn words(&self) -> Result<Vec<String>, IllegalMove> {
         let mut words = Vec::new();
         for comment in &self.comments {
-            push_comment(&mut words, comment);
+            push_comment(&mut words, None, comment);
         }
         let mut position = self.start;
         let mut numbered = false; // whether the number of Black's move is clear already
@@ -78,11 +78,12 @@ impl PgnGame {
             let before = words.len();
             let mut comments = comments.iter();
             if let Some(clock) = clock {
-                let text = comments.next().map_or("", String::as_str);
-                push_comment(&mut words, &format!("{} {text}", clk::write(*clock)));
+                // As one word: not every reader finds a command across a line end.
+                let comment = comments.next().map_or("", String::as_str);
+                push_comment(&mut words, Some(clk::write(*clock)), comment);
             }
             for comment in comments {
-                push_comment(&mut words, comment);
+                push_comment(&mut words, None, comment);
             }
             numbered = words.len() == before;
         }
@@ -96,9 +97,10 @@ fn push_tag(text: &mut String, name: &str, value: &str) {
     text.push_str(&format!("[{name} \"{value}\"]\n"));
 }
 
-fn push_comment(words: &mut Vec<String>, comment: &str) {
+fn push_comment(words: &mut Vec<String>, command: Option<String>, comment: &str) {
     let comment = comment.replace('}', ")");
-    let mut inner = comment.split_whitespace().map(str::to_owned).peekable();
+    let rest = comment.split_whitespace().map(str::to_owned);
+    let mut inner = command.into_iter().chain(rest).peekable();
     if inner.peek().is_some() {
         words.push("{".to_owned());
         words.extend(inner);
