@@ -102,6 +102,8 @@ fn compare(ours: &Position, theirs: &cozy_chess::Board, legal: &[Move]) {
     }
     let mated = theirs.status() == cozy_chess::GameStatus::Won;
     assert_eq!(ours.is_check() && legal.is_empty(), mated, "mate in {ours}");
+    // A position that play has reached is never refused as impossible.
+    assert_eq!(ours.to_string().parse::<Position>().as_ref(), Ok(ours));
     // Same board, side, rights and clocks; they write the en passant square only sometimes.
     let fields = |fen: &str| {
         let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();

@@ -36,10 +36,14 @@ fn every_game_of_the_file_is_read() {
         assert_eq!(game.tags.get("Result"), Some(game.result.as_str()));
         assert!(game.tags.iter().count() >= 15);
         assert!(game.moves.iter().all(|entry| entry.clock.is_some()));
-        assert!(game.moves.iter().all(|entry| entry.comments.is_empty()));
+        let mut comments = game.moves.iter().flat_map(|entry| &entry.comments);
+        assert!(comments.all(|comment| comment.starts_with("[%eval ")));
     }
     let plies: usize = games.iter().map(|game| game.moves.len()).sum();
     assert_eq!(plies, TEXT.matches("[%clk ").count());
+    let entries = games.iter().flat_map(|game| &game.moves);
+    let evals: usize = entries.map(|entry| entry.comments.len()).sum();
+    assert_eq!(evals, TEXT.matches("[%eval ").count());
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let (position, profile) = match read(&args) {
         Ok(read) => read,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            let _ = writeln!(io::stderr(), "error: {error:#}"); // no panic without stderr
             return Ok(ExitCode::from(2));
         }
     };

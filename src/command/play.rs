@@ -21,7 +21,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let (profile, show) = match variant(&args.variant) {
         Ok(variant) => variant,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            let _ = writeln!(io::stderr(), "error: {error:#}"); // no panic without stderr
             return Ok(ExitCode::from(2));
         }
     };

@@ -23,7 +23,7 @@ pub enum PgnProblem {
     /// A tag pair that reads well but cannot be held.
     #[error(transparent)]
     TagPair(#[from] TagError),
-    /// A tag pair inside the moves' variation.
+    /// A variation without its end.
     #[error("the variation that was opened with ( is not closed")]
     OpenVariation,
     /// A comment without its end.
@@ -136,12 +136,17 @@ impl<'a> Reader<'a> {
 
     /// Skips a variation after its `(`, with all that is nested in it.
     fn skip_variation(&mut self) -> Result<(), PgnProblem> {
+        let opened = self.lexer.line;
         let mut depth = 1_usize;
         while depth > 0 {
             match self.token()? {
                 Some(Token::Open) => depth += 1,
                 Some(Token::Close) => depth -= 1,
-                Some(Token::Tag { .. }) | None => return Err(PgnProblem::OpenVariation),
+                next @ (Some(Token::Tag { .. }) | None) => {
+                    self.ahead = next; // the next game starts here
+                    self.lexer.line = opened;
+                    return Err(PgnProblem::OpenVariation);
+                }
                 Some(_) => {}
             }
         }
@@ -157,8 +162,9 @@ impl Iterator for Reader<'_> {
             Ok(game) => game.map(Ok),
             Err(problem) => {
                 let line = self.lexer.line;
-                self.ahead = None;
-                self.lexer.skip_to_next_header();
+                if self.ahead.is_none() {
+                    self.lexer.skip_to_next_header();
+                }
                 Some(Err(PgnError { line, problem }))
             }
         }

@@ -148,11 +148,11 @@ fn tags_that_pgn_cannot_hold_are_refused() {
 fn mistakes_are_told_with_their_line() {
     use PgnProblem::*;
     assert_eq!(error("[White Ann]\n"), (1, Tag("White".into())));
-    assert_eq!(error("\n[White \"Ann\n"), (3, Tag("White".into())));
+    assert_eq!(error("\n[White \"Ann\n"), (2, Tag("White".into())));
     assert_eq!(error("[\"x\"]"), (1, Tag(String::new())));
     assert_eq!(error("[White \"Ann\""), (1, Tag("White".into())));
     assert_eq!(error("1. e4\n{ open"), (2, OpenComment));
-    assert_eq!(error("1. e4 (1. d4\n"), (2, OpenVariation));
+    assert_eq!(error("1. e4 (1. d4\n"), (1, OpenVariation));
     assert_eq!(error("1. e4 )"), (1, CloseVariation));
     assert_eq!(error("1. e4 }"), (1, Unexpected('}')));
     assert_eq!(error("1. e4 ]"), (1, Unexpected(']')));
@@ -193,4 +193,10 @@ fn after_a_mistake_the_next_game_is_read() {
         .map(|game| game.as_ref().ok().and_then(|game| game.tags.get("White")))
         .collect();
     assert_eq!(seen, [None, Some("B"), None, Some("D")]);
+    let games = all("1. e4 (1. d4\n\n[White \"B\"]\n[Black \"C\"]\n\n1. e4 *");
+    let tags = &games[1].as_ref().unwrap().tags;
+    assert_eq!(
+        (games.len(), tags.get("White"), tags.get("Black")),
+        (2, Some("B"), Some("C"))
+    );
 }

@@ -29,6 +29,8 @@ pub(super) struct Lexer<'a> {
     bytes: &'a [u8],
     at: usize,
     /// The line of the next byte, from 1.
+    at_line: u64,
+    /// The line on which the last token starts, from 1.
     pub line: u64,
 }
 
@@ -42,6 +44,7 @@ impl<'a> Lexer<'a> {
         Lexer {
             bytes: bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes),
             at: 0,
+            at_line: 1,
             line: 1,
         }
     }
@@ -53,7 +56,7 @@ impl<'a> Lexer<'a> {
     fn next_byte(&mut self) -> Option<u8> {
         let byte = self.peek()?;
         self.at += 1;
-        self.line += u64::from(byte == b'\n');
+        self.at_line += u64::from(byte == b'\n');
         Some(byte)
     }
 
@@ -86,6 +89,7 @@ impl<'a> Lexer<'a> {
     pub fn next(&mut self) -> Result<Option<Token>, PgnProblem> {
         loop {
             self.skip_blank();
+            self.line = self.at_line;
             let Some(byte) = self.peek() else {
                 return Ok(None);
             };
