@@ -1,7 +1,7 @@
 //! A million positions of random play, ours against an independent library, cozy-chess.
 
 use cozy_chess::util::{display_san_move, display_uci_move, parse_uci_move};
-use golfchess::rules::{Move, MoveRules, Position, write_san};
+use golfchess::rules::{Move, MoveRules, Position, Role, write_san};
 use std::collections::BTreeSet;
 
 const FIDE: MoveRules = MoveRules::FIDE;
@@ -113,6 +113,33 @@ fn compare(ours: &Position, theirs: &cozy_chess::Board, legal: &[Move]) {
     assert_eq!(fields(&ours.to_string()), fields(&theirs.to_string()));
 }
 
+/// The moves without the special ones or the choice of promotion are the full set less those.
+fn compare_profiles(position: &Position, legal: &[Move]) {
+    let board = position.board();
+    let is_special = |mv: &Move| match board.role_at(mv.from) {
+        Some(Role::King) => mv.from.file().abs_diff(mv.to.file()) == 2,
+        Some(Role::Pawn) => {
+            let passing = mv.from.file() != mv.to.file() && board.role_at(mv.to).is_none();
+            passing || mv.from.rank().abs_diff(mv.to.rank()) == 2
+        }
+        _ => false,
+    };
+    for (special_moves, promotion_choice) in [(false, false), (false, true), (true, false)] {
+        let rules = MoveRules {
+            special_moves,
+            promotion_choice,
+        };
+        let expected: BTreeSet<Move> = legal
+            .iter()
+            .copied()
+            .filter(|mv| special_moves || !is_special(mv))
+            .filter(|mv| promotion_choice || mv.promotion.is_none_or(|role| role == Role::Queen))
+            .collect();
+        let found: BTreeSet<Move> = position.legal_moves(rules).into_iter().collect();
+        assert_eq!(found, expected, "{rules:?} in {position}");
+    }
+}
+
 #[test]
 fn random_games_agree_in_every_position() {
     let mut dice = Dice(0x0DDB_1A5E_5BAD_5EED);
@@ -132,6 +159,9 @@ fn random_games_agree_in_every_position() {
                     "{ours} and {our_old}"
                 );
                 same += usize::from(repeated);
+            }
+            if seen % 8 == 0 {
+                compare_profiles(&ours, &legal);
             }
             en_passant += usize::from(ours.legal_en_passant().is_some());
             seen += 1;

@@ -1,6 +1,8 @@
 //! Every rule of a profile, in positions on either side of its line.
 
-use golfchess::rules::{Claims, Game, Move, MoveRules, Position, Profile, Reason, Show, Step};
+use golfchess::rules::{
+    CastlingRights, Claims, Game, Move, MoveRules, Position, Profile, Reason, Show, Step,
+};
 use std::time::Duration;
 
 fn profile(letters: &str) -> Profile {
@@ -244,9 +246,11 @@ fn without_m_there_is_no_double_step_castling_or_en_passant() {
         let mut castle = game(letters, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
         assert_eq!(castle.answer(Some("e1g1"), Duration::ZERO), Step::Rejected);
         assert_eq!(castle.answer(Some("e1c1"), Duration::ZERO), Step::Rejected);
+        assert_eq!(castle.position().castling(), CastlingRights::NONE);
         play(&mut castle, "e1f1 e8f8");
         let mut passed = game(letters, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
         assert_eq!(passed.answer(Some("e5d6"), Duration::ZERO), Step::Rejected);
+        assert_eq!(passed.position().en_passant(), None);
     }
     assert_eq!(Game::new(profile("M")).legal_moves().len(), 20);
 }

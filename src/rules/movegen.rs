@@ -11,7 +11,7 @@ const USUAL_MOVES: usize = 64;
 pub(super) fn legal_moves(position: &Position, rules: MoveRules) -> Vec<Move> {
     let safety = Safety::new(position);
     let mut moves = Vec::with_capacity(USUAL_MOVES);
-    pseudo_legal(position, rules, &safety, |mv| {
+    pseudo_legal(position, rules, |mv| {
         if safety.allows(mv) {
             moves.push(mv);
         }
@@ -80,12 +80,7 @@ impl<'a> Safety<'a> {
 
 /// What the pieces can do, own king attacked or not.
 #[inline]
-fn pseudo_legal(
-    position: &Position,
-    rules: MoveRules,
-    safety: &Safety<'_>,
-    mut found: impl FnMut(Move),
-) {
+fn pseudo_legal(position: &Position, rules: MoveRules, mut found: impl FnMut(Move)) {
     let (board, us) = (&position.board, position.side);
     let occupied = board.occupied();
     let not_own = !board.color(us); // FIDE 3.1.1: no move to a square of an own piece
@@ -114,7 +109,7 @@ fn pseudo_legal(
         }
     }
     pawn_moves(position, rules, &mut found);
-    if rules.special_moves && !safety.checked {
+    if rules.special_moves {
         castling_moves(position, &mut found);
     }
 }

@@ -134,6 +134,11 @@ mod tests {
         assert_ne!(canonical(&loose.replace("ｎ ", "ｎ  "), WIDE), shown);
         assert_ne!(canonical(&format!(" {shown}"), WIDE), shown);
         assert_ne!(canonical(&shown.replace("s B", "sB"), WIDE), shown);
+        assert_ne!(
+            canonical(&format!(" {rows}"), WIDE),
+            rows,
+            "white space before a row counts"
+        );
 
         let plain = screen(&board, None, PLAIN);
         assert_eq!(canonical(&format!("{plain} \n"), PLAIN), plain);
