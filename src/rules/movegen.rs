@@ -38,8 +38,8 @@ pub(super) fn can_capture_en_passant(position: &Position, target: Square) -> boo
 struct Safety<'a> {
     position: &'a Position,
     checked: bool,
-    /// The king's own square and every square in line with it where a piece may shield it, and
-    /// the en passant target: a move by any other piece cannot open a line to the king.
+    /// The king's own square and the squares in line with it where a piece may shield it: a move
+    /// from anywhere else, en passant apart, cannot open a line to the king.
     doubtful: Bitboard,
 }
 

@@ -8,7 +8,8 @@ use std::fmt;
 pub enum Reason {
     /// No legal move, and the king is attacked (FIDE 5.1.1).
     Checkmate,
-    /// The clock of the side to move has run out (FIDE 6.9).
+    /// The clock of the side to move has run out. The other side wins, whatever it has left;
+    /// FIDE 6.9 would make it a draw where no mate is possible.
     Flag,
     /// No legal move, and the king is not attacked (FIDE 5.2.1).
     Stalemate,
