@@ -188,7 +188,7 @@ impl Game {
         self.outcome.map_or(Step::Played(mv), Step::Ended)
     }
 
-    /// The text of the prompt that is open, exactly as a page shows it (see [`screen`]).
+    /// The text of the prompt that is open, exactly as a page shows it (see [`screen()`]).
     pub fn prompt_text(&self, show: Show) -> String {
         screen(self.position.board(), self.clocks.as_ref(), show)
     }

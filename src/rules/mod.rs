@@ -3,7 +3,7 @@
 //! It is written to be read and trusted: each rule stands in one place and names its article of
 //! the FIDE Laws of Chess (edition of 2023). It knows nothing of pages.
 //!
-//! - [`Position`] generates the legal moves and plays them; [`perft`] proves that.
+//! - [`Position`] generates the legal moves and plays them; [`perft()`] proves that.
 //! - [`Profile`] says which rules a game is played by, [`Game`] plays it to its [`Outcome`].
 //! - [`Position`] and [`Move`] read and write FEN and coordinate notation through `FromStr` and
 //!   `Display`; [`read_san`] and [`write_san`] do algebraic notation, [`pgn`] whole games.

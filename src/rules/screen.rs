@@ -49,7 +49,7 @@ fn glyph(piece: Option<Piece>, show: Show) -> char {
     }
 }
 
-/// A page's text in the form that [`screen`] writes: without white space at the end of a line or
+/// A page's text in the form that [`screen()`] writes: without white space at the end of a line or
 /// of the text and, with fullwidth squares, without the one space that may stand between two of
 /// them. Everything else stays as it is, so that two texts are equal exactly when they count as
 /// the same.
