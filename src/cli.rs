@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::command::perft;
+
 /// Builds the smallest pages from readable fragments, and guards their sizes.
 #[derive(Debug, Parser)]
 #[command(
@@ -109,6 +111,19 @@ pub enum Command {
     /// Rebuild the catalog and accept its sizes as the new baseline
     #[command(after_help = "Example: gen record && git add catalog")]
     Record,
+    /// Count the lines of play of a length, each played to its end one by one
+    #[command(after_help = "Example: gen perft 5 --divide")]
+    Perft(perft::Args),
+    /// Play a variant in the terminal, text for text as its page shows it
+    #[command(
+        after_help = "Each line of input answers one prompt; its end is Cancel.\n\n\
+                            Example: printf 'f2f3\\ne7e5\\ng2g4\\nd8h4\\n' | gen play index_TMP_D_S"
+    )]
+    Play {
+        /// The variant
+        #[arg(default_value = "index_TMP_D_SU")]
+        variant: String,
+    },
 }
 
 /// What `gen build` builds, and to where.

@@ -15,4 +15,5 @@ pub mod edition;
 pub mod gate;
 pub mod measure;
 pub mod minify;
+pub mod rules;
 pub mod store;

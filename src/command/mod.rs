@@ -6,6 +6,8 @@ mod check;
 mod compare;
 mod cost;
 mod explain;
+pub mod perft;
+mod play;
 mod project;
 mod records;
 mod sizes;
@@ -19,18 +21,20 @@ use project::Project;
 
 /// Does what the command line asks for.
 pub fn run(cli: &Cli) -> Result<Outcome> {
-    let project = Project::open(&cli.folders)?;
+    let open = || Project::open(&cli.folders);
     match &cli.command {
-        None => all::run(&project, cli.out.as_deref()),
-        Some(Command::Build(build)) => build::run(&project, build),
-        Some(Command::Source { variant }) => source::run(&project, variant),
-        Some(Command::Explain { variant, format }) => explain::run(&project, variant, *format),
-        Some(Command::Sizes { format, baseline }) => sizes::run(&project, *format, baseline),
-        Some(Command::Compare { a, b, format }) => compare::run(&project, a, b, *format),
-        Some(Command::Cost { pairs, format }) => cost::run(&project, *pairs, *format),
+        Some(Command::Perft(args)) => perft::run(args),
+        Some(Command::Play { variant }) => play::run(&open()?.catalog, variant),
+        None => all::run(&open()?, cli.out.as_deref()),
+        Some(Command::Build(build)) => build::run(&open()?, build),
+        Some(Command::Source { variant }) => source::run(&open()?, variant),
+        Some(Command::Explain { variant, format }) => explain::run(&open()?, variant, *format),
+        Some(Command::Sizes { format, baseline }) => sizes::run(&open()?, *format, baseline),
+        Some(Command::Compare { a, b, format }) => compare::run(&open()?, a, b, *format),
+        Some(Command::Cost { pairs, format }) => cost::run(&open()?, *pairs, *format),
         Some(Command::Check { baseline, format }) => {
-            check::run(&project, baseline.as_deref(), *format)
+            check::run(&open()?, baseline.as_deref(), *format)
         }
-        Some(Command::Record) => all::record(&project),
+        Some(Command::Record) => all::record(&open()?),
     }
 }

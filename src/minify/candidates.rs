@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn every_maker_proposes_something_for_a_plain_script() {
         for maker in Maker::ALL {
-            let proposal = maker.propose("a=1;alert(a)", &[]).expect(maker.name());
+            let proposal = maker.propose("a=1;alert(a)", &[]).expect("a proposal");
             assert!(proposal.contains("alert"), "{}: {proposal}", maker.name());
         }
     }

@@ -1,0 +1,68 @@
+//! `gen perft`: counts the lines of play of a position, and how fast it counts.
+
+use anyhow::Context;
+use golfchess::rules::{Position, Profile, divide, perft};
+use std::time::Instant;
+
+use crate::output::Outcome;
+
+/// What to count.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// How many plies (half-moves) each line has
+    depth: u32,
+
+    /// The position to start from, all six fields of its FEN in quotes; the start position if absent
+    #[arg(long)]
+    fen: Option<String>,
+
+    /// The rules of movement as flags: M the special moves, P the choice of the promotion piece
+    ///
+    /// T and D, which only end games, are accepted and change no count.
+    #[arg(long, default_value = "MP")]
+    rules: String,
+
+    /// Count each first move by itself
+    #[arg(long)]
+    divide: bool,
+}
+
+/// The counts and the speed.
+pub fn run(args: &Args) -> anyhow::Result<Outcome> {
+    let (position, profile) = read(args)?;
+    let started = Instant::now();
+    let (parts, nodes) = if args.divide && args.depth > 0 {
+        let parts = divide(&position, profile.moves, args.depth);
+        let nodes = parts.iter().map(|(_, nodes)| nodes).sum();
+        (parts, nodes)
+    } else {
+        (Vec::new(), perft(&position, profile.moves, args.depth))
+    };
+    let seconds = started.elapsed().as_secs_f64();
+    let mut text: String = parts
+        .iter()
+        .map(|(mv, nodes)| format!("{mv}: {nodes}\n"))
+        .collect();
+    let speed = nodes as f64 / seconds.max(1e-9);
+    text.push_str(&format!(
+        "{nodes} nodes in {seconds:.3} s, {speed:.0} nodes per second\n"
+    ));
+    Ok(Outcome::good(text))
+}
+
+fn read(args: &Args) -> anyhow::Result<(Position, Profile)> {
+    let position = match &args.fen {
+        Some(fen) => fen.trim().parse().with_context(|| {
+            format!(
+                "--fen {fen:?} (give all six fields in quotes, such as \"{}\")",
+                Position::start()
+            )
+        })?,
+        None => Position::start(),
+    };
+    let profile = args
+        .rules
+        .parse()
+        .with_context(|| format!("--rules {:?}", args.rules))?;
+    Ok((position, profile))
+}

@@ -1,0 +1,218 @@
+//! Positions as text: Forsyth-Edwards notation.
+
+use super::{
+    Bitboard, Board, CastlingRights, Color, ImpossiblePosition, Piece, Position, Square, Wing,
+};
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+/// Why a text is not a FEN: the field and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FenError {
+    /// Not six fields.
+    #[error("a FEN has 6 fields with one space between them, this text has {0}")]
+    Fields(usize),
+    /// Field 1 does not have eight ranks.
+    #[error("FEN field 1 (piece placement): {0} ranks instead of 8")]
+    Ranks(usize),
+    /// A rank of field 1 does not have eight squares.
+    #[error("FEN field 1 (piece placement): rank {rank} has {squares} squares instead of 8")]
+    Squares {
+        /// The rank, 1 to 8.
+        rank: u8,
+        /// How many squares it has.
+        squares: u32,
+    },
+    /// A character in field 1 that is neither a piece nor a number of empty squares.
+    #[error(
+        "FEN field 1 (piece placement): {letter:?} in rank {rank} is neither a piece \
+         (KQRBNPkqrbnp) nor a number of empty squares (1 to 8)"
+    )]
+    Letter {
+        /// The rank, 1 to 8.
+        rank: u8,
+        /// The character.
+        letter: char,
+    },
+    /// Two numbers side by side in field 1.
+    #[error("FEN field 1 (piece placement): two numbers side by side in rank {rank}: add them up")]
+    Numbers {
+        /// The rank, 1 to 8.
+        rank: u8,
+    },
+    /// Field 2 is not a side.
+    #[error("FEN field 2 (side to move): {0:?} is neither w nor b")]
+    Side(String),
+    /// Field 3 is not a set of castling rights.
+    #[error("FEN field 3 (castling rights): {0:?} is neither - nor some of KQkq in this order")]
+    Castling(String),
+    /// Field 4 is not a square.
+    #[error("FEN field 4 (en passant square): {0:?} is neither - nor a square")]
+    EnPassant(String),
+    /// Field 5 is not a number.
+    #[error("FEN field 5 (halfmove clock): {0:?} is not a whole number below 2^32")]
+    HalfmoveClock(String),
+    /// Field 6 is not a number.
+    #[error("FEN field 6 (fullmove number): {0:?} is not a whole number below 2^32")]
+    FullmoveNumber(String),
+    /// Every field is well formed, but no game can reach the position.
+    #[error("impossible position: {0}")]
+    Impossible(#[from] ImpossiblePosition),
+}
+
+impl FromStr for Position {
+    type Err = FenError;
+
+    /// Reads a FEN strictly: all six fields, one space between them, nothing else.
+    fn from_str(text: &str) -> Result<Position, FenError> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [placement, side, castling, en_passant, halfmoves, fullmoves] = fields[..] else {
+            return Err(FenError::Fields(fields.len()));
+        };
+        Ok(Position::new(
+            read_placement(placement)?,
+            match side {
+                "w" => Color::White,
+                "b" => Color::Black,
+                _ => return Err(FenError::Side(side.to_owned())),
+            },
+            read_castling(castling).ok_or_else(|| FenError::Castling(castling.to_owned()))?,
+            read_en_passant(en_passant)
+                .ok_or_else(|| FenError::EnPassant(en_passant.to_owned()))?,
+            read_number(halfmoves).ok_or_else(|| FenError::HalfmoveClock(halfmoves.to_owned()))?,
+            read_number(fullmoves).ok_or_else(|| FenError::FullmoveNumber(fullmoves.to_owned()))?,
+        )?)
+    }
+}
+
+fn read_placement(text: &str) -> Result<Board, FenError> {
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != 8 {
+        return Err(FenError::Ranks(ranks.len()));
+    }
+    let mut board = Board::EMPTY;
+    for (row, line) in (0..8).rev().zip(ranks) {
+        read_rank(&mut board, row, line)?;
+    }
+    Ok(board)
+}
+
+/// Reads one rank; `row` is 0 for rank 1.
+fn read_rank(board: &mut Board, row: u8, line: &str) -> Result<(), FenError> {
+    let rank = row + 1;
+    let mut squares = 0_u32;
+    let mut after_number = false;
+    for letter in line.chars() {
+        let number = letter.to_digit(10).filter(|n| (1..=8).contains(n));
+        if let Some(number) = number {
+            if after_number {
+                return Err(FenError::Numbers { rank });
+            }
+            squares += number;
+        } else {
+            let piece = Piece::from_letter(letter).ok_or(FenError::Letter { rank, letter })?;
+            let file = u8::try_from(squares).unwrap_or(u8::MAX);
+            if let Some(square) = Square::at(file, row) {
+                board.put(square, piece);
+            }
+            squares += 1; // too many are reported below
+        }
+        after_number = number.is_some();
+    }
+    if squares == 8 {
+        Ok(())
+    } else {
+        Err(FenError::Squares { rank, squares })
+    }
+}
+
+const RIGHTS: [(char, Color, Wing); 4] = [
+    ('K', Color::White, Wing::King),
+    ('Q', Color::White, Wing::Queen),
+    ('k', Color::Black, Wing::King),
+    ('q', Color::Black, Wing::Queen),
+];
+
+fn read_castling(text: &str) -> Option<CastlingRights> {
+    let mut rest = text;
+    let mut rights = CastlingRights::NONE;
+    for (letter, color, wing) in RIGHTS {
+        if let Some(left) = rest.strip_prefix(letter) {
+            rest = left;
+            rights = rights.with(color, wing);
+        }
+    }
+    let none = rights == CastlingRights::NONE;
+    (if none { rest == "-" } else { rest.is_empty() }).then_some(rights)
+}
+
+fn read_en_passant(text: &str) -> Option<Option<Square>> {
+    if text == "-" {
+        return Some(None);
+    }
+    text.parse().ok().map(Some)
+}
+
+/// A number without sign or leading zeros.
+fn read_number(text: &str) -> Option<u32> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let plain = text == "0" || !text.starts_with('0');
+    (digits && plain).then(|| text.parse().ok())?
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_placement(&self.board, f)?;
+        f.write_str(match self.side {
+            Color::White => " w ",
+            Color::Black => " b ",
+        })?;
+        if self.castling == CastlingRights::NONE {
+            f.write_char('-')?;
+        }
+        for (letter, color, wing) in RIGHTS {
+            if self.castling.has(color, wing) {
+                f.write_char(letter)?;
+            }
+        }
+        match self.en_passant {
+            Some(square) => write!(f, " {square}")?,
+            None => f.write_str(" -")?,
+        }
+        write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+fn write_placement(board: &Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for row in (0..8).rev() {
+        let mut empty = 0;
+        for square in Bitboard::rank(row) {
+            let Some(piece) = board.piece_at(square) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            empty = 0;
+            f.write_char(piece.letter())?;
+        }
+        if empty > 0 {
+            write!(f, "{empty}")?;
+        }
+        if row > 0 {
+            f.write_char('/')?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+#[path = "fen_tests.rs"]
+mod tests;

@@ -1,0 +1,192 @@
+//! All legal moves of a position (FIDE 3.1 to 3.10).
+//!
+//! First the moves of each piece (pseudo-legal), then those that leave the own king attacked are
+//! dropped by making each doubtful one on a copy of the board and looking.
+
+use super::{Bitboard, Color, Move, MoveRules, Position, Role, Square, Wing, ray};
+
+/// Room for the moves of nearly every position without growing; 218 is the known maximum.
+const USUAL_MOVES: usize = 64;
+
+pub(super) fn legal_moves(position: &Position, rules: MoveRules) -> Vec<Move> {
+    let safety = Safety::new(position);
+    let mut moves = Vec::with_capacity(USUAL_MOVES);
+    pseudo_legal(position, rules, |mv| {
+        if safety.allows(mv) {
+            moves.push(mv);
+        }
+    });
+    moves
+}
+
+/// Whether a pawn of the side to move may legally capture on the en passant square.
+pub(super) fn can_capture_en_passant(position: &Position, target: Square) -> bool {
+    let safety = Safety::new(position);
+    let us = position.side;
+    // A pawn that attacks the target stands where an enemy pawn on the target would attack.
+    let pawns = position.board.pieces(us, Role::Pawn) & ray::pawn(!us, target);
+    pawns.into_iter().any(|from| {
+        safety.allows(Move {
+            from,
+            to: target,
+            promotion: None,
+        })
+    })
+}
+
+/// Tells whether a move leaves the own king attacked (FIDE 3.9.2).
+struct Safety<'a> {
+    position: &'a Position,
+    checked: bool,
+    /// The king's own square and the squares in line with it where a piece may shield it: a move
+    /// from anywhere else, en passant apart, cannot open a line to the king.
+    doubtful: Bitboard,
+}
+
+impl<'a> Safety<'a> {
+    fn new(position: &'a Position) -> Self {
+        let (board, them) = (&position.board, !position.side);
+        let king = board.king(position.side);
+        let doubtful = king.map_or(Bitboard::EMPTY, |king| {
+            let occupied = board.occupied();
+            let mut doubtful = Bitboard::of(king);
+            // Only a piece that the king sees can be the one shield before an attacker.
+            let straight = ray::rook_lines(king) & board.sliders(them, Role::Rook);
+            if !straight.is_empty() {
+                doubtful |= ray::rook(king, occupied);
+            }
+            let diagonal = ray::bishop_lines(king) & board.sliders(them, Role::Bishop);
+            if !diagonal.is_empty() {
+                doubtful |= ray::bishop(king, occupied);
+            }
+            doubtful
+        });
+        Safety {
+            position,
+            checked: position.is_check(),
+            doubtful,
+        }
+    }
+
+    #[inline]
+    fn allows(&self, mv: Move) -> bool {
+        let position = self.position;
+        // En passant empties two squares at once, so it is always tried out.
+        let doubtful =
+            self.checked || self.doubtful.contains(mv.from) || Some(mv.to) == position.en_passant;
+        !doubtful || !position.after(mv).board.is_check(position.side)
+    }
+}
+
+/// What the pieces can do, own king attacked or not.
+#[inline]
+fn pseudo_legal(position: &Position, rules: MoveRules, mut found: impl FnMut(Move)) {
+    let (board, us) = (&position.board, position.side);
+    let occupied = board.occupied();
+    let not_own = !board.color(us); // FIDE 3.1.1: no move to a square of an own piece
+    for role in [
+        Role::Knight,
+        Role::Bishop,
+        Role::Rook,
+        Role::Queen,
+        Role::King,
+    ] {
+        for from in board.pieces(us, role) {
+            let reached = match role {
+                Role::Knight => ray::knight(from),
+                Role::Bishop => ray::bishop(from, occupied),
+                Role::Rook => ray::rook(from, occupied),
+                Role::Queen => ray::bishop(from, occupied) | ray::rook(from, occupied),
+                Role::King | Role::Pawn => ray::king(from),
+            };
+            for to in reached & not_own {
+                found(Move {
+                    from,
+                    to,
+                    promotion: None,
+                });
+            }
+        }
+    }
+    pawn_moves(position, rules, &mut found);
+    if rules.special_moves {
+        castling_moves(position, &mut found);
+    }
+}
+
+/// FIDE 3.7: the steps, the captures, en passant and promotion.
+#[inline]
+fn pawn_moves(position: &Position, rules: MoveRules, found: &mut impl FnMut(Move)) {
+    let (board, us) = (&position.board, position.side);
+    let empty = !board.occupied();
+    let ahead = |square: Square| {
+        square
+            .offset(0, us.forward())
+            .filter(|to| empty.contains(*to))
+    };
+    let mut targets = board.color(!us); // FIDE 3.7.3: captures diagonally ahead
+    if rules.special_moves
+        && let Some(square) = position.en_passant
+    {
+        targets |= Bitboard::of(square); // FIDE 3.7.3.1
+    }
+    for from in board.pieces(us, Role::Pawn) {
+        for to in ray::pawn(us, from) & targets {
+            pawn_move(from, to, us, rules, found);
+        }
+        let Some(step) = ahead(from) else { continue }; // FIDE 3.7.1
+        pawn_move(from, step, us, rules, found);
+        if rules.special_moves
+            && from.rank() == us.pawn_rank()
+            && let Some(to) = ahead(step)
+        {
+            pawn_move(from, to, us, rules, found); // FIDE 3.7.2
+        }
+    }
+}
+
+/// One pawn move, or one for each promotion piece on the last rank (FIDE 3.7.3.3).
+#[inline]
+fn pawn_move(from: Square, to: Square, us: Color, rules: MoveRules, found: &mut impl FnMut(Move)) {
+    if to.rank() != (!us).home_rank() {
+        let promotion = None;
+        return found(Move {
+            from,
+            to,
+            promotion,
+        });
+    }
+    for role in rules.promotions() {
+        let promotion = Some(*role);
+        found(Move {
+            from,
+            to,
+            promotion,
+        });
+    }
+}
+
+/// FIDE 3.8.2: the rights are left, nothing stands between king and rook, and the king is not
+/// attacked where it stands, passes or arrives.
+#[inline]
+fn castling_moves(position: &Position, found: &mut impl FnMut(Move)) {
+    let (board, us) = (&position.board, position.side);
+    for wing in Wing::ALL {
+        if !position.castling.has(us, wing) {
+            continue;
+        }
+        let path = wing.path(us);
+        if (board.occupied() & path.between).is_empty()
+            && path
+                .king_walk
+                .into_iter()
+                .all(|square| !board.is_attacked(square, !us))
+        {
+            found(Move {
+                from: path.king_from,
+                to: path.king_to,
+                promotion: None,
+            });
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! A million positions of random play, ours against an independent library, cozy-chess.
+
+use cozy_chess::util::{display_san_move, display_uci_move, parse_uci_move};
+use golfchess::rules::{Move, MoveRules, Position, Role, write_san};
+use std::collections::BTreeSet;
+
+const FIDE: MoveRules = MoveRules::FIDE;
+const POSITIONS: usize = if cfg!(debug_assertions) {
+    5_000
+} else {
+    1_000_000
+};
+
+/// No game is longer: random play goes on long after nothing new happens.
+const MAX_PLIES: usize = 300;
+
+/// Where the games start: the usual position, and ones rich in castling, en passant and promotion.
+const STARTS: [&str; 6] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
+];
+
+/// A small random generator (xorshift), so that every run plays the same games.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 32) as usize) % sides
+    }
+}
+
+/// Their moves in our notation; they write castling as the king taking its rook.
+fn their_moves(board: &cozy_chess::Board) -> BTreeSet<String> {
+    let mut moves = BTreeSet::new();
+    board.generate_moves(|set| {
+        moves.extend(
+            set.into_iter()
+                .map(|mv| display_uci_move(board, mv).to_string()),
+        );
+        false
+    });
+    moves
+}
+
+/// The file of the en passant captures that are legal, by their move generator.
+fn their_en_passant(board: &cozy_chess::Board) -> Option<cozy_chess::File> {
+    let file = board.en_passant()?;
+    let rank = cozy_chess::Rank::Sixth.relative_to(board.side_to_move());
+    let target = cozy_chess::Square::new(file, rank);
+    board
+        .generate_moves_for(board.pieces(cozy_chess::Piece::Pawn), |set| {
+            set.into_iter().any(|mv| mv.to == target)
+        })
+        .then_some(file)
+}
+
+/// Whether they hold two positions for the same.
+///
+/// Their own `same_position` (0.3.4) takes any piece beside the double-stepped pawn that can go
+/// to the en passant square, such as a king, for a pawn that can capture. So it is asked only
+/// where every en passant square is one that a pawn can use, and the parts are compared always.
+fn they_are_same(left: &cozy_chess::Board, right: &cozy_chess::Board) -> bool {
+    let rights =
+        |board: &cozy_chess::Board| cozy_chess::Color::ALL.map(|c| *board.castle_rights(c));
+    let same = left.side_to_move() == right.side_to_move()
+        && cozy_chess::Color::ALL
+            .iter()
+            .all(|c| left.colors(*c) == right.colors(*c))
+        && cozy_chess::Piece::ALL
+            .iter()
+            .all(|p| left.pieces(*p) == right.pieces(*p))
+        && rights(left) == rights(right)
+        && their_en_passant(left) == their_en_passant(right);
+    if [left, right]
+        .iter()
+        .all(|board| board.en_passant() == their_en_passant(board))
+    {
+        assert_eq!(same, left.same_position(right), "{left} and {right}");
+    }
+    same
+}
+
+fn compare(ours: &Position, theirs: &cozy_chess::Board, legal: &[Move]) {
+    let set: BTreeSet<String> = legal.iter().map(Move::to_string).collect();
+    assert_eq!(set.len(), legal.len(), "a move twice in {ours}");
+    assert_eq!(set, their_moves(theirs), "moves of {ours}");
+    assert_eq!(
+        ours.is_check(),
+        !theirs.checkers().is_empty(),
+        "check in {ours}"
+    );
+    if let Some(king) = ours.board().king(ours.side_to_move()) {
+        let attackers = ours.attackers(king, !ours.side_to_move());
+        assert_eq!(attackers.bits(), theirs.checkers().0, "checkers in {ours}");
+    }
+    let mated = theirs.status() == cozy_chess::GameStatus::Won;
+    assert_eq!(ours.is_check() && legal.is_empty(), mated, "mate in {ours}");
+    // A position that play has reached is never refused as impossible.
+    assert_eq!(ours.to_string().parse::<Position>().as_ref(), Ok(ours));
+    // Same board, side, rights and clocks; they write the en passant square only sometimes.
+    let fields = |fen: &str| {
+        let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
+        fields.remove(3);
+        fields
+    };
+    assert_eq!(fields(&ours.to_string()), fields(&theirs.to_string()));
+}
+
+/// The moves without the special ones or the choice of promotion are the full set less those.
+fn compare_profiles(position: &Position, legal: &[Move]) {
+    let board = position.board();
+    let is_special = |mv: &Move| match board.role_at(mv.from) {
+        Some(Role::King) => mv.from.file().abs_diff(mv.to.file()) == 2,
+        Some(Role::Pawn) => {
+            let passing = mv.from.file() != mv.to.file() && board.role_at(mv.to).is_none();
+            passing || mv.from.rank().abs_diff(mv.to.rank()) == 2
+        }
+        _ => false,
+    };
+    for (special_moves, promotion_choice) in [(false, false), (false, true), (true, false)] {
+        let rules = MoveRules {
+            special_moves,
+            promotion_choice,
+        };
+        let expected: BTreeSet<Move> = legal
+            .iter()
+            .copied()
+            .filter(|mv| special_moves || !is_special(mv))
+            .filter(|mv| promotion_choice || mv.promotion.is_none_or(|role| role == Role::Queen))
+            .collect();
+        let found: BTreeSet<Move> = position.legal_moves(rules).into_iter().collect();
+        assert_eq!(found, expected, "{rules:?} in {position}");
+    }
+}
+
+#[test]
+fn random_games_agree_in_every_position() {
+    let mut dice = Dice(0x0DDB_1A5E_5BAD_5EED);
+    let (mut seen, mut mates, mut same, mut en_passant) = (0, 0, 0, 0);
+    for start in STARTS.iter().cycle() {
+        let mut ours: Position = start.parse().unwrap();
+        let mut theirs: cozy_chess::Board = start.parse().unwrap();
+        let mut history: Vec<(Position, cozy_chess::Board)> = Vec::new();
+        for _ in 0..MAX_PLIES {
+            let legal = ours.legal_moves(FIDE);
+            compare(&ours, &theirs, &legal);
+            for (our_old, their_old) in history.iter().rev().take(12) {
+                let repeated = ours.repetition_key() == our_old.repetition_key();
+                assert_eq!(
+                    repeated,
+                    they_are_same(&theirs, their_old),
+                    "{ours} and {our_old}"
+                );
+                same += usize::from(repeated);
+            }
+            if seen % 8 == 0 {
+                compare_profiles(&ours, &legal);
+            }
+            en_passant += usize::from(ours.legal_en_passant().is_some());
+            seen += 1;
+            if legal.is_empty() || theirs.halfmove_clock() >= 100 {
+                mates += usize::from(ours.is_check());
+                break;
+            }
+            history.push((ours, theirs.clone()));
+            let mv = choose(&legal, &history, &mut dice);
+            let their_move = parse_uci_move(&theirs, &mv.to_string()).unwrap();
+            if seen % 16 == 0 {
+                let san = display_san_move(&theirs, their_move).to_string();
+                assert_eq!(write_san(&ours, mv, FIDE).as_deref(), Ok(san.as_str()));
+            }
+            theirs.play(their_move);
+            ours = ours.play(mv, FIDE).unwrap();
+        }
+        if seen >= POSITIONS {
+            break;
+        }
+    }
+    println!("{seen} positions, {mates} mates, {same} repetitions, {en_passant} en passant");
+    // The games must have come across what they are to compare.
+    assert!(mates > 0 && same > POSITIONS / 1_000 && en_passant > POSITIONS / 1_000);
+}
+
+/// A random move, but often the one that takes the side's last move back, so that positions repeat.
+fn choose(legal: &[Move], history: &[(Position, cozy_chess::Board)], dice: &mut Dice) -> Move {
+    let random = legal[dice.roll(legal.len())];
+    let [.., before, _, _] = history else {
+        return random;
+    };
+    let last = before.0.board();
+    if dice.roll(4) > 0 {
+        return random;
+    }
+    let position = &history[history.len() - 1].0;
+    let back = legal.iter().copied().find(|mv| {
+        let piece = position.board().piece_at(mv.from);
+        last.piece_at(mv.to) == piece && last.piece_at(mv.from).is_none()
+    });
+    back.unwrap_or(random)
+}
+
+#[test]
+fn a_pair_that_differs_only_by_an_en_passant_square_agrees() {
+    // Every double step in every opening position to depth 3, with and without its square.
+    let mut pairs = 0;
+    let mut queue: Vec<(Position, u32)> =
+        STARTS.iter().map(|fen| (fen.parse().unwrap(), 0)).collect();
+    while let Some((position, depth)) = queue.pop() {
+        if position.en_passant().is_some() {
+            let with = position.to_string();
+            let mut fields: Vec<&str> = with.split(' ').collect();
+            fields[3] = "-";
+            let without = fields.join(" ");
+            let ours = [&with, &without].map(|fen| fen.parse::<Position>().unwrap());
+            let theirs = [&with, &without].map(|fen| fen.parse::<cozy_chess::Board>().unwrap());
+            assert_eq!(
+                ours[0].repetition_key() == ours[1].repetition_key(),
+                they_are_same(&theirs[0], &theirs[1]),
+                "{with}"
+            );
+            pairs += 1;
+        }
+        if depth < 3 {
+            for mv in position.legal_moves(FIDE) {
+                queue.push((position.play(mv, FIDE).unwrap(), depth + 1));
+            }
+        }
+    }
+    assert!(pairs > 1_000, "{pairs}");
+}
