@@ -5,7 +5,9 @@
 //   - inside move.js, from the opponent's seat, its result says whether the
 //     move has left the own king attacked.
 // The parameters after `piece` and `from` are but short declarations.
-generate = (squares, side/*% if T %*/, playing/*% endif %*/) => squares.map((piece, from, step, to, target) => {
+generate = (squares, side/*% if T %*/, playing/*% endif %*/) => squares.map((
+  piece, from, step, to, target
+) => {
   // Every difference of two indices from 59 down to -59 is tried as a step:
   // no list of directions is as short as the test of a step below. An
   // opponent's piece, an empty square and a hole fail `piece > 0`.

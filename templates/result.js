@@ -2,10 +2,14 @@
   // THE RESULT: a draw if there are moves left, or if the mover is in time and
   // not in check; otherwise the mover has lost.
   alert(
-/*% if D %*/
-    options | inTime & safe
+/*% if T %*/
+    options | inTime &
+/*% endif %*/
+/*% if M %*/
+      safe
 /*% else %*/
-    /*% if T %*/ options | inTime & /*% endif %*/ /*% if M %*/ safe /*% else %*/ generate(board.map(value => -value), -turn) /*% endif %*/
+      // Not in check: with the board turned, the opponent can take no king.
+      generate(board.map(value => -value), -turn)
 /*% endif %*/
     ? 'D!' : turn > 0 ? 'B#' : 'W#')
 /*% else %*/

@@ -1,6 +1,6 @@
 //! `gen compare`.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use golfchess::compare::{Change, Step, changes, step};
 use golfchess::measure::Record;
 
@@ -25,11 +25,14 @@ pub fn run(project: &Project, a: &str, b: &str, format: Format) -> Result<Outcom
             Format::Json => json(&step)?,
         }));
     }
+    // A word that looks like a variant's name is one, or a misspelt one.
+    let stem = format!("{}_", project.catalog.manifest().naming.stem);
+    for word in [a, b].iter().filter(|word| word.starts_with(&stem)) {
+        project.catalog.variant(word)?;
+    }
     let read = |word: &str| -> Result<Record> {
-        // A word that looks like a variant's name is a misspelt one.
-        if word.starts_with(&format!("{}_", project.catalog.manifest().naming.stem)) {
-            project.catalog.variant(word)?;
-            anyhow::bail!("{word} is a variant, but the other is not: compare two of a kind");
+        if project.catalog.variant(word).is_ok() {
+            bail!("{word} is a variant, but the other is not: compare two of a kind");
         }
         records::find(word, &project.folder)?
             .with_context(|| format!("revision `{word}` has no size record"))

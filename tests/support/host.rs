@@ -9,19 +9,21 @@ use super::referee::Dialog;
 /// Replaces what a page talks to. `plan` holds the answers; when they run out,
 /// `prompt` throws, which ends every loop that does not catch it.
 const DRIVER: &str = r#"
-var log = [], now = 1e12, turn = 0;
-function prompt(text) {
-    log.push('?' + text);
-    if (turn == plan.length) throw 'the plan has run out';
-    const [answer, think] = plan[turn++];
-    now += think;
-    return answer;
-}
-function alert(text) { log.push('!' + text); }
-Date = class extends Date {
-    constructor(...from) { from.length ? super(...from) : super(now); }
-    static now() { return now; }
-};
+    const shown = [];
+    let now = 1e12, turn = 0;
+    globalThis.dialogsShown = () => shown;
+    globalThis.prompt = text => {
+        shown.push('?' + text);
+        if (turn == plan.length) throw 'the plan has run out';
+        const [answer, think] = plan[turn++];
+        now += think;
+        return answer;
+    };
+    globalThis.alert = text => { shown.push('!' + text); };
+    globalThis.Date = class extends Date {
+        constructor(...from) { from.length ? super(...from) : super(now); }
+        static now() { return now; }
+    };
 "#;
 
 /// The dialogs of a page that is given these answers, and the error it threw, if any.
@@ -30,10 +32,11 @@ pub fn run(page: &str, answers: &[Answer]) -> (Vec<Dialog>, Option<String>) {
     let context = Context::full(&runtime).expect("a context");
     context.with(|ctx| {
         let answers = serde_json::to_string(answers).expect("plain data");
-        let plan = format!("const plan = {answers};{DRIVER}");
+        // In a function, so that its names are not those of a page.
+        let plan = format!("(plan => {{{DRIVER}}})({answers})");
         eval(&ctx, &plan).expect("the driver");
         let error = eval(&ctx, &script(page)).err();
-        let log: Vec<String> = ctx.globals().get("log").expect("the log");
+        let log: Vec<String> = ctx.eval("dialogsShown()").expect("the log");
         let dialogs = log.iter().map(|line| match line.split_at(1) {
             ("?", text) => Dialog::Prompt(trimmed(text)),
             (_, text) => Dialog::Alert(text.to_owned()),

@@ -2,9 +2,11 @@
 //! independent referee, and the plans that both follow.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
+pub mod browser;
 pub mod host;
 pub mod plan;
 pub mod referee;
+pub mod workspace;
 
 use std::path::PathBuf;
 

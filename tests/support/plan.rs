@@ -57,58 +57,32 @@ impl Plan {
         Self::scripted(flags, &script)
     }
 
-    /// Random play, biased to what is rare, with rubbish between.
+    /// Random play, biased to what is rare, with rubbish between. It ends with
+    /// the game, or with Cancel after `turns` answers.
     pub fn random(flags: &str, chance: &mut Chance, turns: usize) -> Self {
         let mut turn = 0;
         let mut last: Vec<String> = Vec::new();
-        let greed = chance.below(4);
-        let shuffle = chance.below(3);
+        // Some games trade pieces, some run with pawns, some shuffle to and fro.
+        let style = chance.below(4) as u32;
+        let shuffles = chance.one_in(3);
         Self::with(flags, |referee| {
             turn += 1;
             if turn > turns {
                 return (None, 0);
             }
-            let think = if chance.one_in(6) {
-                chance.below(60_000)
-            } else {
-                chance.below(3_000)
-            };
-            if chance.one_in(4) {
-                return (Some(rubbish(referee, chance)), think as i64);
+            let longest = if chance.one_in(6) { 60_000 } else { 3_000 };
+            let think = chance.below(longest) as i64;
+            if chance.one_in(5) {
+                return (Some(rubbish(referee, chance)), think);
             }
             let moves = referee.moves();
-            let mut text = chance.pick(&moves);
-            let back = last.iter().rev().nth(1).map(|mv| reversed(mv));
-            match back.filter(|back| moves.contains(back)) {
-                Some(back) if chance.below(4) < shuffle => text = back,
-                _ => {
-                    for _ in 0..greed * 3 {
-                        if interest(referee, &text) < 2 {
-                            let other = chance.pick(&moves);
-                            if interest(referee, &other) > interest(referee, &text) {
-                                text = other;
-                            }
-                        }
-                    }
-                }
-            }
+            let back = last.iter().rev().nth(1).map(|text| reversed(text));
+            let text = match back.filter(|back| moves.contains(back)) {
+                Some(back) if shuffles && !chance.one_in(3) => back,
+                _ => choose(referee, chance, &moves, style),
+            };
             last.push(text.clone());
-            if chance.one_in(4) {
-                text.make_ascii_uppercase();
-            }
-            // A queen needs no letter, and what follows does not matter.
-            if text.len() == 5 && text.to_ascii_lowercase().ends_with('q') && chance.one_in(2) {
-                text.pop();
-                if chance.one_in(2) {
-                    text.push_str(chance.pick(&["x", " q", "0", "k", "=N", "\u{20ac}"]));
-                }
-            } else if text.len() == 5 || chance.one_in(8) {
-                if text.len() == 4 {
-                    text.push_str(chance.pick(&["q", "n", "Z", " "]));
-                }
-                text.push_str(chance.pick(&["", "n", "e4", "  "]));
-            }
-            (Some(text), think as i64)
+            (Some(disguise(text, chance)), think)
         })
     }
 
@@ -136,20 +110,48 @@ impl Plan {
     }
 }
 
-/// How much a move is worth choosing: captures and pawn moves lead to the
-/// rules that play at random seldom meets; castling and promotion are rarer still.
-fn interest(referee: &Referee, text: &str) -> u32 {
-    let mut after = referee.clone();
-    let pieces = referee.board().occupied().len();
-    after.answer(text, 0);
-    let rare = |kind| after.played.get(kind) > referee.played.get(kind);
-    if rare("castling") || rare("en passant") || rare("promotion") {
-        3
-    } else if after.board().occupied().len() < pieces {
-        2
+/// A move: the rarest kind now and then, otherwise what the style prefers.
+fn choose(referee: &Referee, chance: &mut Chance, moves: &[String], style: u32) -> String {
+    let interest = |text: &String| {
+        let mut after = referee.clone();
+        after.answer(text, 0);
+        let rare = |kind| after.played.get(kind) > referee.played.get(kind);
+        let fewer = after.board().occupied().len() < referee.board().occupied().len();
+        if rare("castling") || rare("en passant") || rare("promotion") {
+            9
+        } else if fewer {
+            style
+        } else if after.board().en_passant().is_some() {
+            2
+        } else {
+            1
+        }
+    };
+    let best = moves.iter().map(interest).max().expect("a legal move");
+    if best > 1 && !chance.one_in(3) {
+        let best: Vec<_> = moves.iter().filter(|text| interest(text) == best).collect();
+        chance.pick(&best).clone()
     } else {
-        u32::from(text.contains('7') || text.contains('2'))
+        chance.pick(moves)
     }
+}
+
+/// The same move in another spelling that the contract allows.
+fn disguise(mut text: String, chance: &mut Chance) -> String {
+    if text.ends_with('q') && chance.one_in(2) {
+        // A queen needs no letter, and any other stands for her too.
+        text.pop();
+        text.push_str(chance.pick(&["", "x", " q", "0", "k", "=N", "\u{20ac}"]));
+    }
+    if chance.one_in(4) {
+        text.make_ascii_uppercase();
+    }
+    if text.len() > 4 && text.is_ascii() && chance.one_in(2) {
+        text.push_str(chance.pick(&["n", "e4", "  ", "\u{20ac}"]));
+    } else if text.len() == 4 && chance.one_in(8) {
+        text.push_str(chance.pick(&["q", "Q", "e", "="]));
+    }
+    text
 }
 
 fn reversed(text: &str) -> String {

@@ -85,20 +85,33 @@ impl Referee {
 
     /// The result, once there is one.
     pub fn result(&self) -> Option<&'static str> {
+        self.end().map(|(code, _)| code)
+    }
+
+    /// The result and its reason.
+    pub fn end(&self) -> Option<(&'static str, &'static str)> {
         let lost = match self.board.side_to_move() {
             Color::White => "B#",
             Color::Black => "W#",
         };
         if self.fallen {
-            return Some(lost);
+            return Some((lost, "flag"));
         }
         if self.raw_moves().is_empty() {
             let check = !self.board.checkers().is_empty();
-            return Some(if check { lost } else { "D!" });
+            return Some(if check {
+                (lost, "checkmate")
+            } else {
+                ("D!", "stalemate")
+            });
         }
-        let fifty = self.has('T') && self.quiet >= 100;
-        let draw = self.has('D') && (self.seen[&self.key()] >= 3 || self.dead());
-        (fifty || draw).then_some("D!")
+        if self.has('T') && self.quiet >= 100 {
+            return Some(("D!", "fifty moves"));
+        }
+        if self.has('D') && self.seen[&self.key()] >= 3 {
+            return Some(("D!", "threefold"));
+        }
+        (self.has('D') && self.dead()).then_some(("D!", "dead position"))
     }
 
     /// What the page shows now: a prompt, the announcement, or nothing.

@@ -1,0 +1,270 @@
+//! The other commands of `gen`, as a user calls them.
+
+mod support;
+
+use std::fs;
+
+use support::workspace::{Workspace, files};
+use support::{page, root};
+
+#[test]
+fn one_page_goes_to_stdout_a_file_or_a_folder() {
+    let workspace = Workspace::chess();
+    let expected = page("index_TMP_D_SU");
+    for arguments in [
+        &["build", "index_TMP_D_SU"][..],
+        &["build", "index_TMP_D_SU.html"],
+        &["build", "--flags", "TMPDSU"],
+        &["build", "--flags", "USDPMT"],
+    ] {
+        assert_eq!(
+            workspace.generate(arguments).good(),
+            expected,
+            "{arguments:?}"
+        );
+    }
+    workspace
+        .generate(&["build", "index_L1", "--out", "one.html"])
+        .good();
+    assert_eq!(workspace.read("one.html"), page("index_L1"));
+    workspace
+        .generate(&["build", "index_L1", "index_T_S", "--out", "some"])
+        .good();
+    assert_eq!(workspace.read("some/index_T_S.html"), page("index_T_S"));
+    assert_eq!(files(&workspace.path().join("some")).len(), 2);
+}
+
+#[test]
+fn several_pages_need_a_folder() {
+    let workspace = Workspace::chess();
+    let wrong = workspace.generate(&["build", "index_L1", "index_T"]);
+    assert_eq!((wrong.code, wrong.out.as_str()), (2, ""));
+    assert!(wrong.err.contains("--out DIR"), "{}", wrong.err);
+    fs::write(workspace.path().join("file"), "kept").expect("written");
+    let wrong = workspace.generate(&["build", "index_L1", "index_T", "--out", "file"]);
+    assert_eq!(wrong.code, 2);
+    assert_eq!(workspace.read("file"), "kept");
+}
+
+#[test]
+fn a_misspelt_variant_gets_the_nearest_names() {
+    let workspace = Workspace::chess();
+    for (name, near) in [
+        ("index_TMP_D_US", "index_TMP_D_SU"),
+        ("index_L2", "index_L1"),
+        ("idnex_TM", "index_TM"),
+        ("", "index_"),
+    ] {
+        for command in ["build", "source", "explain"] {
+            let wrong = workspace.generate(&[command, name]);
+            assert_eq!(wrong.code, 2);
+            let said = format!("there is no variant `{name}`; the nearest names are ");
+            assert!(
+                wrong.err.contains(&said) && wrong.err.contains(near),
+                "{}",
+                wrong.err
+            );
+        }
+    }
+}
+
+#[test]
+fn flags_that_miss_others_are_told_which() {
+    let workspace = Workspace::chess();
+    for (arguments, said) in [
+        (["build", "index_TM_D"], "flag D also needs P"),
+        (["build", "index_D_S"], "flag D also needs T and M and P"),
+        (["build", "--flags=MD"], "flag D also needs T and P"),
+        (
+            ["build", "--flags=TX"],
+            "there is no flag `X`; the flags are T (time)",
+        ),
+    ] {
+        let wrong = workspace.generate(&arguments);
+        assert_eq!(wrong.code, 2);
+        assert!(wrong.err.contains(said), "{}", wrong.err);
+    }
+}
+
+#[test]
+fn the_source_is_readable_and_plays_like_the_page() {
+    let workspace = Workspace::chess();
+    let source = workspace.generate(&["source", "index_TMP_D_SU"]).good();
+    assert!(source.starts_with("<!doctype html>\n"), "{source}");
+    for word in ["// THREEFOLD", "generate = (squares, side, playing)"] {
+        assert!(source.contains(word), "{word}");
+    }
+    assert!(!source.contains("/*%"));
+    let plan = support::plan::Plan::random("TMPDSU", &mut support::plan::Chance::new(3), 40);
+    assert_eq!(support::host::difference(&source, &plan), None);
+}
+
+#[test]
+fn explain_shows_stages_candidates_and_names() {
+    let workspace = Workspace::chess();
+    let text = workspace.generate(&["explain", "index_L1"]).good();
+    insta::with_settings!({snapshot_path => "snapshots"}, {
+        insta::assert_snapshot!("explain_index_L1", text);
+    });
+    let json = workspace
+        .generate(&["explain", "index_L1", "--format", "json"])
+        .good();
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["page"], page("index_L1"));
+}
+
+#[test]
+fn sizes_come_in_every_format() {
+    let workspace = Workspace::chess();
+    let table = workspace.generate(&["sizes"]).good();
+    assert_eq!(table.lines().count(), 38);
+    assert!(!table.contains('\u{1b}'));
+    insta::assert_snapshot!("sizes", table);
+    let csv = workspace.generate(&["sizes", "--format", "csv"]).good();
+    let header = "variant,flags,bytes,change,published,gzip,brotli,sha256";
+    assert_eq!(
+        (csv.lines().count(), csv.lines().next()),
+        (37, Some(header))
+    );
+    let markdown = workspace
+        .generate(&["sizes", "--format", "markdown"])
+        .good();
+    assert!(markdown.starts_with("| variant "), "{markdown}");
+    let json = workspace.generate(&["sizes", "--format", "json"]).good();
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(rows.len(), 36);
+    for row in &rows {
+        let name = row["name"].as_str().expect("a name");
+        assert_eq!(row["bytes"], page(name).len());
+    }
+    assert_eq!(rows[0]["published"], 1072);
+}
+
+#[test]
+fn sizes_show_the_change_against_the_last_commit() {
+    let workspace = Workspace::chess();
+    workspace.git(&["init", "--quiet"]);
+    workspace.git(&["add", "."]);
+    workspace.git(&["commit", "--quiet", "-m", "before"]);
+    workspace.edit(
+        "templates/turn.js",
+        "prompt(draw(-8))",
+        "prompt(draw(-8),1)",
+    );
+    // Even after the catalog has been rebuilt.
+    workspace.generate(&["--all"]).good();
+    let table = workspace.generate(&["sizes"]).good();
+    assert_eq!(table.matches(" +2 ").count(), 36, "{table}");
+    assert_eq!(table.matches(" +72 ").count(), 1, "{table}");
+}
+
+#[test]
+fn variants_are_compared_by_their_flags() {
+    let workspace = Workspace::chess();
+    let text = workspace
+        .generate(&["compare", "index_TMP", "index_TMP_D_S"])
+        .good();
+    assert!(
+        text.starts_with("flags added: DS, removed: none\n"),
+        "{text}"
+    );
+    let difference = page("index_TMP_D_S").len() - page("index_TMP").len();
+    assert!(text.contains(&format!("+{difference}")), "{text}");
+    let same = workspace
+        .generate(&["compare", "catalog", "catalog/sizes.json"])
+        .good();
+    assert_eq!(same, "no page changed its size\n");
+    for (a, b, said) in [
+        ("index_TMP", "index_TPM", "nearest names"),
+        ("index_TMP", "catalog", "two of a kind"),
+        ("none.json", "catalog", "no record file none.json"),
+        ("--upload-pack=x", "catalog", ""),
+    ] {
+        let wrong = workspace.generate(&["compare", a, b]);
+        assert_eq!(wrong.code, 2, "{a} {b}");
+        assert!(wrong.err.contains(said), "{}", wrong.err);
+    }
+}
+
+#[test]
+fn costs_are_those_of_the_pages() {
+    let workspace = Workspace::chess();
+    let json = workspace.generate(&["cost", "--format", "json"]).good();
+    let costs: Vec<serde_json::Value> = serde_json::from_str(&json).expect("JSON");
+    let cost = |flag: &str| {
+        costs
+            .iter()
+            .find(|cost| cost["flag"] == flag)
+            .expect("a flag")
+    };
+    let d = cost("D");
+    assert_eq!(d["pairs"].as_array().expect("pairs").len(), 4);
+    let one = page("index_TMP_D").len() as i64 - page("index_TMP").len() as i64;
+    assert_eq!(d["pairs"][0]["bytes"], one);
+    // Published: promotion costs 43 bytes, fullwidth glyphs 52.
+    assert_eq!(cost("P")["published"][0]["bytes"], 43);
+    assert_eq!(cost("U")["published"][0]["bytes"], 52);
+    assert_eq!(cost("S")["pairs"].as_array().expect("pairs").len(), 18);
+    let table = workspace.generate(&["cost", "--pairs"]).good();
+    assert!(table.contains("index_TMP_D_S "), "{table}");
+}
+
+#[test]
+fn wrong_usage_is_exit_code_2() {
+    let workspace = Workspace::chess();
+    for arguments in [
+        &[][..],
+        &["--out", "x"],
+        &["nonsense"],
+        &["build"],
+        &["sizes", "--format", "xml"],
+        &["--all", "--templates", "nowhere"],
+        &["check", "--templates", "nowhere"],
+    ] {
+        let wrong = workspace.generate(arguments);
+        assert_eq!(
+            (wrong.code, wrong.out.as_str()),
+            (2, ""),
+            "{arguments:?}: {}",
+            wrong.err
+        );
+    }
+    let missing = workspace.generate(&["--all", "--templates", "nowhere"]);
+    assert!(
+        missing.err.contains("nowhere/catalog.toml"),
+        "{}",
+        missing.err
+    );
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_an_error_and_keeps_its_pages() {
+    let workspace = Workspace::chess();
+    fs::write(workspace.path().join("file"), "kept").expect("written");
+    let wrong = workspace.generate(&["--all", "--out", "file"]);
+    assert_eq!(wrong.code, 2);
+    assert!(
+        wrong.err.contains("file/sizes.json: Not a directory"),
+        "{}",
+        wrong.err
+    );
+    assert_eq!(workspace.read("file"), "kept");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gen"))
+        .args(["sizes", "--format", "json"])
+        .current_dir(root())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("gen runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{output:?}"
+    );
+}

@@ -1,0 +1,130 @@
+//! Chromium, opened as a reader of the README would open it: a page from disk,
+//! real prompts and real alerts.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use headless_chrome::protocol::cdp::Page::DialogType;
+use headless_chrome::protocol::cdp::types::Event;
+use headless_chrome::{Browser, LaunchOptions, Tab};
+use tempfile::TempDir;
+
+use super::referee::Dialog;
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The browser of this machine. A test that needs one fails without it.
+fn executable() -> PathBuf {
+    let named = std::env::var_os("CHROME").map(PathBuf::from);
+    let names = [
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+    ];
+    let works = |path: &PathBuf| {
+        let version = Command::new(path).arg("--version").output();
+        version.is_ok_and(|output| output.status.success())
+    };
+    named
+        .into_iter()
+        .chain(names.map(PathBuf::from))
+        .find(works)
+        .and_then(|path| which(&path))
+        .expect("no Chromium: `cargo xtask test` installs one, or name it in $CHROME")
+}
+
+fn which(name: &Path) -> Option<PathBuf> {
+    if name.is_absolute() {
+        return Some(name.to_owned());
+    }
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file())
+}
+
+/// A page that is open in a browser, and the dialogs that it shows.
+pub struct OpenPage {
+    dialogs: Receiver<(String, DialogType)>,
+    tab: Arc<Tab>,
+    // The browser ends with the page, and its profile after it.
+    _browser: Browser,
+    _profile: TempDir,
+}
+
+impl OpenPage {
+    pub fn open(path: &Path) -> Self {
+        let profile = tempfile::tempdir().expect("a folder");
+        let options = LaunchOptions::default_builder()
+            .path(Some(executable()))
+            // Chromium refuses its sandbox to root.
+            .sandbox(false)
+            .user_data_dir(Some(profile.path().to_owned()))
+            .idle_browser_timeout(Duration::from_secs(120))
+            .args(
+                [
+                    "--disable-gpu",
+                    "--disable-quic",
+                    "--disable-background-networking",
+                    "--disable-component-update",
+                    "--disable-sync",
+                ]
+                .map(std::ffi::OsStr::new)
+                .to_vec(),
+            )
+            .build()
+            .expect("options");
+        let browser = Browser::new(options).expect("a browser");
+        let tab = browser.new_tab().expect("a tab");
+        let (sender, dialogs) = channel();
+        let listener = move |event: &Event| {
+            if let Event::PageJavascriptDialogOpening(opening) = event {
+                let dialog = (opening.params.message.clone(), opening.params.Type.clone());
+                let _ = sender.send(dialog);
+            }
+        };
+        tab.add_event_listener(Arc::new(listener))
+            .expect("a listener");
+        tab.navigate_to(&format!("file://{}", path.display()))
+            .expect("the page opens");
+        Self {
+            dialogs,
+            tab,
+            _browser: browser,
+            _profile: profile,
+        }
+    }
+
+    /// The dialog that is open now; panics when none opens.
+    pub fn dialog(&self) -> Dialog {
+        let (text, kind) = self.dialogs.recv_timeout(PATIENCE).expect("a dialog");
+        match kind {
+            DialogType::Prompt => {
+                let lines: Vec<_> = text.trim_end().lines().map(str::trim_end).collect();
+                Dialog::Prompt(lines.join("\n"))
+            }
+            DialogType::Alert => Dialog::Alert(text),
+            other => panic!("a dialog of kind {other:?}"),
+        }
+    }
+
+    /// Answers the open prompt, or closes the open alert; `None` is Cancel.
+    pub fn answer(&self, text: Option<&str>) {
+        let dialog = self.tab.get_dialog();
+        match text {
+            Some(text) => dialog.accept(Some(text.to_owned())).expect("an answer"),
+            None => dialog.dismiss().expect("Cancel"),
+        }
+    }
+
+    /// Whether the page stays silent for a while.
+    pub fn is_silent(&self) -> bool {
+        self.dialogs
+            .recv_timeout(Duration::from_millis(500))
+            .is_err()
+    }
+}

@@ -1,0 +1,127 @@
+//! `gen` as a user runs it, and folders that it may change.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command as System, Output};
+
+use tempfile::TempDir;
+
+use super::root;
+
+/// What a run of `gen` left behind.
+#[derive(Debug)]
+pub struct Run {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+/// A copy of some templates, with a catalog folder beside it.
+pub struct Workspace {
+    folder: TempDir,
+}
+
+impl Workspace {
+    /// The project's own templates and catalog.
+    pub fn chess() -> Self {
+        let workspace = Self::with(&root().join("templates"));
+        copy(&root().join("catalog"), &workspace.catalog());
+        workspace
+    }
+
+    /// Any templates, and no catalog yet.
+    pub fn with(templates: &Path) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        copy(templates, &folder.path().join("templates"));
+        Self { folder }
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub fn catalog(&self) -> PathBuf {
+        self.path().join("catalog")
+    }
+
+    /// Runs `gen` in the folder, away from any git and any CI.
+    pub fn generate(&self, arguments: &[&str]) -> Run {
+        self.generate_with(arguments, &[])
+    }
+
+    pub fn generate_with(&self, arguments: &[&str], variables: &[(&str, &Path)]) -> Run {
+        let output = System::new(env!("CARGO_BIN_EXE_gen"))
+            .args(arguments)
+            .current_dir(self.path())
+            .env_remove("GITHUB_STEP_SUMMARY")
+            .env("GIT_CEILING_DIRECTORIES", std::env::temp_dir())
+            .envs(variables.iter().copied())
+            .output()
+            .expect("gen runs");
+        Run::of(output)
+    }
+
+    /// Replaces text in a file; it must be there exactly once.
+    pub fn edit(&self, file: &str, from: &str, to: &str) {
+        let path = self.path().join(file);
+        let text = fs::read_to_string(&path).expect(file);
+        assert_eq!(text.matches(from).count(), 1, "{from} in {file}");
+        fs::write(path, text.replace(from, to)).expect(file);
+    }
+
+    pub fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.path().join(file)).expect(file)
+    }
+
+    pub fn git(&self, arguments: &[&str]) {
+        let identity = ["-c", "user.name=t", "-c", "user.email=t@example.org"];
+        let output = System::new("git")
+            .args(identity)
+            .args(arguments)
+            .current_dir(self.path())
+            .output()
+            .expect("git runs");
+        assert!(output.status.success(), "{output:?}");
+    }
+}
+
+impl Run {
+    fn of(output: Output) -> Self {
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+        Self {
+            code: output.status.code().expect("an exit code"),
+            out: text(output.stdout),
+            err: text(output.stderr),
+        }
+    }
+
+    /// The data of a run that must have gone well.
+    pub fn good(self) -> String {
+        assert_eq!(self.code, 0, "{self:?}");
+        self.out
+    }
+}
+
+/// Every file of a folder with its contents.
+pub fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<_> = walkdir::WalkDir::new(folder)
+        .into_iter()
+        .map(|entry| entry.expect("an entry"))
+        .filter(|entry| entry.file_type().is_file())
+        .map(|entry| {
+            let name = entry.path().strip_prefix(folder).expect("below").to_owned();
+            let bytes = fs::read(entry.path()).expect("a file");
+            (name.to_string_lossy().into_owned(), bytes)
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+fn copy(from: &Path, to: &Path) {
+    for (name, bytes) in files(from) {
+        let path = to.join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, bytes).expect("a copy");
+    }
+}
