@@ -13,14 +13,16 @@ use crate::measure::Record;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "finding", rename_all = "kebab-case")]
 pub enum Finding {
-    /// A page has more bytes than were accepted.
+    /// A page has more bytes than the baseline says.
     Grew {
         /// The variant.
         name: String,
-        /// Bytes accepted.
+        /// Bytes in the baseline.
         baseline: usize,
         /// Bytes now.
         bytes: usize,
+        /// What the baseline was; `None` is the catalog's own accepted sizes.
+        against: Option<String>,
     },
     /// A page has more bytes than its budget allows.
     OverBudget {
@@ -62,10 +64,22 @@ impl fmt::Display for Finding {
                 name,
                 baseline,
                 bytes,
+                against: None,
             } => write!(
                 f,
                 "{name} grew by {} to {bytes} bytes (accepted: {baseline}); \
                  shrink it, or accept it with `gen record`",
+                bytes - baseline
+            ),
+            Self::Grew {
+                name,
+                baseline,
+                bytes,
+                against: Some(place),
+            } => write!(
+                f,
+                "{name} grew by {} to {bytes} bytes ({place}: {baseline}); \
+                 shrink it, or choose a baseline that has accepted it",
                 bytes - baseline
             ),
             Self::OverBudget {
@@ -97,6 +111,8 @@ impl fmt::Display for Finding {
 pub struct Baseline {
     /// A file or a revision.
     pub place: String,
+    /// Whether these are the catalog's own accepted sizes.
+    own: bool,
     /// Accepted bytes by variant.
     pub bytes: BTreeMap<String, usize>,
 }
@@ -107,6 +123,7 @@ impl Baseline {
         let accepted = |entry: &crate::measure::Entry| (entry.name.clone(), entry.baseline);
         Self {
             place: place.to_owned(),
+            own: true,
             bytes: record.pages.iter().map(accepted).collect(),
         }
     }
@@ -116,6 +133,7 @@ impl Baseline {
         let size = |entry: &crate::measure::Entry| (entry.name.clone(), entry.bytes);
         Self {
             place: place.to_owned(),
+            own: false,
             bytes: record.pages.iter().map(size).collect(),
         }
     }
@@ -141,6 +159,7 @@ pub fn check(
                     name: name.clone(),
                     baseline: accepted,
                     bytes,
+                    against: (!baseline.own).then(|| baseline.place.clone()),
                 }),
                 Some(_) => {}
                 None => findings.push(Finding::Unrecorded {
