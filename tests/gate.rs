@@ -191,7 +191,11 @@ fn growth_is_seen_against_a_revision_and_against_a_file() {
         let stopped = workspace.generate(&["check", "--baseline", baseline]);
         assert_eq!(stopped.code, 1, "{baseline}");
         assert_eq!(stopped.out.matches(" grew by 2 ").count(), 36, "{baseline}");
-        assert!(stopped.out.contains(&format!("({baseline}: ")), "{}", stopped.out);
+        assert!(
+            stopped.out.contains(&format!("({baseline}: ")),
+            "{}",
+            stopped.out
+        );
     }
     let compared = workspace
         .generate(&["compare", "HEAD", "catalog/sizes.json"])
