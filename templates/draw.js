@@ -13,19 +13,19 @@
 //% set middle = 7 if M else 6
 draw = at => at ?
   draw((at - 29) % 262) +
-/*% if U %*/
+//% if U
   // Fullwidth characters are 65248 above ASCII. A hole gives NaN, which picks
   // the first character, and 0x12a + 65248 is 65536 + 10: the newline.
   String.fromCharCode(
     '\u012a/*= letters =*/'.charCodeAt(board[at + /*= origin =*/] * turn + /*= middle + 1 =*/) + 65248
   )
-/*% else %*/
+//% else
   // A hole gives NaN, which is false.
   (board[at + /*= origin =*/] + 8
     ? '/*= letters =*/'[board[at + /*= origin =*/] * turn + /*= middle =*/] + ' '
     : `
 `)
-/*% endif %*/
+//% endif
   :
 //% include "clock.js"
 ;

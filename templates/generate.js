@@ -12,9 +12,9 @@ generate = (squares, side/*% if T %*/, playing/*% endif %*/) => squares.map((
   // no list of directions is as short as the test of a step below. An
   // opponent's piece, an empty square and a hole fail `piece > 0`.
   for (step = 60; piece > 0 && --step + 60;
-/*%- if M %*/
+//% if M
 //% include "castling.js"
-/*%- endif %*/
+//% endif
   )
     // From square to square in steps of `step`, while there is an opponent's
     // piece or nothing on the square (an own piece and a hole fail `< 1`).
@@ -23,21 +23,21 @@ generate = (squares, side/*% if T %*/, playing/*% endif %*/) => squares.map((
       && (
         // The opponent's king is -1, and ~-1 is 0.
         ~target ?
-/*% if T %*/
+//% if T
           playing &&
-/*% else %*/
+//% else
           // Only a turn's own run plays; the run in move.js has the other side.
           side - turn ||
-/*% endif %*/
-/*% if M %*/
+//% endif
+//% if M
           make(piece, from, to,
 //% include "en_passant.js"
           )
-/*% else %*/
+//% else
           (
 //% include "move.js"
           )
-/*% endif %*/
+//% endif
         : side = 0,
         // Slide on over an empty square?
 //% include "slide.js"

@@ -1,46 +1,46 @@
   // MOVE plays one move on a copy of the board, already seen by the opponent,
   // judges whether it was legal, and if it is what was typed, keeps the copy.
   next = board.map(value =>
-/*% if M %*/
+//% if M
     // After a king's move (piece 1) its side's rooks (7) may no longer castle.
     value - piece > 5 ? -5 :
-/*% endif %*/
+//% endif
     -value
   ),
-/*% if M %*/
+//% if M
   // In castling a phantom king stands on the crossed square, so that the test
   // below finds it attacked there; otherwise `crossed` is no square at all.
   next[crossed] =
-/*% endif %*/
+//% endif
   next[to] =
 //% include "promotion.js"
   next[from] = /*% if M %*/ next[captured] = /*% endif %*/ 0,
   // Can the opponent take a king?
   generate(next, -turn) && (
-/*% if M %*/
+//% if M
     // The phantom becomes the rook that has castled.
     next[crossed] = -5,
-/*% endif %*/
-/*% if D %*/
+//% endif
+//% if D
     // The number of legal moves, with the mover's sign: see repetition.js.
     options += turn,
-/*% else %*/
+//% else
     // There is a legal move.
     options = 1,
-/*% endif %*/
+//% endif
 //% include "typed.js"
     || (
-/*% if M %*/
+//% if M
       // The sum of both squares of a pawn's move. Twice the midpoint equals it
       // only after a double step.
       passed = piece == 2 && from + to,
-/*% endif %*/
-/*% if T %*/
+//% endif
+//% if T
 //% include "fifty.js"
-/*% endif %*/
-/*% if D %*/
+//% endif
+//% if D
       past += key,
-/*% endif %*/
+//% endif
       board = next,
       turn = -turn
     )

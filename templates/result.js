@@ -1,17 +1,17 @@
-/*% if S %*/
+//% if S
   // THE RESULT: a draw if there are moves left, or if the mover is in time and
   // not in check; otherwise the mover has lost.
   alert(
-/*% if T %*/
+//% if T
     options | inTime &
-/*% endif %*/
-/*% if M %*/
+//% endif
+//% if M
       safe
-/*% else %*/
+//% else
       // Not in check: with the board turned, the opponent can take no king.
       generate(board.map(value => -value), -turn)
-/*% endif %*/
+//% endif
     ? 'D!' : turn > 0 ? 'B#' : 'W#')
-/*% else %*/
+//% else
   0
-/*% endif %*/
+//% endif

@@ -3,9 +3,9 @@
 // arithmetic tells pieces apart (the remarks at the places that do so say how):
 //
 //    1 king   2 pawn   3 knight   4 bishop   5 rook   6 queen
-/*% if M -%*/
+//% if M
 //    7 rook that may still castle
-/*% endif -%*/
+//% endif
 //
 // A file is a run of 29 indices, of which the first 8 are its ranks 1 to 8 and
 // the other 21 are holes: a1 is 0, a2 is 1, b1 is 29, h8 is 210. A step off the

@@ -8,11 +8,11 @@
       // bishop's, number 4, when it captures.
       [, 6, 2, 32, 4, 2, 6/*% if M %*/, 2/*% endif %*/][
         piece - 2 | !target
-/*%- if M %*/
+//% if M
           // A midpoint that has just been passed is there to be captured on.
           // `passed` may be false and `to` 0, hence the strict comparison.
           & to * 2 !== passed
-/*%- endif %*/
+//% endif
           ? piece : 4
       ] >> step * step % 724 % 29
       // A pawn only goes up: by 1 (White) in its file or the next.
