@@ -1,54 +1,43 @@
 //! `gen perft` and `gen play` as a user runs them.
 
-use assert_cmd::Command;
-use predicates::str::{contains, ends_with, starts_with};
+mod support;
 
-fn generate(args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("gen").unwrap();
-    command.args(args);
-    command
+use std::process::Stdio;
+
+use support::workspace::{Run, generate, generate_with_input};
+
+fn refused(arguments: &[&str], reason: &str) {
+    let run = generate(arguments);
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
+    assert!(run.err.contains(reason), "{arguments:?}: {}", run.err);
 }
 
 #[test]
 fn perft_prints_the_count_and_the_speed() {
-    generate(&["perft", "3"])
-        .assert()
-        .code(0)
-        .stdout(starts_with("8902 nodes in "))
-        .stdout(ends_with(" nodes per second\n"));
-    generate(&["perft", "0", "--divide"])
-        .assert()
-        .code(0)
-        .stdout(starts_with("1 nodes in "));
+    let text = generate(&["perft", "3"]).good();
+    assert!(text.starts_with("8902 nodes in "), "{text}");
+    assert!(text.ends_with(" nodes per second\n"), "{text}");
+    let text = generate(&["perft", "0", "--divide"]).good();
+    assert!(text.starts_with("1 nodes in "), "{text}");
 }
 
 #[test]
 fn perft_knows_positions_and_rules() {
     let castle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     for (rules, nodes) in [("TMP", "26 nodes"), ("", "24 nodes"), ("TMPD", "26 nodes")] {
-        generate(&["perft", "1", "--fen", castle, "--rules", rules])
-            .assert()
-            .code(0)
-            .stdout(starts_with(nodes));
+        let text = generate(&["perft", "1", "--fen", castle, "--rules", rules]).good();
+        assert!(text.starts_with(nodes), "{rules}: {text}");
     }
-    generate(&["perft", "2", "--divide", "--rules", "T"])
-        .assert()
-        .code(0)
-        .stdout(starts_with(
-            "b1a3: 12\nb1c3: 12\ng1f3: 12\ng1h3: 12\na2a3: 12\n",
-        ))
-        .stdout(contains("\n144 nodes in "));
+    let text = generate(&["perft", "2", "--divide", "--rules", "T"]).good();
+    assert!(
+        text.starts_with("b1a3: 12\nb1c3: 12\ng1f3: 12\ng1h3: 12\na2a3: 12\n"),
+        "{text}"
+    );
+    assert!(text.contains("\n144 nodes in "), "{text}");
 }
 
 #[test]
 fn perft_refuses_what_it_cannot_read() {
-    let refused = |args: &[&str], reason: &'static str| {
-        generate(args)
-            .assert()
-            .code(2)
-            .stdout("")
-            .stderr(contains(reason));
-    };
     refused(&["perft", "1", "--fen", "8/8 w"], "a FEN has 6 fields");
     refused(
         &["perft", "1", "--fen", "8/8/8/8/8/8/8/K7 w - - 0 1"],
@@ -62,25 +51,25 @@ fn perft_refuses_what_it_cannot_read() {
 
 #[test]
 fn play_ends_with_the_announcement() {
-    generate(&["play", "index_TMP_D_S"])
-        .write_stdin("f2f3\ne7e5\ng2g4\nd8h4\n")
-        .assert()
-        .code(0)
-        .stdout(starts_with("W:900 B:900\nr n b q k b n r\n"))
-        .stdout(ends_with("P P P P P _ _ P\nR N B Q K B N R\nB#\n"));
-    generate(&["play", "index_TMP_D.html"])
-        .write_stdin("f2f3\r\ne7e5\r\ng2g4\r\nd8h4\r\n")
-        .assert()
-        .code(0)
-        .stdout(ends_with("P P P P P _ _ P\nR N B Q K B N R\n"));
+    let mate = "f2f3\ne7e5\ng2g4\nd8h4\n";
+    let text = generate_with_input(&["play", "index_TMP_D_S"], mate.as_bytes()).good();
+    assert!(text.starts_with("W:900 B:900\nr n b q k b n r\n"), "{text}");
+    assert!(
+        text.ends_with("P P P P P _ _ P\nR N B Q K B N R\nB#\n"),
+        "{text}"
+    );
+    let dos = mate.replace('\n', "\r\n");
+    let text = generate_with_input(&["play", "index_TMP_D.html"], dos.as_bytes()).good();
+    assert!(
+        text.ends_with("P P P P P _ _ P\nR N B Q K B N R\n"),
+        "{text}"
+    );
 }
 
 #[test]
 fn play_shows_each_prompt_and_ends_with_the_input() {
     let prompts = |input: &[u8]| {
-        let output = generate(&["play"]).write_stdin(input).output().unwrap();
-        assert!(output.status.success());
-        let shown = String::from_utf8(output.stdout).unwrap();
+        let shown = generate_with_input(&["play"], input).good();
         assert!(!shown.contains('#') && !shown.contains('!'));
         shown.matches("W:900s B:900s\nｒｎｂｑｋｂｎｒ\n").count()
     };
@@ -91,30 +80,24 @@ fn play_shows_each_prompt_and_ends_with_the_input() {
 
 #[test]
 fn play_refuses_a_name_that_is_no_variant() {
-    for name in ["index_TD", "index", "x"] {
-        generate(&["play", name])
-            .assert()
-            .code(2)
-            .stdout("")
-            .stderr(contains("is not a variant"));
+    refused(&["play", "index_T_D"], "flag D also needs M and P");
+    for name in ["index", "x"] {
+        refused(&["play", name], "the nearest names are index_");
     }
 }
 
 #[test]
 fn a_closed_pipe_is_no_error() {
-    use std::process::{Command, Stdio};
-    for args in [&["play", "index_L1"][..], &["perft", "4", "--divide"]] {
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin("gen"))
-            .args(args)
+    for arguments in [&["play", "index_L1"][..], &["perft", "4", "--divide"]] {
+        let mut child = support::workspace::command(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .unwrap();
+            .expect("gen runs");
         drop(child.stdout.take());
         drop(child.stdin.take());
-        let output = child.wait_with_output().unwrap();
-        assert!(output.status.success(), "{args:?}: {:?}", output.status);
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        let run = Run::of(child.wait_with_output().expect("it ends"));
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{arguments:?}");
     }
 }

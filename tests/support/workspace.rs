@@ -1,12 +1,39 @@
 //! `gen` as a user runs it, and folders that it may change.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command as System, Output};
+use std::process::{Command as System, Output, Stdio};
 
 use tempfile::TempDir;
 
 use super::root;
+
+/// `gen` with arguments, in the root of the project.
+pub fn command(arguments: &[&str]) -> System {
+    let mut command = System::new(env!("CARGO_BIN_EXE_gen"));
+    command.args(arguments).current_dir(root());
+    command
+}
+
+/// Runs `gen` in the root of the project, for what writes nothing there.
+pub fn generate(arguments: &[&str]) -> Run {
+    Run::of(command(arguments).output().expect("gen runs"))
+}
+
+/// The same with an input.
+pub fn generate_with_input(arguments: &[&str], input: &[u8]) -> Run {
+    let mut child = command(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("gen runs");
+    let mut stdin = child.stdin.take().expect("an input");
+    stdin.write_all(input).expect("gen reads");
+    drop(stdin);
+    Run::of(child.wait_with_output().expect("it ends"))
+}
 
 /// What a run of `gen` left behind.
 #[derive(Debug)]
@@ -86,7 +113,7 @@ impl Workspace {
 }
 
 impl Run {
-    fn of(output: Output) -> Self {
+    pub fn of(output: Output) -> Self {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
         Self {
             code: output.status.code().expect("an exit code"),
