@@ -12,7 +12,6 @@ use crate::command::perft;
     name = "gen",
     version,
     arg_required_else_help = true,
-    args_conflicts_with_subcommands = true,
     after_help = "Exit codes: 0 good, 1 a finding (a page grew, a file is stale), \
                   2 wrong usage or environment."
 )]

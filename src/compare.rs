@@ -10,36 +10,54 @@ use crate::measure::{Entry, Record};
 pub struct Change {
     /// The variant's name.
     pub name: String,
-    /// Bytes in the first record; `None` if it has no such page.
-    pub before: Option<usize>,
-    /// Bytes in the second record; `None` if it has no such page.
-    pub after: Option<usize>,
+    /// Its sizes in the first record; `None` if it has no such page.
+    pub before: Option<Weight>,
+    /// Its sizes in the second record; `None` if it has no such page.
+    pub after: Option<Weight>,
+}
+
+/// What a page weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Weight {
+    /// Bytes of the page.
+    pub bytes: usize,
+    /// Bytes after gzip.
+    pub gzip: usize,
+    /// Bytes after brotli.
+    pub brotli: usize,
 }
 
 impl Change {
-    /// Bytes gained (positive) or lost, if both records have the page.
-    pub fn delta(&self) -> Option<i64> {
-        Some(self.after? as i64 - self.before? as i64)
+    /// What was gained (positive) or lost of one size, if both records have the page.
+    pub fn delta(&self, size: impl Fn(&Weight) -> usize) -> Option<i64> {
+        Some(size(self.after.as_ref()?) as i64 - size(self.before.as_ref()?) as i64)
     }
 }
 
-/// Every page that is not of the same size in both records, in the order of the
-/// second and then of the first.
+/// Every page that is not the same in both records, be it of the same size, in
+/// the order of the second and then of the first.
 pub fn changes(before: &Record, after: &Record) -> Vec<Change> {
     let gone = before
         .pages
         .iter()
         .filter(|entry| after.entry(&entry.name).is_none());
+    let weight = |entry: &Entry| Weight {
+        bytes: entry.bytes,
+        gzip: entry.gzip,
+        brotli: entry.brotli,
+    };
+    let digest = |entry: Option<&Entry>| entry.map(|entry| entry.sha256.clone());
     after
         .pages
         .iter()
         .chain(gone)
-        .map(|entry| Change {
+        .map(|entry| (before.entry(&entry.name), after.entry(&entry.name), entry))
+        .filter(|(old, new, _)| digest(*old) != digest(*new))
+        .map(|(old, new, entry)| Change {
             name: entry.name.clone(),
-            before: before.entry(&entry.name).map(|entry| entry.bytes),
-            after: after.entry(&entry.name).map(|entry| entry.bytes),
+            before: old.map(weight),
+            after: new.map(weight),
         })
-        .filter(|change| change.before != change.after)
         .collect()
 }
 

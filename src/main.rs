@@ -13,7 +13,7 @@ fn main() -> ExitCode {
     match command::run(&cli) {
         Ok(outcome) => output::print(&outcome),
         Err(error) => {
-            eprintln!("error: {error:#}");
+            output::say(format_args!("error: {error:#}"));
             ExitCode::from(2)
         }
     }

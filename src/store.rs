@@ -16,12 +16,19 @@ pub struct StoreError {
     pub error: io::Error,
 }
 
-/// Writes one file.
+/// Writes one file. A link is followed; a device or a pipe is written to.
 ///
 /// # Errors
 /// The file cannot be written.
 pub fn write(path: &Path, text: &str) -> Result<(), StoreError> {
-    put(path, prepare(path, text)?)
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if target.exists() && !target.is_file() {
+        return fs::write(&target, text).map_err(|error| StoreError {
+            path: path.to_owned(),
+            error,
+        });
+    }
+    put(&target, prepare(&target, text)?)
 }
 
 /// Writes files into a folder, made if need be; those that are already as they
@@ -107,6 +114,20 @@ mod tests {
             fs::read_to_string(folder.path().join("a.html")).unwrap(),
             "2"
         );
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_is_followed_and_a_device_is_written_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        write(&link, "new").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert!(link.is_symlink());
+        write(Path::new("/dev/null"), "gone").unwrap();
+        assert!(!Path::new("/dev/null").is_file());
     }
 
     #[test]

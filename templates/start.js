@@ -14,7 +14,8 @@
 // which a to h are digits (see typed.js).
 //
 // `push` returns the new length; 21 more make the holes. The pieces of rank 1
-// begin as text ('7'), which counts as a number in everything done with it.
+// begin as text ('7'), which does as well as a number wherever it is used: it is
+// only compared, negated, multiplied, or asked whether it is there.
 board = [];
 [...
   // The text typed last. Until there is one, any text will do that is no move.

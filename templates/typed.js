@@ -2,5 +2,7 @@
     // letters a to h, of either case, are the digits 10 to 17. A square is two
     // digits there as it is an index here; 291 (a1 in base 29) apart, as ranks
     // count from 1, and 245022 is 291 * 842. Text that is no square of the board
-    // is another number or none, so it matches no move.
+    // is another number or none, so it matches no move. (While moves are counted,
+    // the text is still the last one: a move from a square that has been left, or
+    // one that was refused.)
     from * 841 + to + 245022 != parseInt(typed.slice(0, 4), 29)

@@ -16,6 +16,7 @@ fn one_page_goes_to_stdout_a_file_or_a_folder() {
         &["build", "index_TMP_D_SU.html"],
         &["build", "--flags", "TMPDSU"],
         &["build", "--flags", "USDPMT"],
+        &["--templates", "templates", "build", "index_TMP_D_SU"],
     ] {
         assert_eq!(
             workspace.generate(arguments).good(),
@@ -173,11 +174,15 @@ fn variants_are_compared_by_their_flags() {
     let same = workspace
         .generate(&["compare", "catalog", "catalog/sizes.json"])
         .good();
-    assert_eq!(same, "no page changed its size\n");
+    assert_eq!(same, "no page changed\n");
     for (a, b, said) in [
         ("index_TMP", "index_TPM", "nearest names"),
         ("index_TMP", "catalog", "two of a kind"),
-        ("none.json", "catalog", "no record file none.json"),
+        (
+            "none.json",
+            "catalog",
+            "`none.json` is no variant, and no file or git",
+        ),
         ("--upload-pack=x", "catalog", ""),
     ] {
         let wrong = workspace.generate(&["compare", a, b]);
@@ -218,6 +223,8 @@ fn wrong_usage_is_exit_code_2() {
         &["nonsense"],
         &["build"],
         &["sizes", "--format", "xml"],
+        &["--catalog", "elsewhere"],
+        &["--all", "build", "index_L1"],
         &["--all", "--templates", "nowhere"],
         &["check", "--templates", "nowhere"],
     ] {

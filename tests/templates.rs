@@ -183,3 +183,42 @@ fn a_manifest_that_contradicts_itself_is_an_error() {
         assert!(error.contains(said), "{said}: {error}");
     }
 }
+
+#[test]
+fn a_misspelt_target_of_an_assignment_is_an_error_with_its_place() {
+    let error = fault("parts/name.js", "greeting +=", "greating +=");
+    assert!(error.contains("`greating` is written but never"), "{error}");
+    assert!(error.contains("parts/name.js:2"), "{error}");
+}
+
+#[test]
+fn line_ends_and_byte_order_marks_change_no_page() {
+    let workspace = Workspace::chess();
+    let before = files(&workspace.catalog());
+    for (name, bytes) in files(&workspace.path().join("templates")) {
+        let text = String::from_utf8(bytes).expect("UTF-8");
+        let text = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+        fs::write(workspace.path().join("templates").join(name), text).expect("written");
+    }
+    workspace.generate(&["--all"]).good();
+    assert_eq!(files(&workspace.catalog()), before);
+}
+
+#[test]
+#[cfg(unix)]
+fn links_are_followed_and_a_loop_of_links_is_an_error() {
+    let workspace = greeting();
+    let templates = workspace.path().join("templates");
+    fs::rename(templates.join("parts"), workspace.path().join("elsewhere")).expect("moved");
+    std::os::unix::fs::symlink(workspace.path().join("elsewhere"), templates.join("parts"))
+        .expect("a link");
+    workspace.generate(&["--all"]).good();
+    std::os::unix::fs::symlink(&templates, templates.join("again")).expect("a link");
+    let failed = workspace.generate(&["--all"]);
+    assert_eq!(failed.code, 2);
+    assert!(
+        failed.err.contains("cannot read the templates"),
+        "{}",
+        failed.err
+    );
+}

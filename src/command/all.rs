@@ -8,7 +8,7 @@ use golfchess::measure::{FILE_NAME, Record};
 
 use super::project::Project;
 use super::sizes;
-use crate::output::Outcome;
+use crate::output::{Outcome, say};
 
 /// Rebuilds the catalog and shows its sizes against what was there.
 pub fn run(project: &Project, out: Option<&Path>) -> Result<Outcome> {
@@ -45,16 +45,16 @@ fn write(
     let written = edition.write(record, folder)?;
     for stale in edition.stale(record, folder) {
         if let golfchess::edition::Stale::Stray(file) = stale {
-            eprintln!(
+            say(format_args!(
                 "note: {} belongs to no variant",
                 folder.join(file).display()
-            );
+            ));
         }
     }
-    eprintln!(
+    say(format_args!(
         "{} pages, {written} files written to {}",
         edition.pages.len(),
         folder.display()
-    );
+    ));
     Ok(Outcome::good(sizes::table(record, before).text()))
 }

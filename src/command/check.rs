@@ -3,7 +3,7 @@
 use std::fs::OpenOptions;
 use std::io::Write;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use golfchess::compare::changes;
 use golfchess::gate::{self, Baseline, Finding};
 use golfchess::measure::{FILE_NAME, Record};
@@ -11,7 +11,7 @@ use golfchess::measure::{FILE_NAME, Record};
 use super::project::Project;
 use super::{records, sizes};
 use crate::cli::Format;
-use crate::output::{Outcome, json};
+use crate::output::{Outcome, json, say};
 
 pub fn run(project: &Project, baseline: Option<&str>, format: Format) -> Result<Outcome> {
     let edition = project.edition()?;
@@ -26,7 +26,9 @@ pub fn run(project: &Project, baseline: Option<&str>, format: Format) -> Result<
         (Some(record), None) => Some(Baseline::accepted(&place.display().to_string(), record)),
         (None, word) => {
             let place = word.map_or(place.display().to_string(), str::to_owned);
-            eprintln!("note: {place} has no size record, so growth cannot be seen");
+            say(format_args!(
+                "note: {place} has no size record, so growth cannot be seen"
+            ));
             None
         }
     };
@@ -39,14 +41,20 @@ pub fn run(project: &Project, baseline: Option<&str>, format: Format) -> Result<
     );
     let record = edition.record();
     // Before the exit code can end the job: a failed gate needs its summary most.
-    if let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY") {
+    if let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) {
         let text = summary(&findings, &record, earlier.as_ref());
-        OpenOptions::new()
+        let written = OpenOptions::new()
             .append(true)
             .create(true)
             .open(&path)
-            .and_then(|mut file| file.write_all(text.as_bytes()))
-            .with_context(|| format!("cannot write the summary to {}", path.to_string_lossy()))?;
+            .and_then(|mut file| file.write_all(text.as_bytes()));
+        if let Err(error) = written {
+            // The findings themselves must still be shown.
+            let path = path.to_string_lossy();
+            say(format_args!(
+                "note: cannot write the summary to {path}: {error}"
+            ));
+        }
     }
     Ok(Outcome {
         text: match format {
@@ -81,7 +89,7 @@ fn summary(findings: &[Finding], record: &Record, earlier: Option<&Record>) -> S
     }
     let changed = earlier.map_or(0, |earlier| changes(earlier, record).len());
     text.push_str(&format!(
-        "\n{changed} of {} pages changed their size.\n\n{}\n",
+        "\n{changed} of {} pages changed.\n\n{}\n",
         record.pages.len(),
         sizes::table(record, earlier).markdown()
     ));

@@ -1,13 +1,13 @@
 //! `gen compare`.
 
 use anyhow::{Context, Result, bail};
-use golfchess::compare::{Change, Step, changes, step};
+use golfchess::compare::{Change, Step, Weight, changes, step};
 use golfchess::measure::Record;
 
 use super::project::Project;
 use super::records;
 use crate::cli::Format;
-use crate::output::{Align, Outcome, Table, json, signed};
+use crate::output::{Align, Outcome, Table, json};
 
 pub fn run(project: &Project, a: &str, b: &str, format: Format) -> Result<Outcome> {
     let variants = (project.catalog.variant(a), project.catalog.variant(b));
@@ -34,13 +34,14 @@ pub fn run(project: &Project, a: &str, b: &str, format: Format) -> Result<Outcom
         if project.catalog.variant(word).is_ok() {
             bail!("{word} is a variant, but the other is not: compare two of a kind");
         }
-        records::find(word, &project.folder)?
-            .with_context(|| format!("revision `{word}` has no size record"))
+        records::find(word, &project.folder)?.with_context(|| {
+            format!("`{word}` is no variant, and no file or git revision with a size record")
+        })
     };
     let changes = changes(&read(a)?, &read(b)?);
     Ok(Outcome::good(match format {
         Format::Json => json(&changes)?,
-        Format::Table if changes.is_empty() => "no page changed its size\n".to_owned(),
+        Format::Table if changes.is_empty() => "no page changed\n".to_owned(),
         Format::Table => tabulate(&changes).text(),
     }))
 }
@@ -72,27 +73,38 @@ fn describe(step: &Step) -> String {
 }
 
 fn tabulate(changes: &[Change]) -> Table {
+    let right = Align::Right;
     let mut table = Table::new(&[
         ("variant", Align::Left),
-        ("before", Align::Right),
-        ("after", Align::Right),
-        ("change", Align::Right),
+        ("before", right),
+        ("after", right),
+        ("change", right),
+        ("gzip", right),
+        ("brotli", right),
     ]);
-    let bytes = |bytes: Option<usize>| bytes.map_or("none".into(), |bytes| bytes.to_string());
+    let bytes = |weight: Option<Weight>| weight.map_or("none".into(), |w| w.bytes.to_string());
+    let delta = |delta: Option<i64>| delta.map_or(String::new(), |delta| format!("{delta:+}"));
     for change in changes {
         table.row([
             change.name.clone(),
             bytes(change.before),
             bytes(change.after),
-            change.delta().map(signed).unwrap_or_default(),
+            delta(change.delta(|weight| weight.bytes)),
+            delta(change.delta(|weight| weight.gzip)),
+            delta(change.delta(|weight| weight.brotli)),
         ]);
     }
-    let total: i64 = changes.iter().filter_map(Change::delta).sum();
+    let sum = |size: fn(&Weight) -> usize| {
+        let total: i64 = changes.iter().filter_map(|change| change.delta(size)).sum();
+        format!("{total:+}")
+    };
     table.row([
         format!("{} changed", changes.len()),
         String::new(),
         String::new(),
-        signed(total),
+        sum(|weight| weight.bytes),
+        sum(|weight| weight.gzip),
+        sum(|weight| weight.brotli),
     ]);
     table
 }

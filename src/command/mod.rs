@@ -13,7 +13,7 @@ mod records;
 mod sizes;
 mod source;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use crate::cli::{Cli, Command};
 use crate::output::Outcome;
@@ -22,10 +22,14 @@ use project::Project;
 /// Does what the command line asks for.
 pub fn run(cli: &Cli) -> Result<Outcome> {
     let open = || Project::open(&cli.folders);
+    if cli.all && cli.command.is_some() {
+        bail!("--all is a job of its own; leave out the command, or --all");
+    }
     match &cli.command {
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Play { variant }) => play::run(&open()?.catalog, variant),
-        None => all::run(&open()?, cli.out.as_deref()),
+        None if cli.all => all::run(&open()?, cli.out.as_deref()),
+        None => bail!("nothing to do: say --all or a command (see gen --help)"),
         Some(Command::Build(build)) => build::run(&open()?, build),
         Some(Command::Source { variant }) => source::run(&open()?, variant),
         Some(Command::Explain { variant, format }) => explain::run(&open()?, variant, *format),

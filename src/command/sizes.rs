@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::project::Project;
 use super::records;
 use crate::cli::SizesFormat;
-use crate::output::{Align, Outcome, Table, csv, json, signed};
+use crate::output::{Align, Outcome, Table, csv, json, say, signed};
 
 /// One page with its change, for programs.
 #[derive(Serialize)]
@@ -20,12 +20,12 @@ struct Row<'r> {
 
 pub fn run(project: &Project, format: SizesFormat, baseline: &str) -> Result<Outcome> {
     let record = project.edition()?.record();
-    let before = match records::find(baseline, &project.folder) {
-        Ok(before) => before,
-        // The usual baseline may be missing: no git, no commit yet.
-        Err(_) if baseline == "HEAD" => None,
-        Err(error) => return Err(error),
-    };
+    let before = records::find(baseline, &project.folder)?;
+    if before.is_none() {
+        say(format_args!(
+            "note: {baseline} has no size record, so no change is shown"
+        ));
+    }
     let before = before.as_ref();
     Ok(Outcome::good(match format {
         SizesFormat::Table => table(&record, before).text(),

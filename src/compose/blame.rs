@@ -13,6 +13,10 @@ pub(super) fn place(texts: &BTreeMap<String, String>, excerpt: &str) -> Option<S
         })
     };
     let wanted = excerpt.trim();
+    // A lone bracket, or the end of the script, could be anywhere.
+    if !wanted.contains(char::is_alphanumeric) {
+        return None;
+    }
     lines()
         .find(|(_, _, line)| *line == wanted)
         .or_else(|| {
@@ -46,6 +50,7 @@ mod tests {
         assert_eq!(place(&texts, "c = trun;").as_deref(), Some("two.js:1"));
         assert_eq!(place(&texts, "total = b + c").as_deref(), Some("one.js:2"));
         assert_eq!(place(&texts, "nowhere"), None);
+        assert_eq!(place(&texts, ""), None);
     }
 
     #[test]

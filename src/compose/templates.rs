@@ -25,7 +25,7 @@ pub struct Templates {
 #[derive(Debug, thiserror::Error)]
 pub enum ComposeError {
     /// A folder or file cannot be read.
-    #[error("cannot read the templates in {}: {reason}; name their folder with --templates", path.display())]
+    #[error("cannot read the templates in {}: {reason}", path.display())]
     Read {
         /// The folder or file.
         path: PathBuf,
@@ -66,7 +66,7 @@ impl Templates {
     pub fn load(folder: &Path, catalog: &Catalog) -> Result<Self, ComposeError> {
         let mut environment = environment();
         let mut texts = BTreeMap::new();
-        for entry in WalkDir::new(folder).sort_by_file_name() {
+        for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
             let entry = entry.map_err(|error| ComposeError::Read {
                 path: folder.to_owned(),
                 reason: error.to_string(),
@@ -78,6 +78,8 @@ impl Templates {
                 path: entry.path().to_owned(),
                 reason: error.to_string(),
             })?;
+            // How an editor or a checkout stores lines must not change a page.
+            let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
             let name = template_name(folder, entry.path());
             environment
                 .add_template_owned(name.clone(), text.clone())

@@ -6,7 +6,7 @@ use super::Record;
 /// published size where there is one.
 pub fn markdown(title: &str, record: &Record) -> String {
     let mut text = format!(
-        "# {title}: sizes\n\nWritten by `gen --all`; do not edit. Bytes of {} pages: {}.\n\n\
+        "# {title}: sizes\n\nWritten by `gen`; do not edit. Bytes of {} pages: {}.\n\n\
          | variant | flags | bytes | gzip | brotli | published | of published |\n\
          |---|---|---:|---:|---:|---:|---:|\n",
         record.pages.len(),

@@ -45,12 +45,14 @@ fn pool(names: &Names<'_>, order: Order) -> Vec<String> {
         Order::Fresh => letters.sort_by_key(count),
     }
     let mut pool: Vec<String> = letters.iter().map(char::to_string).collect();
+    let free = |name: &String| !names.fixed().contains(name);
     if names.colours() + 2 > pool.len() {
         for first in &letters {
             pool.extend(letters.iter().map(|second| format!("{first}{second}")));
         }
         pool.retain(|name| !matches!(name.as_str(), "do" | "if" | "in" | "of" | "as" | "is"));
     }
+    pool.retain(free);
     pool
 }
 
@@ -68,7 +70,7 @@ mod tests {
 
     #[test]
     fn more_names_than_letters_get_two() {
-        let source: String = (0..70).map(|i| format!("v{i}w=1;")).collect();
+        let source: String = (0..70).map(|i| format!("v{i}w=1;v{i}w;")).collect();
         let names = Names::of(&source, &[]).unwrap();
         let mut letters = assign(&names, Order::Alphabet, &[]);
         let spelt = names.spell(&letters);

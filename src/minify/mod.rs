@@ -82,8 +82,9 @@ pub struct Minified {
 /// A fault in the script, or no wrapper that can hold it.
 pub fn minify(source: &str, setting: &Setting) -> Result<Minified, Error> {
     // Misspellings are reported by their place in the composed text.
-    let letters = letters::assign(&Names::of(source, &setting.keep)?, Order::Alphabet, &[]);
-    let renamed = Names::of(source, &setting.keep)?.spell(&letters);
+    let names = Names::of(source, &setting.keep)?;
+    let letters = letters::assign(&names, Order::Alphabet, &[]);
+    let renamed = names.spell(&letters);
     let shrunk = shrink(source)?;
     let mut candidates = Vec::new();
     let mut proposals = Vec::new();
@@ -108,20 +109,23 @@ pub fn minify(source: &str, setting: &Setting) -> Result<Minified, Error> {
         let mut sizes = candidates.iter().map(|candidate| candidate.bytes);
         move |_| sizes.next() == Some(Some(bytes))
     });
-    let (maker, wrapper, (page, names)) =
+    let (maker, wrapper, (page, table)) =
         lightest(&proposals, &setting.keep).ok_or(Error::Unwrappable)?;
     Ok(Minified {
         stages: vec![
             ("composed", source.len()),
             ("renamed", renamed.len()),
-            ("shrunk", page.len() - wrapper.len()),
+            (
+                "shrunk",
+                Names::of(&shrunk, &setting.keep)?.spell(&letters).len(),
+            ),
             ("page", page.len()),
         ],
         page,
         maker,
         wrapper: wrapper.name.clone(),
         candidates,
-        names,
+        names: table,
     })
 }
 
@@ -152,7 +156,11 @@ fn lightest<'w>(
 fn spell(script: &str, wrapper: &Wrapper, keep: &[String], order: Order) -> Option<Spelling> {
     let names = Names::of(script, keep).ok()?;
     let letters = letters::assign(&names, order, &wrapper.reserved);
-    let page = wrapper.wrap(&names.spell(&letters))?;
+    let spelt = names.spell(&letters);
+    // Letters must bind as the names did: nothing hidden, nothing captured.
+    let faithful =
+        Names::of(&spelt, keep).is_ok_and(|again| again.canonical() == names.canonical());
+    let page = wrapper.wrap(&spelt).filter(|_| faithful)?;
     Some((page, names.table(&letters)))
 }
 
@@ -186,7 +194,9 @@ mod tests {
 
     #[test]
     fn implicit_globals_of_an_svg_handler_are_never_called_x_or_y() {
-        let source: String = (0..30).map(|i| format!("global{i} = {i};")).collect();
+        let source: String = (0..30)
+            .map(|i| format!("global{i} = {i}; global{i};"))
+            .collect();
         let page = minify(&source, &setting()).unwrap();
         assert_eq!(page.wrapper, "svg");
         assert!(

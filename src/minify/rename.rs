@@ -4,16 +4,18 @@
 //! globals*, names that are written without a declaration, so those are renamed
 //! too. Two names may share a letter when no scope can see both.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
-    AssignmentTargetPropertyIdentifier, BindingIdentifier, BindingProperty, IdentifierReference,
-    ObjectProperty,
+    AssignmentTargetPropertyIdentifier, BindingIdentifier, BindingProperty, CallExpression,
+    IdentifierReference, ObjectProperty, WithStatement,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::{Scoping, SemanticBuilder};
 use oxc_span::{GetSpan, Span};
+use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use oxc_syntax::symbol::SymbolId;
 use serde::Serialize;
 
@@ -68,15 +70,17 @@ pub struct Names<'s> {
     source: &'s str,
     symbols: Vec<Symbol>,
     colours: usize,
+    fixed: BTreeSet<String>,
 }
 
 impl<'s> Names<'s> {
     /// Finds and colours all names of `source`. Names in `keep` stay as they are.
     ///
     /// # Errors
-    /// A syntax error; a name that is read but never written and that no
-    /// browser knows (a misspelling); a name that is written without a
-    /// declaration although browsers use it for something else.
+    /// A syntax error; an undeclared name that is only read, only written or
+    /// only changed, and that no browser knows (a misspelling); a name that is
+    /// written without a declaration although browsers use it for something
+    /// else; `with` and direct `eval`, which look names up by their text.
     pub fn of(source: &'s str, keep: &[String]) -> Result<Self, ScriptError> {
         let arena = Allocator::default();
         let program = script::parse(&arena, source)?;
@@ -86,6 +90,10 @@ impl<'s> Names<'s> {
             .into_scoping();
         let mut finder = Finder::new(&scoping);
         finder.visit_program(&program);
+        if let Some((offset, message)) = finder.refused {
+            return Err(ScriptError::at(source, offset, message));
+        }
+        let fixed = finder.fixed(keep);
         let mut symbols = finder.symbols(source, keep)?;
         // The busiest names choose first; the order of appearance breaks ties.
         symbols.sort_by_key(|s| (usize::MAX - s.places.len(), s.places[0].span.start));
@@ -94,7 +102,25 @@ impl<'s> Names<'s> {
             source,
             symbols,
             colours,
+            fixed,
         })
+    }
+
+    /// The names that stay as they are, and that no other may take.
+    pub(crate) fn fixed(&self) -> &BTreeSet<String> {
+        &self.fixed
+    }
+
+    /// The script with a name of its own for every symbol, numbered by first
+    /// appearance: equal for two scripts exactly if they differ in names only.
+    pub(crate) fn canonical(&self) -> String {
+        let mut order: Vec<_> = (0..self.symbols.len()).collect();
+        order.sort_by_key(|&at| self.symbols[at].places[0].span.start);
+        let mut letters = vec![String::new(); order.len()];
+        for (number, &at) in order.iter().enumerate() {
+            letters[at] = format!("$name{number}$");
+        }
+        self.write(|at| &letters[at])
     }
 
     /// How many different letters the script needs.
@@ -111,21 +137,27 @@ impl<'s> Names<'s> {
 
     /// The script with `letters[colour]` for every name of that colour.
     pub fn spell(&self, letters: &[String]) -> String {
+        self.write(|at| &letters[self.symbols[at].colour])
+    }
+
+    /// The script with `name(index)` for each symbol.
+    fn write<'n>(&self, name: impl Fn(usize) -> &'n String) -> String {
         let mut places: Vec<_> = self
             .symbols
             .iter()
-            .flat_map(|s| s.places.iter().map(move |place| (place, s)))
+            .enumerate()
+            .flat_map(|(at, s)| s.places.iter().map(move |place| (place, at, s)))
             .collect();
-        places.sort_by_key(|(place, _)| place.span.start);
+        places.sort_by_key(|(place, ..)| place.span.start);
         let mut out = String::with_capacity(self.source.len());
         let mut from = 0;
-        for (place, symbol) in places {
+        for (place, at, symbol) in places {
             out.push_str(&self.source[from..place.span.start as usize]);
             if place.shorthand {
                 out.push_str(&symbol.name);
                 out.push(':');
             }
-            out.push_str(&letters[symbol.colour]);
+            out.push_str(name(at));
             from = place.span.end as usize;
         }
         out + &self.source[from..]
@@ -153,12 +185,18 @@ struct Finder<'p> {
     declared: BTreeMap<SymbolId, Found>,
     undeclared: BTreeMap<String, Found>,
     shorthands: BTreeSet<u32>,
+    /// The scopes around the place that is being visited.
+    scopes: Vec<ScopeId>,
+    refused: Option<(usize, &'static str)>,
 }
 
 #[derive(Debug, Default)]
 struct Found {
     spans: BTreeSet<Span>,
     live: BTreeSet<usize>,
+    read: bool,
+    /// Given a value, not only changed as by `+=`.
+    set: bool,
     written: bool,
 }
 
@@ -169,7 +207,16 @@ impl<'p> Finder<'p> {
             declared: BTreeMap::new(),
             undeclared: BTreeMap::new(),
             shorthands: BTreeSet::new(),
+            scopes: Vec::new(),
+            refused: None,
         }
+    }
+
+    /// The names that keep their spelling: those of the browser and of `keep`.
+    fn fixed(&self, keep: &[String]) -> BTreeSet<String> {
+        let free = self.undeclared.iter().filter(|(_, found)| !found.written);
+        let free = free.map(|(name, _)| name.clone());
+        free.chain(keep.iter().cloned()).collect()
     }
 
     fn symbols(self, source: &str, keep: &[String]) -> Result<Vec<Symbol>, ScriptError> {
@@ -186,7 +233,21 @@ impl<'p> Finder<'p> {
             match (found.written, globals::is_known(name)) {
                 (_, _) if kept(name) => {}
                 (false, true) => {}
-                (true, false) => symbols.push(self.symbol(name, NameKind::Global, found)),
+                (true, false) if found.read && found.set => {
+                    symbols.push(self.symbol(name, NameKind::Global, found));
+                }
+                (true, false) => {
+                    let fault = if found.set {
+                        "never read"
+                    } else {
+                        "never given a value"
+                    };
+                    let message = format!(
+                        "`{name}` is written but {fault}; correct the spelling, or list it \
+                         under `keep` in the manifest"
+                    );
+                    return Err(ScriptError::at(source, first, message));
+                }
                 (false, false) => {
                     let message = format!(
                         "`{name}` is read but nothing writes it and no browser has it; \
@@ -229,10 +290,40 @@ impl<'a> Visit<'a> for Finder<'_> {
         let Some(id) = identifier.symbol_id.get() else {
             return;
         };
-        let scope = self.scoping.symbol_scope_id(id).index();
+        let home = self.scoping.symbol_scope_id(id);
         let found = self.declared.entry(id).or_default();
         found.spans.insert(identifier.span);
-        found.live.insert(scope);
+        found.live.insert(home.index());
+        // A `var` may stand in blocks below the function that it belongs to.
+        for scope in self.scopes.iter().rev() {
+            found.live.insert(scope.index());
+            if *scope == home {
+                break;
+            }
+        }
+    }
+
+    fn enter_scope(&mut self, _: ScopeFlags, scope: &Cell<Option<ScopeId>>) {
+        self.scopes.extend(scope.get());
+    }
+
+    fn leave_scope(&mut self) {
+        self.scopes.pop();
+    }
+
+    fn visit_with_statement(&mut self, statement: &WithStatement<'a>) {
+        let offset = statement.span.start as usize;
+        let message = "`with` finds names by their text, so none can be shortened";
+        self.refused.get_or_insert((offset, message));
+    }
+
+    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
+        if call.callee.is_specific_id("eval") {
+            let message = "direct `eval` finds names by their text, so none can be shortened";
+            self.refused
+                .get_or_insert((call.span.start as usize, message));
+        }
+        walk::walk_call_expression(self, call);
     }
 
     fn visit_identifier_reference(&mut self, identifier: &IdentifierReference<'a>) {
@@ -253,7 +344,9 @@ impl<'a> Visit<'a> for Finder<'_> {
             ),
         };
         found.spans.insert(identifier.span);
+        found.read |= reference.is_read();
         found.written |= reference.is_write();
+        found.set |= reference.is_write() && !reference.is_read();
         // A name must keep its meaning in every scope from here out to its home.
         for scope in self.scoping.scope_ancestors(reference.scope_id()) {
             found.live.insert(scope.index());
@@ -313,46 +406,101 @@ mod tests {
 
     #[test]
     fn implicit_globals_are_renamed_and_the_browser_is_not() {
-        assert_eq!(renamed("score=prompt(score=1)"), "a=prompt(a=1)");
+        assert_eq!(renamed("score=1;prompt(score)"), "a=1;prompt(a)");
     }
 
     #[test]
     fn names_that_cannot_meet_share_a_letter() {
-        assert_eq!(renamed("f=first=>first;g=second=>second"), "a=a=>a;b=a=>a");
+        assert_eq!(
+            renamed("f=first=>first;g=second=>second;f(g)"),
+            "a=a=>a;b=a=>a;a(b)"
+        );
     }
 
     #[test]
     fn a_parameter_does_not_hide_a_global_that_its_function_reads() {
-        let text = renamed("total=1;add=(value)=>inner=>value+inner+total");
-        assert_eq!(text, "a=1;b=(b)=>c=>b+c+a");
+        let text = renamed("total=1;add=(value)=>inner=>value+inner+total;add(2)");
+        assert_eq!(text, "a=1;b=(b)=>c=>b+c+a;b(2)");
     }
 
     #[test]
     fn a_global_used_only_outside_may_share_a_letter_with_a_parameter() {
-        assert_eq!(renamed("f=value=>value*value;total=1"), "a=a=>a*a;b=1");
+        assert_eq!(
+            renamed("f=value=>value*value;total=f(1);total"),
+            "a=a=>a*a;b=a(1);b"
+        );
     }
 
     #[test]
     fn shorthand_properties_keep_their_key() {
         assert_eq!(
-            renamed("thing=1;f=({size})=>({thing,size})"),
-            "a=1;b=({size:b})=>({thing:a,size:b})"
+            renamed("thing=1;f=({size})=>({thing,size});f()"),
+            "a=1;b=({size:b})=>({thing:a,size:b});b()"
         );
-        assert_eq!(renamed("({size}=f={})"), "({size:a}=b={})");
+        assert_eq!(renamed("({size}=f={});f(size)"), "({size:a}=b={});b(a)");
     }
 
     #[test]
     fn hoisted_and_redeclared_names_are_followed() {
         assert_eq!(
-            renamed("f=()=>{count=1;var count;var count;return count}"),
-            "a=()=>{a=1;var a;var a;return a}"
+            renamed("f=()=>{count=1;var count;var count;return count};f()"),
+            "a=()=>{a=1;var a;var a;return a};a()"
         );
     }
 
     #[test]
     fn kept_names_stay() {
-        let names = Names::of("shown=hidden=1", &["shown".into()]).unwrap();
-        assert_eq!(names.spell(&["q".into()]), "shown=q=1");
+        let names = Names::of("shown=hidden=1;hidden", &["shown".into()]).unwrap();
+        assert_eq!(names.spell(&["q".into()]), "shown=q=1;q");
+        assert!(names.fixed().contains("shown"));
+    }
+
+    #[test]
+    fn a_var_in_a_block_is_not_hidden_by_the_names_of_the_block() {
+        for source in [
+            "function show(){try{throw 5}catch(error){var total=1;alert(error+error+error)}\
+             alert(total)}show()",
+            "function show(call){{let count=call(2);{var total=call(1);}call(count+count)}\
+             return total}show(x=>x)",
+        ] {
+            let names = Names::of(source, &[]).unwrap();
+            let letters: Vec<_> = ('a'..='z').map(String::from).collect();
+            let text = names.spell(&letters);
+            let again = Names::of(&text, &[]).expect("still a script");
+            assert_eq!(again.canonical(), names.canonical(), "{text}");
+        }
+    }
+
+    #[test]
+    fn canonical_names_tell_scripts_apart_that_bind_otherwise() {
+        let canonical = |source| Names::of(source, &[]).unwrap().canonical();
+        assert_eq!(canonical("f=a=>b=>a+b;f()"), canonical("g=c=>d=>c+d;g()"));
+        assert_ne!(canonical("f=a=>b=>a+b;f()"), canonical("f=a=>a=>a+a;f()"));
+    }
+
+    #[test]
+    fn looking_names_up_by_their_text_is_refused() {
+        for source in ["total=1;eval('total')", "total=1;with(thing={}){total=2}"] {
+            let error = Names::of(source, &[]).unwrap_err();
+            assert!(error.message.contains("by their text"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_misspelt_target_of_an_assignment_is_an_error() {
+        for (source, fault) in [
+            (
+                "count=1;cuont=2;alert(count)",
+                "`cuont` is written but never read",
+            ),
+            (
+                "count=1;alert(cuont+=1,count)",
+                "`cuont` is written but never given a value",
+            ),
+        ] {
+            let error = Names::of(source, &[]).unwrap_err();
+            assert!(error.message.contains(fault), "{error}");
+        }
     }
 
     #[test]

@@ -103,7 +103,7 @@ fn without_gaps(program: &Program<'_>, source: &str) -> String {
     let mut gap: Option<char> = None;
     for (at, character) in source.char_indices() {
         if blank[at] || mask[at] && character.is_whitespace() {
-            let newline = gap == Some('\n') || character == '\n' && !text.is_empty();
+            let newline = gap == Some('\n') || is_newline(character);
             gap = Some(if newline { '\n' } else { ' ' });
         } else {
             if let Some(separator) = gap.take()
@@ -115,7 +115,15 @@ fn without_gaps(program: &Program<'_>, source: &str) -> String {
             text.push(character);
         }
     }
+    if !script::means(program, &text) {
+        return source.to_owned();
+    }
     keep_harmless(program, &text, gaps)
+}
+
+/// The line terminators of the language.
+fn is_newline(character: char) -> bool {
+    matches!(character, '\n' | '\r' | '\u{2028}' | '\u{2029}')
 }
 
 fn separator_edits(text: &str) -> Vec<Edit> {
@@ -170,7 +178,12 @@ mod tests {
             shrunk("// why\na = 'k' in b; /* so */ c = a + +b;\n"),
             "a='k'in b;c=a+ +b"
         );
-        assert_eq!(shrunk("a = 1\nb = 2\n"), "a=1\nb=2");
+        for newline in ["\n", "\r", "\r\n", "\u{2028}"] {
+            let text = shrunk(&format!("a = 1{newline}b = 2{newline}"));
+            assert_eq!(text, "a=1\nb=2");
+            let text = shrunk(&format!("f = function () {{ return{newline}1 }}"));
+            assert_eq!(text, "f=function(){return\n1}");
+        }
     }
 
     #[test]

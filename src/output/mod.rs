@@ -8,6 +8,7 @@ pub use self::csv::csv;
 pub use self::json::json;
 pub use self::table::{Align, Table, signed};
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -30,6 +31,11 @@ impl Outcome {
     }
 }
 
+/// Says something to people on stderr, if anybody is still there.
+pub fn say(text: impl Display) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
 /// Prints an outcome and turns it into an exit code. A reader that has gone
 /// away (`gen sizes | head`) is no error.
 pub fn print(outcome: &Outcome) -> ExitCode {
@@ -39,7 +45,7 @@ pub fn print(outcome: &Outcome) -> ExitCode {
         .and_then(|()| stdout.flush());
     match printed {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            eprintln!("error: cannot write the output: {error}");
+            say(format_args!("error: cannot write the output: {error}"));
             ExitCode::from(2)
         }
         _ => ExitCode::from(u8::from(outcome.found)),
