@@ -3,7 +3,8 @@
 //!
 //! The way of a page: [`catalog`] (flags and names) → [`compose`] (fragments to a
 //! readable script) → [`minify`] (to the shortest page) → [`measure`] and
-//! [`gate`]. [`edition`] takes the whole catalog along that way.
+//! [`gate`]. [`edition`] takes the whole catalog along that way. [`rules`] stands
+//! by itself: the laws of chess, to which the pages are held.
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 

@@ -7,6 +7,7 @@ mod letters;
 mod rename;
 mod script;
 mod shrink;
+mod symbols;
 mod wrapper;
 
 pub use candidates::Maker;

@@ -4,23 +4,15 @@
 //! globals*, names that are written without a declaration, so those are renamed
 //! too. Two names may share a letter when no scope can see both.
 
-use std::cell::Cell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{
-    AssignmentTargetPropertyIdentifier, BindingIdentifier, BindingProperty, CallExpression,
-    IdentifierReference, ObjectProperty, WithStatement,
-};
-use oxc_ast_visit::{Visit, walk};
-use oxc_semantic::{Scoping, SemanticBuilder};
-use oxc_span::{GetSpan, Span};
-use oxc_syntax::scope::{ScopeFlags, ScopeId};
-use oxc_syntax::symbol::SymbolId;
+use oxc_ast_visit::Visit;
+use oxc_semantic::SemanticBuilder;
 use serde::Serialize;
 
-use super::globals;
 use super::script::{self, ScriptError};
+use super::symbols::{Finder, Symbol};
 
 /// How a name comes to exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -43,25 +35,6 @@ pub struct Renaming {
     pub kind: NameKind,
     /// How often it is written out.
     pub uses: usize,
-}
-
-/// One name of the script with all its places.
-#[derive(Debug)]
-struct Symbol {
-    name: String,
-    kind: NameKind,
-    places: Vec<Place>,
-    /// The scopes in which the name must keep its meaning.
-    live: BTreeSet<usize>,
-    /// Index of its letter: symbols of equal colour share one.
-    colour: usize,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Place {
-    span: Span,
-    /// `{name}` in an object: the property's own name must stay.
-    shorthand: bool,
 }
 
 /// The names of one script, coloured: which of them may share a letter.
@@ -176,206 +149,6 @@ impl<'s> Names<'s> {
                 uses: s.places.len(),
             })
             .collect()
-    }
-}
-
-/// Collects every place of every name.
-struct Finder<'p> {
-    scoping: &'p Scoping,
-    declared: BTreeMap<SymbolId, Found>,
-    undeclared: BTreeMap<String, Found>,
-    shorthands: BTreeSet<u32>,
-    /// The scopes around the place that is being visited.
-    scopes: Vec<ScopeId>,
-    refused: Option<(usize, &'static str)>,
-}
-
-#[derive(Debug, Default)]
-struct Found {
-    spans: BTreeSet<Span>,
-    live: BTreeSet<usize>,
-    read: bool,
-    /// Given a value, not only changed as by `+=`.
-    set: bool,
-    written: bool,
-}
-
-impl<'p> Finder<'p> {
-    fn new(scoping: &'p Scoping) -> Self {
-        Self {
-            scoping,
-            declared: BTreeMap::new(),
-            undeclared: BTreeMap::new(),
-            shorthands: BTreeSet::new(),
-            scopes: Vec::new(),
-            refused: None,
-        }
-    }
-
-    /// The names that keep their spelling: those of the browser and of `keep`.
-    fn fixed(&self, keep: &[String]) -> BTreeSet<String> {
-        let free = self.undeclared.iter().filter(|(_, found)| !found.written);
-        let free = free.map(|(name, _)| name.clone());
-        free.chain(keep.iter().cloned()).collect()
-    }
-
-    fn symbols(self, source: &str, keep: &[String]) -> Result<Vec<Symbol>, ScriptError> {
-        let kept = |name: &str| keep.iter().any(|kept| kept == name);
-        let mut symbols = Vec::new();
-        for (id, found) in &self.declared {
-            let name = self.scoping.symbol_name(*id);
-            if !kept(name) {
-                symbols.push(self.symbol(name, NameKind::Local, found));
-            }
-        }
-        for (name, found) in &self.undeclared {
-            let first = found.spans.first().map_or(0, |span| span.start as usize);
-            match (found.written, globals::is_known(name)) {
-                (_, _) if kept(name) => {}
-                (false, true) => {}
-                (true, false) if found.read && found.set => {
-                    symbols.push(self.symbol(name, NameKind::Global, found));
-                }
-                (true, false) => {
-                    let fault = if found.set {
-                        "never read"
-                    } else {
-                        "never given a value"
-                    };
-                    let message = format!(
-                        "`{name}` is written but {fault}; correct the spelling, or list it \
-                         under `keep` in the manifest"
-                    );
-                    return Err(ScriptError::at(source, first, message));
-                }
-                (false, false) => {
-                    let message = format!(
-                        "`{name}` is read but nothing writes it and no browser has it; \
-                         correct the spelling, or list it under `keep` in the manifest"
-                    );
-                    return Err(ScriptError::at(source, first, message));
-                }
-                (true, true) => {
-                    let message = format!(
-                        "`{name}` is written without a declaration but belongs to the browser; \
-                         choose another name"
-                    );
-                    return Err(ScriptError::at(source, first, message));
-                }
-            }
-        }
-        Ok(symbols)
-    }
-
-    fn symbol(&self, name: &str, kind: NameKind, found: &Found) -> Symbol {
-        Symbol {
-            name: name.to_owned(),
-            kind,
-            places: found
-                .spans
-                .iter()
-                .map(|&span| Place {
-                    span,
-                    shorthand: self.shorthands.contains(&span.start),
-                })
-                .collect(),
-            live: found.live.clone(),
-            colour: 0,
-        }
-    }
-}
-
-impl<'a> Visit<'a> for Finder<'_> {
-    fn visit_binding_identifier(&mut self, identifier: &BindingIdentifier<'a>) {
-        let Some(id) = identifier.symbol_id.get() else {
-            return;
-        };
-        let home = self.scoping.symbol_scope_id(id);
-        let found = self.declared.entry(id).or_default();
-        found.spans.insert(identifier.span);
-        found.live.insert(home.index());
-        // A `var` may stand in blocks below the function that it belongs to.
-        for scope in self.scopes.iter().rev() {
-            found.live.insert(scope.index());
-            if *scope == home {
-                break;
-            }
-        }
-    }
-
-    fn enter_scope(&mut self, _: ScopeFlags, scope: &Cell<Option<ScopeId>>) {
-        self.scopes.extend(scope.get());
-    }
-
-    fn leave_scope(&mut self) {
-        self.scopes.pop();
-    }
-
-    fn visit_with_statement(&mut self, statement: &WithStatement<'a>) {
-        let offset = statement.span.start as usize;
-        let message = "`with` finds names by their text, so none can be shortened";
-        self.refused.get_or_insert((offset, message));
-    }
-
-    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        if call.callee.is_specific_id("eval") {
-            let message = "direct `eval` finds names by their text, so none can be shortened";
-            self.refused
-                .get_or_insert((call.span.start as usize, message));
-        }
-        walk::walk_call_expression(self, call);
-    }
-
-    fn visit_identifier_reference(&mut self, identifier: &IdentifierReference<'a>) {
-        let Some(id) = identifier.reference_id.get() else {
-            return;
-        };
-        let reference = self.scoping.get_reference(id);
-        let (found, home) = match reference.symbol_id() {
-            Some(symbol) => (
-                self.declared.entry(symbol).or_default(),
-                Some(self.scoping.symbol_scope_id(symbol)),
-            ),
-            None => (
-                self.undeclared
-                    .entry(identifier.name.to_string())
-                    .or_default(),
-                None,
-            ),
-        };
-        found.spans.insert(identifier.span);
-        found.read |= reference.is_read();
-        found.written |= reference.is_write();
-        found.set |= reference.is_write() && !reference.is_read();
-        // A name must keep its meaning in every scope from here out to its home.
-        for scope in self.scoping.scope_ancestors(reference.scope_id()) {
-            found.live.insert(scope.index());
-            if Some(scope) == home {
-                break;
-            }
-        }
-    }
-
-    fn visit_object_property(&mut self, property: &ObjectProperty<'a>) {
-        if property.shorthand {
-            self.shorthands.insert(property.value.span().start);
-        }
-        walk::walk_object_property(self, property);
-    }
-
-    fn visit_binding_property(&mut self, property: &BindingProperty<'a>) {
-        if property.shorthand {
-            self.shorthands.insert(property.value.span().start);
-        }
-        walk::walk_binding_property(self, property);
-    }
-
-    fn visit_assignment_target_property_identifier(
-        &mut self,
-        target: &AssignmentTargetPropertyIdentifier<'a>,
-    ) {
-        self.shorthands.insert(target.binding.span.start);
-        walk::walk_assignment_target_property_identifier(self, target);
     }
 }
 
