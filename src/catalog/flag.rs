@@ -74,11 +74,6 @@ impl FlagSet {
     pub fn in_order(&self, order: &str) -> String {
         order.chars().filter(|&letter| self.has(letter)).collect()
     }
-
-    /// Whether no flag is on.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
 }
 
 impl fmt::Display for FlagSet {
@@ -108,6 +103,6 @@ mod tests {
     fn difference_keeps_what_the_other_lacks() {
         let left = FlagSet::new("TMPS");
         assert_eq!(left.without(&FlagSet::new("TS")), FlagSet::new("MP"));
-        assert!(left.without(&left.with('U')).is_empty());
+        assert_eq!(left.without(&left.with('U')), FlagSet::default());
     }
 }

@@ -96,11 +96,6 @@ impl Templates {
         Ok(templates)
     }
 
-    /// The names and texts of the fragments.
-    pub fn fragments(&self) -> &BTreeMap<String, String> {
-        &self.texts
-    }
-
     /// The readable script of a variant.
     ///
     /// # Errors

@@ -24,7 +24,7 @@ impl Order {
 /// A letter (or two, when there are more than 54 colours) for every colour.
 /// Colours that hold an implicit global get none of the `reserved` letters.
 pub(crate) fn assign(names: &Names<'_>, order: Order, reserved: &[String]) -> Vec<String> {
-    let mut pool = pool(names, order);
+    let mut pool = pool(names, order, reserved.len());
     (0..names.colours())
         .map(|colour| {
             let forbidden = |name: &String| names.is_global(colour) && reserved.contains(name);
@@ -34,7 +34,7 @@ pub(crate) fn assign(names: &Names<'_>, order: Order, reserved: &[String]) -> Ve
         .collect()
 }
 
-fn pool(names: &Names<'_>, order: Order) -> Vec<String> {
+fn pool(names: &Names<'_>, order: Order, reserved: usize) -> Vec<String> {
     let mut letters: Vec<char> = ('a'..='z').chain('A'..='Z').chain(['_', '$']).collect();
     let blank = vec![" ".to_owned(); names.colours()];
     let fixed = names.spell(&blank);
@@ -44,16 +44,17 @@ fn pool(names: &Names<'_>, order: Order) -> Vec<String> {
         Order::Frequency => letters.sort_by_key(|letter| std::cmp::Reverse(count(letter))),
         Order::Fresh => letters.sort_by_key(count),
     }
-    let mut pool: Vec<String> = letters.iter().map(char::to_string).collect();
-    let free = |name: &String| !names.fixed().contains(name);
-    if names.colours() + 2 > pool.len() {
-        for first in &letters {
-            pool.extend(letters.iter().map(|second| format!("{first}{second}")));
-        }
-        pool.retain(|name| !matches!(name.as_str(), "do" | "if" | "in" | "of" | "as" | "is"));
-    }
-    pool.retain(free);
-    pool
+    let ones = letters.iter().map(char::to_string);
+    // Two letters each, for scripts with more names than there are letters.
+    let twos = letters
+        .iter()
+        .flat_map(|first| letters.iter().map(move |second| format!("{first}{second}")))
+        .filter(|name| !matches!(name.as_str(), "do" | "if" | "in"));
+    ones.chain(twos)
+        .filter(|name| !names.fixed().contains(name))
+        // As many as are needed even if all of the reserved ones are passed over.
+        .take(names.colours() + reserved)
+        .collect()
 }
 
 #[cfg(test)]
@@ -66,6 +67,13 @@ mod tests {
         let names = Names::of(source, &[]).unwrap();
         let letters = assign(&names, Order::Alphabet, &["a".into()]);
         assert_eq!(names.spell(&letters), "b=1;c=a=>a+b+c");
+    }
+
+    #[test]
+    fn no_name_takes_one_that_must_stay() {
+        let names = Names::of("total=1;a=2;alert(total,a)", &["a".into()]).unwrap();
+        let letters = assign(&names, Order::Alphabet, &[]);
+        assert_eq!(names.spell(&letters), "b=1;a=2;alert(b,a)");
     }
 
     #[test]

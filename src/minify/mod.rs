@@ -11,9 +11,10 @@ mod symbols;
 mod wrapper;
 
 pub use candidates::Maker;
-pub use rename::{NameKind, Names, Renaming};
+pub use rename::{Names, Renaming};
 pub use script::ScriptError;
 pub use shrink::shrink;
+pub use symbols::NameKind;
 pub use wrapper::Wrapper;
 
 use std::collections::HashSet;
@@ -67,7 +68,8 @@ pub struct Minified {
     pub maker: Maker,
     /// The name of the page's wrapper.
     pub wrapper: String,
-    /// Bytes of the script after each stage of our own: composed, renamed, shrunk.
+    /// Bytes of the script after each stage of our own (composed, renamed,
+    /// shrunk), and of the page that won.
     pub stages: Vec<(&'static str, usize)>,
     /// All proposals.
     pub candidates: Vec<Candidate>,
@@ -93,25 +95,27 @@ pub fn minify(source: &str, setting: &Setting) -> Result<Minified, Error> {
         let script = maker.propose(&shrunk, &setting.keep);
         for wrapper in &setting.wrappers {
             // All orders of letters make pages of the same length.
-            let page = script
-                .as_ref()
-                .and_then(|script| spell(script, wrapper, &setting.keep, Order::ALL[0]));
+            let bytes = script.as_ref().and_then(|script| {
+                let (page, _) = spell(script, wrapper, &setting.keep, Order::Alphabet)?;
+                Some(page.len())
+            });
             candidates.push(Candidate {
                 maker,
                 wrapper: wrapper.name.clone(),
-                bytes: page.map(|(page, _)| page.len()),
+                bytes,
             });
-            proposals.push((maker, wrapper, script.clone()));
+            proposals.extend(script.clone().zip(bytes).map(|(script, bytes)| Proposal {
+                maker,
+                wrapper,
+                script,
+                bytes,
+            }));
         }
     }
-    let bytes = candidates.iter().filter_map(|one| one.bytes).min();
-    let bytes = bytes.ok_or(Error::Unwrappable)?;
-    proposals.retain({
-        let mut sizes = candidates.iter().map(|candidate| candidate.bytes);
-        move |_| sizes.next() == Some(Some(bytes))
-    });
-    let (maker, wrapper, (page, table)) =
-        lightest(&proposals, &setting.keep).ok_or(Error::Unwrappable)?;
+    let bytes = proposals.iter().map(|proposal| proposal.bytes).min();
+    proposals.retain(|proposal| Some(proposal.bytes) == bytes);
+    let (winner, (page, table)) = lightest(&proposals, &setting.keep).ok_or(Error::Unwrappable)?;
+    let (maker, wrapper) = (winner.maker, winner.wrapper);
     Ok(Minified {
         stages: vec![
             ("composed", source.len()),
@@ -133,24 +137,31 @@ pub fn minify(source: &str, setting: &Setting) -> Result<Minified, Error> {
 /// A page with its table of names.
 type Spelling = (String, Vec<Renaming>);
 
+/// A script that a wrapper can hold.
+struct Proposal<'w> {
+    maker: Maker,
+    wrapper: &'w Wrapper,
+    script: String,
+    /// Bytes of the page.
+    bytes: usize,
+}
+
 /// Of proposals that are equal in bytes, and of all orders of letters, the page
 /// that travels in the fewest bytes; among equals the first.
-fn lightest<'w>(
-    proposals: &[(Maker, &'w Wrapper, Option<String>)],
+fn lightest<'p, 'w>(
+    proposals: &'p [Proposal<'w>],
     keep: &[String],
-) -> Option<(Maker, &'w Wrapper, Spelling)> {
+) -> Option<(&'p Proposal<'w>, Spelling)> {
     let mut seen = HashSet::new();
     proposals
         .iter()
-        .flat_map(|(maker, wrapper, script)| {
-            let spell = move |order| {
-                let page = spell(script.as_ref()?, wrapper, keep, order)?;
-                Some((*maker, *wrapper, page))
-            };
-            Order::ALL.into_iter().filter_map(spell)
+        .flat_map(|proposal| Order::ALL.map(|order| (proposal, order)))
+        .filter_map(|(proposal, order)| {
+            let spelling = spell(&proposal.script, proposal.wrapper, keep, order)?;
+            Some((proposal, spelling))
         })
-        .filter(|(_, _, (page, _))| seen.insert(page.clone()))
-        .min_by_key(|(_, _, (page, _))| measure::brotli_size(page.as_bytes()))
+        .filter(|(_, (page, _))| seen.insert(page.clone()))
+        .min_by_key(|(_, (page, _))| measure::brotli_size(page.as_bytes()))
 }
 
 /// The script in a wrapper with one order of letters, if the wrapper can hold it.

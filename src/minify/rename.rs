@@ -12,17 +12,7 @@ use oxc_semantic::SemanticBuilder;
 use serde::Serialize;
 
 use super::script::{self, ScriptError};
-use super::symbols::{Finder, Symbol};
-
-/// How a name comes to exist.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum NameKind {
-    /// Written without a declaration: a property of the global object.
-    Global,
-    /// Declared: a parameter, variable or function.
-    Local,
-}
+use super::symbols::{Finder, NameKind, Symbol};
 
 /// A readable name and the letter that stands for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -12,10 +12,20 @@ use oxc_semantic::Scoping;
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use oxc_syntax::symbol::SymbolId;
+use serde::Serialize;
 
 use super::globals;
-use super::rename::NameKind;
 use super::script::ScriptError;
+
+/// How a name comes to exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NameKind {
+    /// Written without a declaration: a property of the global object.
+    Global,
+    /// Declared: a parameter, variable or function.
+    Local,
+}
 
 /// One name of the script with all its places.
 #[derive(Debug)]
