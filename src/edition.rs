@@ -1,6 +1,6 @@
 //! All pages of a catalog, built from one state of its fragments.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rayon::prelude::*;
 
@@ -27,17 +27,6 @@ pub struct Edition {
     title: String,
     /// The pages.
     pub pages: Vec<Page>,
-}
-
-/// A file of the catalog's folder that is not what a fresh build makes.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stale {
-    /// The file is not there.
-    Missing(String),
-    /// The file has other contents.
-    Differs(String),
-    /// A page that belongs to no variant.
-    Stray(String),
 }
 
 impl Edition {
@@ -106,36 +95,20 @@ impl Edition {
         store::write_all(folder, &self.files(record))
     }
 
-    /// What in a catalog's folder is not as `files` says.
-    pub fn stale(&self, record: &Record, folder: &Path) -> Vec<Stale> {
-        let files = self.files(record);
-        let mut stale: Vec<_> = files
-            .iter()
-            .filter_map(|(name, text)| match std::fs::read(folder.join(name)) {
-                Ok(found) if found == text.as_bytes() => None,
-                Ok(_) => Some(Stale::Differs(name.clone())),
-                Err(_) => Some(Stale::Missing(name.clone())),
-            })
+    /// The pages in a catalog's folder that belong to no variant, by name.
+    pub fn strays(&self, folder: &Path) -> Vec<String> {
+        let ours = |name: &String| {
+            self.pages
+                .iter()
+                .any(|page| page.variant.file_name() == *name)
+        };
+        let mut strays: Vec<_> = std::fs::read_dir(folder)
+            .into_iter()
+            .flatten()
+            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .filter(|name| name.ends_with(".html") && !ours(name))
             .collect();
-        stale.extend(
-            html_files(folder)
-                .into_iter()
-                .filter_map(|path| path.file_name()?.to_str().map(str::to_owned))
-                .filter(|name| files.iter().all(|(known, _)| known != name))
-                .map(Stale::Stray),
-        );
-        stale
+        strays.sort();
+        strays
     }
-}
-
-fn html_files(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let mut pages: Vec<_> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension() == Some("html".as_ref()))
-        .collect();
-    pages.sort();
-    pages
 }

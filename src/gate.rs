@@ -6,8 +6,8 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::edition::{Edition, Stale};
-use crate::measure::Record;
+use crate::edition::Edition;
+use crate::measure::{Entry, Record};
 
 /// Something that keeps a change from landing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -120,21 +120,23 @@ pub struct Baseline {
 impl Baseline {
     /// The sizes that a catalog's own record says are accepted.
     pub fn accepted(place: &str, record: &Record) -> Self {
-        let accepted = |entry: &crate::measure::Entry| (entry.name.clone(), entry.baseline);
-        Self {
-            place: place.to_owned(),
-            own: true,
-            bytes: record.pages.iter().map(accepted).collect(),
-        }
+        Self::new(place, true, record, |entry| entry.baseline)
     }
 
     /// The sizes that pages had in another record.
     pub fn earlier(place: &str, record: &Record) -> Self {
-        let size = |entry: &crate::measure::Entry| (entry.name.clone(), entry.bytes);
+        Self::new(place, false, record, |entry| entry.bytes)
+    }
+
+    fn new(place: &str, own: bool, record: &Record, size: fn(&Entry) -> usize) -> Self {
+        let sizes = record
+            .pages
+            .iter()
+            .map(|entry| (entry.name.clone(), size(entry)));
         Self {
             place: place.to_owned(),
-            own: false,
-            bytes: record.pages.iter().map(size).collect(),
+            own,
+            bytes: sizes.collect(),
         }
     }
 }
@@ -176,20 +178,15 @@ pub fn check(
             });
         }
     }
-    let fresh = edition.record();
-    let expected = match committed {
-        Some(record) => fresh.with_baselines_of(record),
-        None => fresh,
-    };
-    findings.extend(
-        edition
-            .stale(&expected, folder)
-            .into_iter()
-            .map(|stale| match stale {
-                Stale::Differs(file) => Finding::Stale { file },
-                Stale::Missing(file) => Finding::Missing { file },
-                Stale::Stray(file) => Finding::Stray { file },
-            }),
-    );
+    let expected = edition.record().with_baselines_of(committed);
+    for (file, text) in edition.files(&expected) {
+        match std::fs::read(folder.join(&file)) {
+            Ok(found) if found == text.as_bytes() => {}
+            Ok(_) => findings.push(Finding::Stale { file }),
+            Err(_) => findings.push(Finding::Missing { file }),
+        }
+    }
+    let strays = edition.strays(folder).into_iter();
+    findings.extend(strays.map(|file| Finding::Stray { file }));
     findings
 }

@@ -239,6 +239,24 @@ fn the_job_summary_is_written_before_the_job_fails() {
 }
 
 #[test]
+fn a_summary_that_cannot_be_written_hides_no_finding() {
+    let workspace = Workspace::chess();
+    grow(&workspace);
+    for (summary, noted) in [("", false), ("no/such/folder", true)] {
+        let variable = [("GITHUB_STEP_SUMMARY", std::path::Path::new(summary))];
+        let stopped = workspace.generate_with(&["check"], &variable);
+        assert_eq!(stopped.code, 1);
+        assert_eq!(stopped.out.matches(" grew by 2 ").count(), 36);
+        assert_eq!(
+            stopped.err.contains("cannot write the summary"),
+            noted,
+            "{}",
+            stopped.err
+        );
+    }
+}
+
+#[test]
 fn findings_come_as_json_too() {
     let workspace = Workspace::chess();
     workspace.edit("catalog/index_TM.html", "prompt", "Prompt");

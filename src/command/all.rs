@@ -15,11 +15,7 @@ pub fn run(project: &Project, out: Option<&Path>) -> Result<Outcome> {
     let folder = out.unwrap_or(&project.folder);
     let edition = project.edition()?;
     let before = Record::load(&folder.join(FILE_NAME))?;
-    let fresh = edition.record();
-    let record = match &before {
-        Some(before) => fresh.with_baselines_of(before),
-        None => fresh,
-    };
+    let record = edition.record().with_baselines_of(before.as_ref());
     write(&edition, &record, before.as_ref(), folder)
 }
 
@@ -43,13 +39,12 @@ fn write(
     folder: &Path,
 ) -> Result<Outcome> {
     let written = edition.write(record, folder)?;
-    for stale in edition.stale(record, folder) {
-        if let golfchess::edition::Stale::Stray(file) = stale {
-            say(format_args!(
-                "note: {} belongs to no variant",
-                folder.join(file).display()
-            ));
-        }
+    for file in edition.strays(folder) {
+        let path = folder.join(file);
+        say(format_args!(
+            "note: {} belongs to no variant",
+            path.display()
+        ));
     }
     say(format_args!(
         "{} pages, {written} files written to {}",

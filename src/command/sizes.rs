@@ -88,7 +88,6 @@ pub fn table(record: &Record, before: Option<&Record>) -> Table {
         ("brotli", right),
     ]);
     for entry in &record.pages {
-        let share = |published| format!("{:.1} %", 100.0 * entry.bytes as f64 / published as f64);
         table.row([
             entry.name.clone(),
             entry.bytes.to_string(),
@@ -97,7 +96,7 @@ pub fn table(record: &Record, before: Option<&Record>) -> Table {
                 Some(_) => change(entry, before).map_or("new".into(), signed),
             },
             entry.published.map(|n| n.to_string()).unwrap_or_default(),
-            entry.published.map(share).unwrap_or_default(),
+            entry.share().unwrap_or_default(),
             entry.gzip.to_string(),
             entry.brotli.to_string(),
         ]);

@@ -56,6 +56,15 @@ impl Entry {
             wrapper: built.wrapper.clone(),
         }
     }
+
+    /// The page as a share of the published one, in per cent with one digit.
+    pub fn share(&self) -> Option<String> {
+        let published = self.published?;
+        Some(format!(
+            "{:.1} %",
+            100.0 * self.bytes as f64 / published as f64
+        ))
+    }
 }
 
 fn sha256(data: &[u8]) -> String {

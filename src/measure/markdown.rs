@@ -18,10 +18,11 @@ pub fn markdown(title: &str, record: &Record) -> String {
         } else {
             &entry.flags
         };
-        let (published, share) = match entry.published {
-            Some(published) => (published.to_string(), share(entry.bytes, published)),
-            None => (String::new(), String::new()),
-        };
+        let published = entry
+            .published
+            .map(|bytes| bytes.to_string())
+            .unwrap_or_default();
+        let share = entry.share().unwrap_or_default();
         text.push_str(&format!(
             "| [{name}]({name}.html) | {flags} | {} | {} | {} | {published} | {share} |\n",
             entry.bytes,
@@ -31,21 +32,4 @@ pub fn markdown(title: &str, record: &Record) -> String {
         ));
     }
     text
-}
-
-/// One size as a share of another, in per cent with one digit.
-fn share(bytes: usize, of: usize) -> String {
-    let tenths = (bytes * 1000 + of / 2) / of.max(1);
-    format!("{}.{} %", tenths / 10, tenths % 10)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::share;
-
-    #[test]
-    fn shares_are_rounded_to_a_tenth() {
-        assert_eq!(share(888, 2048), "43.4 %");
-        assert_eq!(share(1, 1), "100.0 %");
-    }
 }

@@ -83,12 +83,12 @@ impl Record {
         self.pages.iter().map(|entry| entry.bytes).sum()
     }
 
-    /// The record with the baselines of an earlier one, lowered to the present
+    /// The record with the baselines of an earlier one, if any, lowered to the present
     /// sizes: what has become smaller need not be accepted, what has grown must.
     #[must_use]
-    pub fn with_baselines_of(mut self, earlier: &Self) -> Self {
+    pub fn with_baselines_of(mut self, earlier: Option<&Self>) -> Self {
         for entry in &mut self.pages {
-            if let Some(before) = earlier.entry(&entry.name) {
+            if let Some(before) = earlier.and_then(|record| record.entry(&entry.name)) {
                 entry.baseline = before.baseline.min(entry.bytes);
             }
         }
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn baselines_go_down_by_themselves_and_never_up() {
-        let after = |bytes| record(bytes, bytes).with_baselines_of(&record(500, 490));
+        let after = |bytes| record(bytes, bytes).with_baselines_of(Some(&record(500, 490)));
         assert_eq!(after(480).pages[0].baseline, 480);
         assert_eq!(after(495).pages[0].baseline, 490);
     }

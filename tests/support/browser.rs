@@ -1,12 +1,12 @@
 //! Chromium, opened as a reader of the README would open it: a page from disk,
 //! real prompts and real alerts.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+use headless_chrome::browser::default_executable;
 use headless_chrome::protocol::cdp::Page::DialogType;
 use headless_chrome::protocol::cdp::types::Event;
 use headless_chrome::{Browser, LaunchOptions, Tab};
@@ -15,37 +15,6 @@ use tempfile::TempDir;
 use super::referee::Dialog;
 
 const PATIENCE: Duration = Duration::from_secs(20);
-
-/// The browser of this machine. A test that needs one fails without it.
-fn executable() -> PathBuf {
-    let named = std::env::var_os("CHROME").map(PathBuf::from);
-    let names = [
-        "chromium",
-        "chromium-browser",
-        "google-chrome",
-        "google-chrome-stable",
-    ];
-    let works = |path: &PathBuf| {
-        let version = Command::new(path).arg("--version").output();
-        version.is_ok_and(|output| output.status.success())
-    };
-    named
-        .into_iter()
-        .chain(names.map(PathBuf::from))
-        .find(works)
-        .and_then(|path| which(&path))
-        .expect("no Chromium: `cargo xtask test` installs one, or name it in $CHROME")
-}
-
-fn which(name: &Path) -> Option<PathBuf> {
-    if name.is_absolute() {
-        return Some(name.to_owned());
-    }
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(name))
-        .find(|path| path.is_file())
-}
 
 /// A page that is open in a browser, and the dialogs that it shows.
 pub struct OpenPage {
@@ -58,9 +27,11 @@ pub struct OpenPage {
 
 impl OpenPage {
     pub fn open(path: &Path) -> Self {
+        let executable = default_executable()
+            .expect("a browser: `cargo xtask test` installs one, or name it in $CHROME");
         let profile = tempfile::tempdir().expect("a folder");
         let options = LaunchOptions::default_builder()
-            .path(Some(executable()))
+            .path(Some(executable))
             // Chromium refuses its sandbox to root.
             .sandbox(false)
             .user_data_dir(Some(profile.path().to_owned()))
