@@ -1,7 +1,7 @@
-    // DEAD POSITION, read off the board's text: `2`, `5`, `6` or `7` is a pawn,
+    // DEAD POSITION, read off the board's text: `2`, `4`, `6` or `7` is a pawn,
     // a rook or a queen of either side; a knight (3) makes the position live
-    // beside a bishop (4) or another knight; two bishops do when an odd number
+    // beside a bishop (5) or another knight; two bishops do when an odd number
     // of squares, that is of commas, is between them: then they stand on
     // different colours. (Holes are empty text, so the pattern for "any two
     // squares" allows for it; 29 is odd, so it counts right across files.)
-    & /[2567]|3.*[34]|4.*3|4((,-?\w*){2})*,-?4/.test(board)
+    & /[2467]|3.*[35]|5.*3|5((,-?\w*){2})*,-?5/.test(board)

@@ -9,7 +9,7 @@
 //% set origin = 211 if T else 240
 //
 // Codes times `turn` are the same for both movers, and positive for White.
-//% set letters = "rqrbnpk_KPNBRQR" if M else "qrbnpk_KPNBRQ"
+//% set letters = "rqbrnpk_KPNRBQR" if M else "qbrnpk_KPNRBQ"
 //% set middle = 7 if M else 6
 draw = at => at ?
   draw((at - 29) % 262) +

@@ -1,6 +1,5 @@
-            // EN PASSANT: a pawn that captures on an empty square takes what is
-            // beside it, one back from where it arrives; it is the only mover
-            // for which this is not simply the square it leaves. (A pawn that
-            // steps straight "takes" its own starting square in both cases,
-            // except on its second step of two, where that square is empty.)
-            piece - 2 | target ? from : to - side
+  // EN PASSANT needs no memory: a square that a pawn has just passed is empty
+  // (0 in arithmetic) and yet true, and the next copy of the board makes it a
+  // plain 0 again. The square to clear holds something unless the pawn that has
+  // left it behind has gone two squares: see generate.js.
+  next[captured] = next[captured] ? 0 : /*= "'0'" if D else "[]" =*/,

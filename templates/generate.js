@@ -1,11 +1,16 @@
 // GENERATE walks all moves of `side` on the board `squares`, without regard to
-// the safety of its own king. It returns `side`, or 0 when one of the moves
-// takes the opponent's king. It does double duty:
+// the safety of its own king.
+//% if T or M or P
+// It returns `side`, or 0 when one of the moves takes the opponent's king.
+//% else
+// It returns what was typed, or 1 when one of the moves takes the opponent's king.
+//% endif
+// It does double duty:
 //   - in a turn, it hands every move to move.js;
 //   - inside move.js, from the opponent's seat, its result says whether the
 //     move has left the own king attacked.
 // The parameters after `piece` and `from` are but short declarations.
-generate = (squares, side/*% if T %*/, playing/*% endif %*/) => squares.map((
+generate = (squares, side/*% if T %*/, playing/*% elif not (M or P) %*/, typed/*% endif %*/) => squares.map((
   piece, from, step, to, target
 ) => {
   // Every difference of two indices from 59 down to -59 is tried as a step:
@@ -18,7 +23,7 @@ generate = (squares, side/*% if T %*/, playing/*% endif %*/) => squares.map((
   )
     // From square to square in steps of `step`, while there is an opponent's
     // piece or nothing on the square (an own piece and a hole fail `< 1`).
-    for (to = from; (target = squares[to += step]) < 1 &&
+    for (to = from;
 //% include "step.js"
       && (
         // The opponent's king is -1, and ~-1 is 0.
@@ -31,16 +36,20 @@ generate = (squares, side/*% if T %*/, playing/*% endif %*/) => squares.map((
 //% endif
 //% if M
           make(piece, from, to,
-//% include "en_passant.js"
+            // A pawn that meets nothing, or but the mark of a square that has
+            // been passed, clears the square one back from where it arrives:
+            // after a capture en passant the pawn that is taken stands there,
+            // after a step of one itself, and after a step of two nothing.
+            piece - 2 | target ? from : to - side
           )
 //% else
           (
 //% include "move.js"
           )
 //% endif
-        : side = 0,
+        /*% if T or M or P %*/: side = 0/*% else %*/: typed = 1/*% endif %*/,
         // Slide on over an empty square?
 //% include "slide.js"
       );
     );
-}) && side;
+}) && /*% if T or M or P %*/ side /*% else %*/ typed /*% endif %*/;

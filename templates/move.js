@@ -3,7 +3,7 @@
   next = board.map(value =>
 //% if M
     // After a king's move (piece 1) its side's rooks (7) may no longer castle.
-    value - piece > 5 ? -5 :
+    value - piece > 5 ? -4 :
 //% endif
     -value
   ),
@@ -14,27 +14,29 @@
 //% endif
   next[to] =
 //% include "promotion.js"
-  next[from] = /*% if M %*/ next[captured] = /*% endif %*/ 0,
+//% if M
+//% include "en_passant.js"
+//% endif
+  next[from] = 0,
   // Can the opponent take a king?
-  generate(next, -turn) && (
+  generate(next, -turn) /*= '&&' if T or M or P else '||' =*/ (
 //% if M
     // The phantom becomes the rook that has castled.
-    next[crossed] = -5,
+    next[crossed] = -4,
 //% endif
 //% if D
     // The number of legal moves, with the mover's sign: see repetition.js.
     options += turn,
-//% else
+//% elif T or P
     // There is a legal move.
     options = 1,
+//% else
+    // Text plus 0 is true even when it is empty; Cancel's null is 0, then false
+    // text: the end.
+    typed ??= prompt(draw(-8)) + 0 || '',
 //% endif
 //% include "typed.js"
     || (
-//% if M
-      // The sum of both squares of a pawn's move. Twice the midpoint equals it
-      // only after a double step.
-      passed = piece == 2 && from + to,
-//% endif
 //% if T
 //% include "fifty.js"
 //% endif

@@ -2,7 +2,7 @@
 // opponent's negative, empty squares 0. The codes are chosen so that cheap
 // arithmetic tells pieces apart (the remarks at the places that do so say how):
 //
-//    1 king   2 pawn   3 knight   4 bishop   5 rook   6 queen
+//    1 king   2 pawn   3 knight   4 rook   5 bishop   6 queen
 //% if M
 //    7 rook that may still castle
 //% endif
@@ -18,11 +18,13 @@
 // only compared, negated, multiplied, or asked whether it is there.
 board = [];
 [...
+//% if T or M or P
   // The text typed last. Until there is one, any text will do that is no move.
   typed =
+//% endif
 //% if D
   // All positions so far, as one text; see repetition.js.
   past =
 //% endif
-  '/*= 73461437 if M else 53461435 =*/'
+  '/*= 73561537 if M else 43561534 =*/'
 ].map(piece => board.length = board.push(piece, 2, 0, 0, 0, 0, -2, -piece) + 21);

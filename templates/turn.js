@@ -1,35 +1,6 @@
-// ONE TURN after another. Before the prompt, a run of the generator counts the
-// legal moves; after it, another plays the typed one, if there is such a one.
-for (
-//% if T
-  clocks = [900, 900],
+// THE LOOP OF TURNS, of which there are two kinds.
+//% if T or P
+//% include "two_runs.js"
+//% else
+//% include "one_run.js"
 //% endif
-  turn = /*% if T %*/ inTime = quiet = /*% endif %*/ /*% if M %*/ passed = /*% endif %*/ 1;
-  options = 0,
-  generate(board, turn/*% if T %*/, inTime/*% endif %*/),
-  // Does the game go on?
-  options
-//% if T
-    && quiet < 101
-//% endif
-//% if D
-//% include "dead.js"
-//% include "repetition.js"
-//% endif
-  // Text plus 0 is true even when it is empty, and Cancel's null is 0: the end.
-  ? typed = prompt(draw(-8)) + 0
-  :
-//% include "result.js"
-  ;
-//% if M
-  // A move of nothing from nowhere: true unless the mover stands in check.
-  safe = make()
-//% endif
-)
-  generate(board, turn
-//% if T
-    // The clock of the mover, in whole seconds; at less than 1 the move is not
-    // played, nothing is counted in the next run, and the side has lost.
-    , inTime = (clocks[turn < 0 | 0] -= (new Date - asked) / 1e3 | 0) > 0
-//% endif
-  )

@@ -147,11 +147,7 @@ fn sizes_show_the_change_against_the_last_commit() {
     workspace.git(&["init", "--quiet"]);
     workspace.git(&["add", "."]);
     workspace.git(&["commit", "--quiet", "-m", "before"]);
-    workspace.edit(
-        "templates/turn.js",
-        "prompt(draw(-8))",
-        "prompt(draw(-8),1)",
-    );
+    workspace.edit("templates/typed.js", "slice(0, 4)", "slice(0, 4,1)");
     // Even after the catalog has been rebuilt.
     workspace.generate(&["--all"]).good();
     let table = workspace.generate(&["sizes"]).good();

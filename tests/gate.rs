@@ -6,13 +6,9 @@ use std::fs;
 
 use support::workspace::Workspace;
 
-/// Any page with one more byte: `prompt` twice as long by a harmless digit.
+/// Every page with two more bytes: an argument that does nothing.
 fn grow(workspace: &Workspace) {
-    workspace.edit(
-        "templates/turn.js",
-        "prompt(draw(-8))",
-        "prompt(draw(-8),1)",
-    );
+    workspace.edit("templates/typed.js", "slice(0, 4)", "slice(0, 4, 1)");
 }
 
 #[test]
@@ -21,7 +17,7 @@ fn a_page_that_grows_by_a_byte_is_stopped_until_it_is_accepted() {
     // One byte in one variant only.
     let page = workspace.read("catalog/index_TMP_D_SU.html").len();
     workspace.edit(
-        "templates/turn.js",
+        "templates/two_runs.js",
         "prompt(draw(-8)) + 0",
         "prompt(draw(-8)) + /*% if D and S and U %*/00/*% else %*/0/*% endif %*/",
     );
@@ -54,11 +50,7 @@ fn a_page_that_shrinks_lowers_what_is_accepted() {
     let workspace = Workspace::chess();
     grow(&workspace);
     workspace.generate(&["record"]).good();
-    workspace.edit(
-        "templates/turn.js",
-        "prompt(draw(-8),1)",
-        "prompt(draw(-8))",
-    );
+    workspace.edit("templates/typed.js", "slice(0, 4, 1)", "slice(0, 4)");
     workspace.generate(&["--all"]).good();
     assert_eq!(workspace.generate(&["check"]).code, 0);
     grow(&workspace);
