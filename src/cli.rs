@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::command::perft;
+use crate::command::{perft, replay, verify};
 
 /// Builds the smallest pages from readable fragments, and guards their sizes.
 #[derive(Debug, Parser)]
@@ -110,6 +110,12 @@ pub enum Command {
     /// Rebuild the catalog and accept its sizes as the new baseline
     #[command(after_help = "Example: gen record && git add catalog")]
     Record,
+    /// The parity proof: play every page against the reference and compare all it shows
+    #[command(after_help = verify::HELP)]
+    Verify(verify::Args),
+    /// Play answers on a page and show each dialog beside the reference's
+    #[command(after_help = replay::HELP)]
+    Replay(replay::Args),
     /// Count the lines of play of a length, each played to its end one by one
     #[command(after_help = "Example: gen perft 5 --divide")]
     Perft(perft::Args),

@@ -4,7 +4,7 @@
 //! The way of a page: [`catalog`] (flags and names) → [`compose`] (fragments to a
 //! readable script) → [`minify`] (to the shortest page) → [`measure`] and
 //! [`gate`]. [`edition`] takes the whole catalog along that way. [`rules`] stands
-//! by itself: the laws of chess, to which the pages are held.
+//! by itself: the laws of chess, to which [`parity`] holds the pages.
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
@@ -16,5 +16,6 @@ pub mod edition;
 pub mod gate;
 pub mod measure;
 pub mod minify;
+pub mod parity;
 pub mod rules;
 pub mod store;

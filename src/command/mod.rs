@@ -10,8 +10,10 @@ pub mod perft;
 mod play;
 mod project;
 mod records;
+pub mod replay;
 mod sizes;
 mod source;
+pub mod verify;
 
 use anyhow::{Result, bail};
 
@@ -28,6 +30,8 @@ pub fn run(cli: &Cli) -> Result<Outcome> {
     match &cli.command {
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Play { variant }) => play::run(&open()?.catalog, variant),
+        Some(Command::Verify(args)) => verify::run(&open()?, args),
+        Some(Command::Replay(args)) => replay::run(&open()?, args),
         None if cli.all => all::run(&open()?, cli.out.as_deref()),
         None => bail!("nothing to do: say --all or a command (see gen --help)"),
         Some(Command::Build(build)) => build::run(&open()?, build),

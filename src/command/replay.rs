@@ -1,0 +1,85 @@
+//! `gen replay`: one game, dialog for dialog.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use golfchess::parity::{Answer, Dialog, Ending, Plan, Suite, compare, replay};
+
+use super::project::Project;
+use super::verify::{HostName, beside, end_browsers_on_interrupt, subject};
+use crate::output::Outcome;
+
+pub const HELP: &str = "\
+Each word answers one prompt; what is still open at the end is cancelled. `@` and a number at the
+end of a word are how many milliseconds the prompt was open.
+
+Examples: gen replay index_TMP_D_SU f2f3 e7e5 g2g4 d8h4
+          gen replay index_T e2e3@900000";
+
+/// What to play, and where.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The variant
+    variant: String,
+    /// What is typed, prompt by prompt
+    answers: Vec<String>,
+    /// The folder of the page [default: the catalog's own]
+    #[arg(long, value_name = "DIR")]
+    pages: Option<PathBuf>,
+    /// Where the page runs
+    #[arg(long, value_enum, default_value_t)]
+    host: HostName,
+    /// Use real dialogs where the host has such; think times are then not waited for
+    #[arg(long)]
+    real: bool,
+}
+
+/// Plays, and finds something when page and reference differ.
+pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
+    let variant = project.catalog.variant(&args.variant)?;
+    let folder = args.pages.as_deref().unwrap_or(&project.folder);
+    let subject = subject(project, folder, variant)?;
+    let answers: Vec<Answer> = args.answers.iter().map(|word| replay::read(word)).collect();
+    let mut plan = Plan::of(&subject, Suite::Rules, "replay", &answers);
+    plan.real = args.real;
+    end_browsers_on_interrupt()?;
+    let shown = args.host.kind().open()?.run(&subject.page, &[&plan])?;
+    let mut text = String::new();
+    let mut found = true;
+    if let Some(shown) = shown.into_iter().next() {
+        let shown = shown.canonical(subject.show);
+        found = compare(&plan.expected, &shown).is_some();
+        for at in 0..plan.expected.len().max(shown.dialogs.len()) {
+            let side = |dialogs: &[Dialog]| {
+                dialogs
+                    .get(at)
+                    .map_or_else(|| "(nothing)".to_owned(), Dialog::to_string)
+            };
+            text.push_str(&beside(
+                "reference",
+                &side(&plan.expected),
+                "page",
+                &side(&shown.dialogs),
+            ));
+            text.push('\n');
+            if let Some(answer) = plan.answers.get(at) {
+                let typed = match answer.0 {
+                    None => "Cancel".to_owned(),
+                    Some(_) => replay::word(answer),
+                };
+                text.push_str(&format!("> {typed}\n"));
+            }
+        }
+        match shown.ending {
+            Ending::Quiet => {}
+            Ending::Threw(error) => text.push_str(&format!("the page has an error: {error}\n")),
+            Ending::Hung => text.push_str("the page hangs\n"),
+        }
+    }
+    text.push_str(if found {
+        "they differ\n"
+    } else {
+        "they are the same\n"
+    });
+    Ok(Outcome { text, found })
+}

@@ -1,0 +1,302 @@
+//! `gen verify`: the parity proof.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use golfchess::catalog::Variant;
+use golfchess::parity::host::{Kind, browser};
+use golfchess::parity::report::junit::junit;
+use golfchess::parity::{
+    Effort, Finding, Options, Shard, Subject, Suite, Verdict, planned, verify,
+};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::project::Project;
+use crate::output::{Align, Outcome, Table, json};
+
+pub const HELP: &str = "\
+Examples: gen verify
+          gen verify index_TMP_D_SU --suite rules --suite draws
+          gen verify --host embedded --quick
+          gen verify --deep --shard 2/4 --format junit > parity.xml
+
+A finding comes with the shortest answers that show it, as a `gen replay` command.";
+
+/// What to verify.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The variants [default: all]
+    variants: Vec<String>,
+    /// The folder of the pages [default: the catalog's own]
+    #[arg(long, value_name = "DIR")]
+    pages: Option<PathBuf>,
+    /// Where the pages run
+    #[arg(long, value_enum, default_value_t)]
+    host: HostName,
+    /// Only these suites: rules, perft, input, draws, clock, games, random, dialogs, mirror
+    #[arg(long, value_name = "NAME")]
+    suite: Vec<Suite>,
+    /// Try everything on every page: more than twenty times as much
+    #[arg(long)]
+    deep: bool,
+    /// Try a part of each suite, another one on each page
+    #[arg(long, conflicts_with = "deep")]
+    quick: bool,
+    /// One part of the work, when several machines share it
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    shard: Option<Shard>,
+    /// Stop at the first finding, and show it as it is
+    #[arg(long)]
+    fail_fast: bool,
+    /// The seed of all chance
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How to show the verdict
+    #[arg(long, value_enum, default_value_t)]
+    format: VerifyFormat,
+    /// Only count what would be played
+    #[arg(long)]
+    plan: bool,
+    /// How many hosts work side by side [default: one for each processor]
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+}
+
+/// Hosts by name.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub enum HostName {
+    /// Chrome or Chromium, without a window
+    #[default]
+    Chrome,
+    /// A JavaScript engine in this process, without a document
+    Embedded,
+}
+
+impl HostName {
+    pub fn kind(self) -> Kind {
+        match self {
+            HostName::Chrome => Kind::Chrome,
+            HostName::Embedded => Kind::Embedded,
+        }
+    }
+}
+
+/// Formats of a verdict.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum VerifyFormat {
+    /// For people
+    #[default]
+    Table,
+    /// For programs
+    Json,
+    /// For CI systems
+    Junit,
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let read = || {
+        let (part, of) = text.split_once('/')?;
+        let (part, of) = (part.parse().ok()?, of.parse().ok()?);
+        (1 <= part && part <= of).then_some(Shard { part, of })
+    };
+    read().ok_or_else(|| "write K/N with K from 1 to N, such as 2/4".to_owned())
+}
+
+/// Verifies, and finds something when a page differs.
+pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
+    let folder = args.pages.as_deref().unwrap_or(&project.folder);
+    for name in &args.variants {
+        project.catalog.variant(name)?;
+    }
+    let asked =
+        |variant: &&Variant| args.variants.is_empty() || args.variants.contains(&variant.name);
+    let variants = project.catalog.variants().iter().filter(asked);
+    let subjects: Result<Vec<_>> = variants
+        .map(|variant| subject(project, folder, variant))
+        .collect();
+    let subjects = subjects?;
+    let mut suites = args.suite.clone();
+    if suites.is_empty() {
+        suites = Suite::ALL.to_vec();
+    }
+    suites.sort();
+    suites.dedup();
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let options = Options {
+        suites,
+        effort: match (args.quick, args.deep) {
+            (true, _) => Effort::Quick,
+            (_, true) => Effort::Deep,
+            _ => Effort::Usual,
+        },
+        seed: args.seed,
+        host: args.host.kind(),
+        shard: args.shard.unwrap_or(Shard::WHOLE),
+        workers: args.jobs.unwrap_or(processors),
+        fail_fast: args.fail_fast,
+    };
+    if args.plan {
+        return Ok(Outcome::good(counts(&planned(&subjects, &options))));
+    }
+    end_browsers_on_interrupt()?;
+    let bar = ProgressBar::new_spinner().with_style(ProgressStyle::with_template(
+        "verifying {spinner} {pos} dialogs, {per_sec} {elapsed}",
+    )?);
+    bar.enable_steady_tick(Duration::from_millis(100));
+    let verdict = verify(&subjects, &options, &|dialogs| bar.inc(dialogs as u64));
+    bar.finish_and_clear();
+    let verdict = verdict?;
+    let found = verdict.findings().next().is_some();
+    let text = match args.format {
+        VerifyFormat::Table => table(&verdict),
+        VerifyFormat::Json => json(&verdict)?,
+        VerifyFormat::Junit => junit(&verdict),
+    };
+    Ok(Outcome { text, found })
+}
+
+/// A page as it is on disk, with what it has to do.
+pub fn subject(project: &Project, folder: &Path, variant: &Variant) -> Result<Subject> {
+    let file = folder.join(variant.file_name());
+    let page = fs::read_to_string(&file).with_context(|| {
+        format!(
+            "cannot read the page {}; name its folder with --pages",
+            file.display()
+        )
+    })?;
+    let readable = project.templates.source_page(variant)?;
+    let variants = project.catalog.variants();
+    let place = variants.iter().position(|other| other.name == variant.name);
+    let place = place.unwrap_or_default();
+    let subject = Subject::new(&variant.name, place, &variant.flags, page, readable);
+    subject.with_context(|| format!("the flags of {} are no rules of chess", variant.name))
+}
+
+/// On Ctrl-C nothing is dropped, and a browser would go on.
+pub fn end_browsers_on_interrupt() -> Result<()> {
+    let end = || {
+        browser::end_all();
+        std::process::exit(130);
+    };
+    match ctrlc::set_handler(end) {
+        Ok(()) => Ok(()),
+        Err(error) => bail!("cannot watch for interrupts: {error}"),
+    }
+}
+
+/// A column for each suite, a row for each variant, the totals, and every finding.
+fn table(verdict: &Verdict) -> String {
+    let mut suites: Vec<Suite> = verdict.tallies.iter().map(|tally| tally.suite).collect();
+    suites.sort();
+    suites.dedup();
+    let mut columns = vec![("variant", Align::Left)];
+    columns.extend(suites.iter().map(|suite| (suite.name(), Align::Right)));
+    columns.push(("dialogs", Align::Right));
+    let mut table = Table::new(&columns);
+    for tallies in verdict
+        .tallies
+        .chunk_by(|left, right| left.variant == right.variant)
+    {
+        let cell = |suite: &Suite| {
+            let tally = tallies.iter().find(|tally| tally.suite == *suite);
+            tally.map_or_else(String::new, |tally| match tally.finding {
+                Some(_) => "FAIL".to_owned(),
+                None => tally.dialogs.to_string(),
+            })
+        };
+        let sum: usize = tallies.iter().map(|tally| tally.dialogs).sum();
+        let mut row = vec![tallies[0].variant.clone()];
+        row.extend(suites.iter().map(cell));
+        row.push(sum.to_string());
+        table.row(row);
+    }
+    let total = |suite: &Suite| {
+        let tallies = verdict.tallies.iter().filter(|tally| tally.suite == *suite);
+        tallies
+            .map(|tally| tally.dialogs)
+            .sum::<usize>()
+            .to_string()
+    };
+    let pages = verdict
+        .tallies
+        .chunk_by(|left, right| left.variant == right.variant)
+        .count();
+    let mut row = vec![format!("{pages} pages")];
+    row.extend(suites.iter().map(total));
+    row.push(verdict.dialogs().to_string());
+    table.row(row);
+    let findings: String = verdict.findings().map(finding).collect();
+    let games: usize = verdict.tallies.iter().map(|tally| tally.games).sum();
+    let speed = verdict.dialogs() as f64 / verdict.seconds.max(1e-9);
+    format!(
+        "{}\n{findings}{} dialogs of {games} games compared in {:.1} s ({speed:.0} a second, {}), {} findings\n",
+        table.text(),
+        verdict.dialogs(),
+        verdict.seconds,
+        verdict.host,
+        verdict.findings().count(),
+    )
+}
+
+fn finding(finding: &Finding) -> String {
+    let difference = &finding.difference;
+    format!(
+        "{} fails {}: {}\n{}\n  {}\n\n",
+        finding.variant,
+        finding.suite,
+        finding.case,
+        beside("expected", &difference.expected, "shown", &difference.shown),
+        finding.replay,
+    )
+}
+
+/// Two texts side by side under their titles.
+pub fn beside(left_title: &str, left: &str, right_title: &str, right: &str) -> String {
+    // A fullwidth character takes two columns of a terminal.
+    let columns = |line: &str| -> usize {
+        let wide = |c: char| {
+            if matches!(c, '\u{ff01}'..='\u{ff60}') {
+                2
+            } else {
+                1
+            }
+        };
+        line.chars().map(wide).sum()
+    };
+    let mut left: Vec<&str> = left.split('\n').collect();
+    let mut right: Vec<&str> = right.split('\n').collect();
+    left.insert(0, left_title);
+    right.insert(0, right_title);
+    let width = left.iter().map(|line| columns(line)).max().unwrap_or(0);
+    let lines = (0..left.len().max(right.len())).map(|at| {
+        let (left, right) = (left.get(at).unwrap_or(&""), right.get(at).unwrap_or(&""));
+        let mark = if at > 0 && left != right { '|' } else { ' ' };
+        let gap = " ".repeat(width - columns(left));
+        format!("  {left}{gap} {mark} {right}")
+            .trim_end()
+            .to_owned()
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn counts(planned: &[(String, Suite, usize, usize)]) -> String {
+    let mut table = Table::new(&[
+        ("suite", Align::Left),
+        ("games", Align::Right),
+        ("dialogs", Align::Right),
+    ]);
+    let mut total = (0, 0);
+    for suite in Suite::ALL {
+        let mine = planned.iter().filter(|unit| unit.1 == suite);
+        let (games, dialogs) = mine.fold((0, 0), |sum, unit| (sum.0 + unit.2, sum.1 + unit.3));
+        total = (total.0 + games, total.1 + dialogs);
+        if games > 0 {
+            table.row([suite.to_string(), games.to_string(), dialogs.to_string()]);
+        }
+    }
+    table.row(["all".to_owned(), total.0.to_string(), total.1.to_string()]);
+    table.text()
+}

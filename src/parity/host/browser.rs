@@ -1,0 +1,160 @@
+//! Finding, starting and ending a browser.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use headless_chrome::browser::default_executable;
+use headless_chrome::{Browser, LaunchOptions};
+use tempfile::TempDir;
+
+use super::HostError;
+
+/// Browsers that are running, with their folders, so that all can be ended at once.
+static RUNNING: Mutex<Vec<(u32, PathBuf)>> = Mutex::new(Vec::new());
+
+/// How long a call to the browser may take.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// How long it may take to tell its version.
+const VERSION_PATIENCE: Duration = Duration::from_secs(20);
+
+/// A running browser and its folder; dropping it ends the one and removes the other.
+pub(super) struct Running {
+    /// Goes first: the folder can be removed only after the process.
+    browser: Option<Browser>,
+    folder: TempDir,
+}
+
+impl Running {
+    /// Starts a browser with a profile of its own.
+    pub fn start() -> Result<Self, HostError> {
+        let executable = executable()?;
+        let fault = |reason: String| HostError::Browser {
+            browser: executable.display().to_string(),
+            reason,
+        };
+        check(&executable).map_err(&fault)?;
+        let folder = tempfile::Builder::new()
+            .prefix("golfchess-")
+            .tempdir()
+            .map_err(|error| fault(format!("its folder cannot be made: {error}")))?;
+        // Machines without a network, and without one to bother.
+        let arguments = [
+            "--disable-quic",
+            "--disable-component-update",
+            "--mute-audio",
+        ];
+        let options = LaunchOptions {
+            path: Some(executable.clone()),
+            user_data_dir: Some(folder.path().join("profile")),
+            sandbox: false, // as root there is none
+            idle_browser_timeout: PATIENCE,
+            // What it puts there is then removed with the rest.
+            process_envs: folder
+                .path()
+                .to_str()
+                .map(|path| [("TMPDIR".to_owned(), path.to_owned())].into()),
+            args: arguments.iter().map(AsRef::as_ref).collect(),
+            ..LaunchOptions::default()
+        };
+        let browser = Browser::new(options).map_err(|error| fault(error.to_string()))?;
+        if let Some(process) = browser.get_process_id() {
+            running().push((process, folder.path().to_owned()));
+        }
+        let browser = Some(browser);
+        Ok(Self { browser, folder })
+    }
+
+    /// The browser.
+    pub fn browser(&self) -> Result<&Browser, HostError> {
+        let ended = || HostError::Lost("it has ended".to_owned());
+        self.browser.as_ref().ok_or_else(ended)
+    }
+
+    /// A folder for files that the browser is to load.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let process = self.browser.as_ref().and_then(Browser::get_process_id);
+        drop(self.browser.take());
+        running().retain(|(other, _)| Some(*other) != process);
+        remove(self.folder.path());
+    }
+}
+
+/// Ends every browser that this process has started and removes its folder: for an interrupt, when
+/// nothing is dropped any more.
+pub fn end_all() {
+    for (process, folder) in running().drain(..) {
+        let _ = Command::new("kill")
+            .args(["-KILL", &process.to_string()])
+            .stderr(Stdio::null())
+            .status();
+        remove(&folder);
+    }
+}
+
+fn running() -> std::sync::MutexGuard<'static, Vec<(u32, PathBuf)>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes a folder into which dying processes may still write.
+fn remove(folder: &Path) {
+    let until = Instant::now() + Duration::from_secs(5);
+    while std::fs::remove_dir_all(folder).is_err() && folder.exists() && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+fn executable() -> Result<PathBuf, HostError> {
+    if let Some(named) = std::env::var_os("CHROME").filter(|named| !named.is_empty()) {
+        let named = PathBuf::from(named);
+        return if named.exists() {
+            Ok(named)
+        } else {
+            Err(HostError::NoBrowser)
+        };
+    }
+    default_executable().map_err(|_| HostError::NoBrowser)
+}
+
+/// An executable that is no browser would be waited for in vain.
+fn check(executable: &Path) -> Result<(), String> {
+    let mut child = Command::new(executable)
+        .arg("--version")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| error.to_string())?;
+    let until = Instant::now() + VERSION_PATIENCE;
+    let status = loop {
+        match child.try_wait().map_err(|error| error.to_string())? {
+            Some(status) => break status,
+            None if Instant::now() > until => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err("it does not tell its version".to_owned());
+            }
+            None => std::thread::sleep(Duration::from_millis(10)),
+        }
+    };
+    let output = child
+        .wait_with_output()
+        .map_err(|error| error.to_string())?;
+    let version = String::from_utf8_lossy(&output.stdout);
+    if status.success() && version.contains("Chrom") {
+        Ok(())
+    } else {
+        Err(format!(
+            "asked for its version it said {:?}",
+            version.trim()
+        ))
+    }
+}

@@ -1,0 +1,3 @@
+//! A verdict for other programs.
+
+pub mod junit;

@@ -1,0 +1,237 @@
+//! Many pages, many suites, several hosts at once.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::examine::examine;
+use super::host::{Host, HostError, Kind};
+use super::shrink::shrink;
+use super::{
+    Difference, Finding, Options, Plan, Setting, Subject, Suite, Tally, Verdict, VerifyError,
+};
+
+/// How far the work is: called after each batch with the number of dialogs that it has checked.
+pub type Progress<'p> = &'p (dyn Fn(usize) + Sync);
+
+/// What a worker has left half done when it panicked is still good here.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// One suite on one page.
+#[derive(Clone, Copy)]
+struct Unit {
+    subject: usize,
+    suite: Suite,
+}
+
+/// At most so many findings of a run are shrunk; the others are shown as they are.
+const SHRUNK: usize = 12;
+
+/// How many games, with how many dialogs, a run consists of.
+pub fn planned(subjects: &[Subject], options: &Options) -> Vec<(String, Suite, usize, usize)> {
+    let units = units(subjects, options);
+    let count = |unit: &Unit| {
+        let subject = &subjects[unit.subject];
+        let plans = unit.suite.plans(&setting(subjects, *unit, options));
+        let dialogs = plans.iter().map(|plan| plan.expected.len()).sum();
+        (subject.name.clone(), unit.suite, plans.len(), dialogs)
+    };
+    units.iter().map(count).collect()
+}
+
+/// Plays the suites on the pages.
+///
+/// # Errors
+/// A host does not work, or there is nothing to do.
+pub fn verify(
+    subjects: &[Subject],
+    options: &Options,
+    progress: Progress<'_>,
+) -> Result<Verdict, VerifyError> {
+    let started = Instant::now();
+    let units = units(subjects, options);
+    if units.is_empty() {
+        return Err(VerifyError::Nothing(subjects.len() * options.suites.len()));
+    }
+    let (real, rest): (Vec<_>, Vec<_>) = units
+        .into_iter()
+        .partition(|unit| unit.suite == Suite::Dialogs && options.host == Kind::Chrome);
+    let workers = options.workers.clamp(1, rest.len().max(1));
+    let floor = Floor {
+        subjects,
+        options,
+        progress,
+        // Real dialogs wait more than they work, so they have a host of their own.
+        real: Mutex::new(real.into()),
+        rest: Mutex::new(rest.into()),
+        tallies: Mutex::new(Vec::new()),
+        failed: Mutex::new(None),
+        stop: AtomicBool::new(false),
+        shrunk: AtomicUsize::new(0),
+    };
+    std::thread::scope(|scope| {
+        if !lock(&floor.real).is_empty() {
+            scope.spawn(|| floor.work(&floor.real));
+        }
+        if !lock(&floor.rest).is_empty() {
+            for _ in 0..workers {
+                scope.spawn(|| floor.work(&floor.rest));
+            }
+        }
+    });
+    if let Some(error) = lock(&floor.failed).take() {
+        return Err(error.into());
+    }
+    let mut tallies = std::mem::take(&mut *lock(&floor.tallies));
+    tallies.sort_by_key(|(unit, _)| (unit.subject, unit.suite));
+    Ok(Verdict {
+        host: options.host.to_string(),
+        effort: options.effort,
+        seed: options.seed,
+        shard: options.shard,
+        tallies: tallies.into_iter().map(|(_, tally)| tally).collect(),
+        seconds: started.elapsed().as_secs_f64(),
+    })
+}
+
+/// The units of this shard, the longest first, so that the hosts end together.
+fn units(subjects: &[Subject], options: &Options) -> Vec<Unit> {
+    let mut units: Vec<Unit> = (0..subjects.len())
+        .flat_map(|subject| {
+            options
+                .suites
+                .iter()
+                .map(move |&suite| Unit { subject, suite })
+        })
+        .collect();
+    // The others page by page: a browser that has a page at hand is quicker.
+    let long = |unit: &Unit| unit.suite == Suite::Perft && subjects[unit.subject].is_extreme();
+    units.sort_by_key(|unit| (!long(unit), unit.subject, unit.suite));
+    let mine = |at: &usize| at % options.shard.of == options.shard.part - 1;
+    (0..units.len()).filter(mine).map(|at| units[at]).collect()
+}
+
+fn setting<'s>(subjects: &'s [Subject], unit: Unit, options: &Options) -> Setting<'s> {
+    Setting {
+        subject: &subjects[unit.subject],
+        effort: options.effort,
+        seed: options.seed,
+    }
+}
+
+/// Where the workers meet.
+struct Floor<'f> {
+    subjects: &'f [Subject],
+    options: &'f Options,
+    progress: Progress<'f>,
+    real: Mutex<VecDeque<Unit>>,
+    rest: Mutex<VecDeque<Unit>>,
+    tallies: Mutex<Vec<(Unit, Tally)>>,
+    failed: Mutex<Option<HostError>>,
+    stop: AtomicBool,
+    shrunk: AtomicUsize,
+}
+
+impl Floor<'_> {
+    /// Takes units from a queue until it is empty or some worker's host has failed.
+    fn work(&self, queue: &Mutex<VecDeque<Unit>>) {
+        let next = || lock(queue).pop_front();
+        let result = self.options.host.open().and_then(|mut host| {
+            while let Some(unit) = next().filter(|_| !self.stop.load(Ordering::Relaxed)) {
+                let tally = self.unit(host.as_mut(), unit)?;
+                lock(&self.tallies).push((unit, tally));
+            }
+            Ok(())
+        });
+        if let Err(error) = result {
+            self.stop.store(true, Ordering::Relaxed);
+            lock(&self.failed).get_or_insert(error);
+        }
+    }
+
+    fn unit(&self, host: &mut dyn Host, unit: Unit) -> Result<Tally, HostError> {
+        let subject = &self.subjects[unit.subject];
+        let plans = unit
+            .suite
+            .plans(&setting(self.subjects, unit, self.options));
+        let mut tally = Tally {
+            variant: subject.name.clone(),
+            suite: unit.suite,
+            games: 0,
+            dialogs: 0,
+            seconds: 0.0,
+            finding: None,
+        };
+        for batch in batches(&plans, host.batch()) {
+            let started = Instant::now();
+            let found = examine(host, subject, &batch)?;
+            tally.seconds += started.elapsed().as_secs_f64();
+            let (done, dialogs) = match &found {
+                Some((at, difference)) => {
+                    let whole: usize = batch[..*at].iter().map(|plan| plan.expected.len()).sum();
+                    (at + 1, whole + difference.at + 1)
+                }
+                None => (
+                    batch.len(),
+                    batch.iter().map(|plan| plan.expected.len()).sum(),
+                ),
+            };
+            tally.games += done;
+            tally.dialogs += dialogs;
+            (self.progress)(dialogs);
+            if let Some((at, difference)) = found {
+                tally.finding = Some(self.finding(host, subject, batch[at], difference)?);
+                break;
+            }
+            if self.stop.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+        Ok(tally)
+    }
+
+    fn finding(
+        &self,
+        host: &mut dyn Host,
+        subject: &Subject,
+        plan: &Plan,
+        difference: Difference,
+    ) -> Result<Finding, HostError> {
+        let mut finding = (plan.answers.clone(), difference);
+        if self.options.fail_fast {
+            self.stop.store(true, Ordering::Relaxed);
+        } else if self.shrunk.fetch_add(1, Ordering::Relaxed) < SHRUNK && !plan.real {
+            finding = shrink(host, subject, plan, finding, Duration::from_secs(20))?;
+        }
+        let (answers, difference) = finding;
+        Ok(Finding {
+            variant: subject.name.clone(),
+            suite: plan.suite,
+            case: plan.case.clone(),
+            replay: super::replay::command(&subject.name, &answers),
+            answers,
+            difference,
+        })
+    }
+}
+
+/// The plans in order, in batches of about so many dialogs.
+fn batches(plans: &[Plan], dialogs: usize) -> Vec<Vec<&Plan>> {
+    let mut batches: Vec<Vec<&Plan>> = Vec::new();
+    let mut room = 0;
+    for plan in plans {
+        let fits = room >= plan.expected.len();
+        match batches.last_mut() {
+            Some(batch) if fits => batch.push(plan),
+            _ => {
+                batches.push(vec![plan]);
+                room = dialogs;
+            }
+        }
+        room = room.saturating_sub(plan.expected.len());
+    }
+    batches
+}

@@ -1,0 +1,249 @@
+//! The `draws` suite: fifty moves, threefold repetition and dead positions, and their edges.
+
+use super::reduce::{Kept, quiet_moves, reduce, wander};
+use super::tale::{self, Tale, tale};
+use crate::parity::chance::Chance;
+use crate::parity::{Effort, Plan, Script, Setting, Suite};
+use crate::rules::Step;
+
+/// Repetitions; where threefold is no rule the games have to go on.
+const REPETITIONS: &[Tale] = &[
+    tale(
+        "threefold",
+        "a2a3",
+        "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 a2a4? a7a5?",
+    ),
+    tale(
+        "threefold in the middle",
+        "h2h3",
+        "e2e3 e7e6 g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8 a2a4? a7a5?",
+    ),
+    tale(
+        "a double step that nobody can take",
+        "h2h3",
+        "e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1 g8f6? a2a3?",
+    ),
+    tale(
+        "a double step that can be taken",
+        "h2h3",
+        "a2a3 d7d5 a3a4 d5d4 e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1 g8f6? g1f3? f6g8? f3g1?",
+    ),
+    tale(
+        "a double step that a pinned pawn cannot take",
+        "h2h3",
+        "e2e4 d7d5 e4d5 e7e5 d1e2 a7a6 a2a3 e5e4 f2f4 g8f6 b1c3 f6g8 c3b1 g8f6 b1c3 f6g8 c3b1 a6a5? a3a4?",
+    ),
+    tale(
+        "lost rights to castle",
+        "a2a3",
+        "g1f3 g8f6 h1g1 f6g8 g1h1 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3? g8f6? f3g1? f6g8? a2a3? a7a6?",
+    ),
+    tale(
+        "the other side to move",
+        "h2h3",
+        "e2e3 e7e6 d1e2 g8f6 e2f3 f6g8 f3d1 g8f6 d1e2 f6g8 e2d1 g8f6 g1h3 f6g8 h3g1 a7a6? a2a3?",
+    ),
+];
+
+/// A balance of material: what stays besides the kings, and a name.
+const BALANCES: &[(&str, &[&str])] = &[
+    ("two kings", &[]),
+    ("one knight", &["b1"]),
+    ("one knight of Black", &["g8"]),
+    ("one bishop", &["c1"]),
+    ("bishops on one colour", &["c1", "f8"]),
+    ("bishops on both colours", &["c1", "c8"]),
+    ("both bishops of one side", &["c1", "f1"]),
+    ("bishop and knight", &["f1", "g8"]),
+    ("two knights", &["b1", "g1"]),
+    ("a knight each", &["b1", "g8"]),
+    ("one rook", &["a8"]),
+];
+
+pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
+    let draws = setting.subject.profile.draws;
+    let of = |has: bool| match (setting.effort, has) {
+        (Effort::Deep, _) => 1,
+        (Effort::Usual, true) => 3,
+        (Effort::Usual, false) => 8,
+        (Effort::Quick, true) => 4,
+        (Effort::Quick, false) => 14,
+    };
+    let mut plans = tale::plans(setting, Suite::Draws, REPETITIONS);
+    plans = setting.share(plans, of(draws.threefold));
+    if setting.effort > Effort::Quick || setting.subject.place % 6 == 1 {
+        let of = match draws.threefold {
+            _ if setting.effort == Effort::Deep => 1,
+            true => of(true),
+            false => 12,
+        };
+        plans.extend(setting.share(fifty(setting), of));
+    }
+    if setting.effort > Effort::Quick {
+        plans.extend(setting.share(
+            balances(setting),
+            if draws.dead_position { of(true) } else { 22 },
+        ));
+    }
+    plans
+}
+
+/// The hundredth ply without capture or pawn move, and what happens on it.
+fn fifty(setting: &Setting<'_>) -> Vec<Plan> {
+    // For Black's mate on h4 and White's on h5 these pieces have to stay.
+    const FOR_BLACK: &[&str] = &[
+        "e1", "d1", "f1", "g1", "c1", "h1", "d8", "e8", "f8", "g8", "h8",
+    ];
+    const FOR_WHITE: &[&str] = &[
+        "e8", "d8", "f8", "g8", "c8", "h8", "d1", "e1", "f1", "g1", "h1",
+    ];
+    // Both end with a pawn move: White's first, then Black's, makes the hundredth ply.
+    const BY_WHITE: &str = "e2e3 f7f6 b1c3 g7g6 b2b3 g6g5 e3e4";
+    const BY_BLACK: &str = "f2f3 b8c6 g2g3 b7b6 g3g4 e7e6";
+    const TAKES: &str = "b1c3 d7d6 c3d5 e7e6";
+    let hit: &[&str] = &["d5", "e1", "e8", "d1", "d8"];
+    let cases: [(&str, &str, &[&str], usize, &str); 7] = [
+        ("the hundredth ply is Black's", BY_BLACK, FOR_BLACK, 99, ""),
+        ("the hundredth ply is White's", BY_WHITE, FOR_WHITE, 99, ""),
+        (
+            "mate on the hundredth ply by White",
+            BY_WHITE,
+            FOR_WHITE,
+            99,
+            "d1h5",
+        ),
+        (
+            "mate on the hundredth ply by Black",
+            BY_BLACK,
+            FOR_BLACK,
+            99,
+            "d8h4",
+        ),
+        (
+            "a pawn move on the hundredth ply",
+            BY_BLACK,
+            FOR_BLACK,
+            99,
+            "e6e5",
+        ),
+        (
+            "a pawn move on the ninety-ninth ply",
+            BY_WHITE,
+            FOR_WHITE,
+            98,
+            "a7a6",
+        ),
+        ("a capture on the hundredth ply", TAKES, hit, 99, "e6d5"),
+    ];
+    let case = |(name, first, frozen, plies, last): (&str, &str, &[&str], usize, &str)| {
+        let ways = (0..256_u64).find_map(|at| {
+            let mut chance = Chance::new(setting.seed.wrapping_add(at), 0x3_0000);
+            let mut script = Script::new(setting.subject);
+            script.words(first);
+            wander(&mut script, frozen, plies, &mut chance)?;
+            (last.is_empty() || script.typed(last) != Step::Rejected).then_some((script, chance))
+        });
+        let mut script = Script::new(setting.subject);
+        if let Some((found, mut chance)) = ways {
+            script = found;
+            // One ply to the hundredth, or some to see that the game goes on.
+            for _ in 0..3 {
+                wander(&mut script, &[], 1, &mut chance);
+            }
+            if let Some(quiet) = quiet_moves(script.game(), &[]).first() {
+                script.typed(&quiet.to_string());
+            }
+        }
+        script.plan(Suite::Draws, name)
+    };
+    cases.map(case).into()
+}
+
+fn balances(setting: &Setting<'_>) -> Vec<Plan> {
+    let one = |(name, squares): &(&str, &'static [&'static str])| {
+        let mut script = Script::new(setting.subject);
+        reduce(&mut script, &Kept { squares }, setting.seed);
+        // Where play goes on: some moves of the kings.
+        for _ in 0..4 {
+            if let Some(mv) = quiet_moves(script.game(), &[]).first() {
+                script.typed(&mv.to_string());
+            }
+        }
+        script.plan(Suite::Draws, *name)
+    };
+    BALANCES.iter().map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tale::slips;
+    use super::*;
+    use crate::catalog::FlagSet;
+    use crate::parity::{Dialog, Subject};
+
+    fn subject(flags: &str) -> Subject {
+        let none = String::new;
+        Subject::new("page", 0, &FlagSet::new(flags), none(), none()).expect("a set of rules")
+    }
+
+    fn ends(flags: &str, plans: fn(&Setting<'_>) -> Vec<Plan>) -> Vec<(String, Option<String>)> {
+        let subject = subject(flags);
+        let effort = Effort::Deep;
+        let setting = Setting {
+            subject: &subject,
+            effort,
+            seed: 1,
+        };
+        let end = |plan: Plan| match plan.expected.last() {
+            Some(Dialog::Alert(code)) => (plan.case, Some(code.clone())),
+            _ => (plan.case, None),
+        };
+        plans(&setting).into_iter().map(end).collect()
+    }
+
+    #[test]
+    fn repetitions_do_what_they_are_written_for() {
+        let sides = REPETITIONS
+            .iter()
+            .flat_map(|tale| [tale.words.to_owned(), tale.mirrored()]);
+        let slips: Vec<_> = sides.flat_map(|words| slips(&words)).collect();
+        assert!(slips.is_empty(), "{slips:#?}");
+        let all = |setting: &Setting<'_>| tale::plans(setting, Suite::Draws, REPETITIONS);
+        for (case, end) in ends("TMPDS", all) {
+            assert_eq!(end.as_deref(), Some("D!"), "{case}");
+        }
+        assert!(ends("TMPS", all).iter().all(|(_, end)| end.is_none()));
+    }
+
+    #[test]
+    fn the_hundredth_ply_is_met_in_every_set_of_rules() {
+        for flags in ["TS", "TMPS", "TMPDS"] {
+            let ends = ends(flags, fifty);
+            let codes: Vec<_> = ends.iter().map(|(_, end)| end.as_deref()).collect();
+            let (draw, open) = (Some("D!"), None);
+            let expected = [draw, draw, Some("W#"), Some("B#"), open, open, open];
+            assert_eq!(codes, expected, "{flags}");
+        }
+        let untimed: Vec<_> = ends("MS", fifty).into_iter().map(|(_, end)| end).collect();
+        assert_eq!(untimed.iter().flatten().count(), 2, "only the mates");
+    }
+
+    #[test]
+    fn every_balance_is_reached() {
+        let subject = subject("TMPDS");
+        for (name, squares) in BALANCES {
+            let mut script = Script::new(&subject);
+            reduce(&mut script, &Kept { squares }, 1);
+            let left = script.game().position().board().occupied().len() as usize;
+            assert_eq!(left, squares.len() + 2, "{name}");
+        }
+        let dead: Vec<_> = ends("TMPDS", balances)
+            .into_iter()
+            .map(|(_, end)| end.is_some())
+            .collect();
+        let expected = [
+            true, true, true, true, true, false, false, false, false, false, false,
+        ];
+        assert_eq!(dead, expected);
+    }
+}

@@ -1,0 +1,55 @@
+//! The `games` suite: real games, replayed to their end.
+//!
+//! Where a game has a move that the variant's rules lack, the page has to reject it, and what
+//! follows is judged by the reference like any other input.
+
+use crate::parity::{Effort, Plan, Script, Setting, Suite};
+use crate::rules::pgn::{PgnGame, Reader};
+
+/// Games of May 2025 from the open database of lichess.org (CC0).
+const TEXT: &str = include_str!("../../../tests/data/lichess-2025-05.pgn");
+
+pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
+    // Shares are spread so that the pages together play most games.
+    let of = if setting.effort == Effort::Deep {
+        1
+    } else {
+        47
+    };
+    let plans = games().into_iter().map(|game| plan(setting, &game));
+    setting.share(plans.collect(), of)
+}
+
+fn games() -> Vec<PgnGame> {
+    let games: Result<_, _> = Reader::new(TEXT.as_bytes()).collect();
+    games.expect("the games are read by a test")
+}
+
+fn plan(setting: &Setting<'_>, game: &PgnGame) -> Plan {
+    let mut script = Script::new(setting.subject);
+    let longest = if setting.effort == Effort::Quick {
+        20
+    } else {
+        usize::MAX
+    };
+    let mut rejected = 0;
+    for entry in game.moves.iter().take(longest) {
+        if script.typed(&entry.mv.to_string()) == crate::rules::Step::Rejected {
+            rejected += 1;
+        }
+        // Once play has parted from the game, a few moves more show what is to be seen.
+        if rejected > 12 {
+            break;
+        }
+    }
+    let site = game.tags.get("Site").unwrap_or("a game");
+    script.plan(Suite::Games, site)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_games_are_read() {
+        assert_eq!(super::games().len(), 47);
+    }
+}

@@ -1,0 +1,231 @@
+//! The `input` suite: what no player should type.
+
+use super::random;
+use crate::parity::chance::Chance;
+use crate::parity::{Effort, Plan, Script, Setting, Suite};
+#[cfg(test)]
+use crate::rules::read_typed;
+
+/// Texts that are no move in any position.
+pub(super) const RUBBISH: [&str; 98] = [
+    "",
+    " ",
+    "  ",
+    "\t",
+    "\n",
+    "e",
+    "e2",
+    "e2e",
+    "e2-",
+    "e2 e4",
+    " e2e4",
+    "\te2e4",
+    "\ne2e4",
+    "e2-e4",
+    "e2xe4",
+    "e2\u{a0}e4",
+    "e9e4",
+    "e0e4",
+    "i2i4",
+    "a9a1",
+    "a0a1",
+    "i2",
+    "a9",
+    "z2e4",
+    "h9h8",
+    "`2`3",
+    "@2@3",
+    "I2I3",
+    "+2e4",
+    "-2e4",
+    "e+e4",
+    "0x12",
+    "0b11",
+    "1e99",
+    "9999",
+    "0000",
+    "4040",
+    "5254",
+    "1234",
+    "-1-1",
+    "+1+1",
+    "e-2e",
+    "e.e4",
+    "....",
+    "----",
+    "____",
+    "////",
+    "\\\\\\\\",
+    "null",
+    "undefined",
+    "NaN",
+    "Infinity",
+    "true",
+    "false",
+    "[object Object]",
+    "__proto__",
+    "constructor",
+    "toString",
+    "valueOf",
+    "length",
+    "prototype",
+    "hasOwnProperty",
+    "O-O",
+    "O-O-O",
+    "0-0",
+    "0-0-0",
+    "Nf3",
+    "Ke2",
+    "exd5",
+    "e4",
+    "e8=Q",
+    "resign",
+    "draw",
+    "quit",
+    "\u{265e}",
+    "\u{2659}e4",
+    "\u{1f600}",
+    "\u{1f600}\u{1f600}",
+    "\u{ff45}\u{ff12}\u{ff45}\u{ff14}",
+    "\u{1d41e}2e4",
+    "\u{0435}2\u{0435}4",
+    "e\u{0662}e\u{0664}",
+    "e\u{00b2}e\u{2074}",
+    "\u{202e}4e2e",
+    "\u{200b}e2e4",
+    "\u{feff}e2e4",
+    "e\u{301}2e4",
+    "\u{5d0}2\u{5d0}4",
+    "\u{4e00}\u{4e8c}",
+    "${1}",
+    "'\"`",
+    "]]]]",
+    "}{",
+    "<svg>",
+    "</script>",
+    "%s%n",
+    "\\u0065",
+    "a1a1",
+];
+
+pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
+    let mut plans = vec![rubbish(setting), mutations(setting), dress(setting)];
+    let of = if setting.effort == Effort::Deep { 1 } else { 4 };
+    plans.extend(setting.share(vec![long(setting)], of));
+    plans.extend(cancels(setting));
+    plans
+}
+
+/// Rubbish one after another, a move now and then.
+fn rubbish(setting: &Setting<'_>) -> Plan {
+    let mut script = Script::new(setting.subject);
+    script.words("e2e3 e7e6");
+    let texts = match setting.effort {
+        Effort::Quick => setting.share(RUBBISH.to_vec(), 12),
+        _ => RUBBISH.to_vec(),
+    };
+    for text in texts {
+        script.typed(text);
+    }
+    script.words("d2d3 d7d6");
+    script.plan(Suite::Input, "rubbish")
+}
+
+/// Legal moves with one character changed.
+fn mutations(setting: &Setting<'_>) -> Plan {
+    let mut chance = Chance::new(setting.seed, 0x1_0000 + setting.subject.place as u64);
+    let mut script = Script::new(setting.subject);
+    random::opening(&mut script, &mut chance, 6);
+    let count = match setting.effort {
+        Effort::Quick => 4,
+        Effort::Usual => 16,
+        Effort::Deep => 2_000,
+    };
+    for _ in 0..count {
+        if script.game().is_open() {
+            let text = random::rubbish(script.game(), &mut chance);
+            script.typed(&text);
+        }
+    }
+    script.plan(Suite::Input, "moves with one character changed")
+}
+
+/// Case, and what follows a move.
+fn dress(setting: &Setting<'_>) -> Plan {
+    let mut script = Script::new(setting.subject);
+    for text in [
+        "E2E3",
+        "e7E6",
+        "D2d3q",
+        "d7d6 and more",
+        "b1c3\n",
+        "B8C6\u{1f600}",
+        "g1F3__proto__",
+        "g8f6n",
+        "a2a3\u{0}",
+        "A7A6NaN",
+        "h2h3h4",
+        "H7H6 h7h5",
+        "c3b5=",
+        "c6B4+",
+        "b5C3#",
+        "b4c6!?",
+    ] {
+        script.typed(text);
+    }
+    script.plan(Suite::Input, "case and trailing characters")
+}
+
+/// Very long texts, illegal and legal.
+fn long(setting: &Setting<'_>) -> Plan {
+    let mut script = Script::new(setting.subject);
+    script.typed(&"e".repeat(20_000));
+    script.typed(&"e2e3".repeat(5_000));
+    script.typed(&" ".repeat(20_000));
+    script.typed(&format!("e7e6{}", "\u{265e}".repeat(5_000)));
+    script.plan(Suite::Input, "very long texts")
+}
+
+/// Cancel at every stage: nothing may follow.
+fn cancels(setting: &Setting<'_>) -> Vec<Plan> {
+    let stages = [
+        "",
+        "e2e3",
+        "e2e3 e7e6",
+        "zz",
+        "e2e3 zz",
+        "f2f3 e7e6 g2g3 a7a6 g3g4",
+    ];
+    let stages: Vec<&str> = match setting.effort {
+        Effort::Deep => stages.to_vec(),
+        _ => setting.share(stages.to_vec(), 3),
+    };
+    let plan = |stage: &str| {
+        let mut script = Script::new(setting.subject);
+        script.words(stage);
+        script.plan(Suite::Input, format!("Cancel after {stage:?}"))
+    };
+    let mut plans: Vec<Plan> = stages.into_iter().map(plan).collect();
+    // Long after the flag would have fallen, Cancel is still Cancel.
+    let mut late = Script::new(setting.subject);
+    late.answer(None, 2_000_000);
+    plans.push(late.plan(Suite::Input, "Cancel after a long time"));
+    plans
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{MoveRules, Position};
+
+    #[test]
+    fn rubbish_is_rubbish() {
+        let start = Position::start();
+        for text in RUBBISH {
+            assert_eq!(read_typed(&start, text, MoveRules::FIDE), None, "{text:?}");
+        }
+        let all: std::collections::HashSet<_> = RUBBISH.iter().collect();
+        assert!(all.len() >= 90);
+        assert_eq!(all.len(), RUBBISH.len());
+    }
+}

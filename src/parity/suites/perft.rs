@@ -1,0 +1,167 @@
+//! The `perft` suite: the page accepts exactly the reference's moves.
+//!
+//! Every sequence of moves to a depth is played in a game of its own. At sampled positions the
+//! pairs of squares are typed, each of the 4,096 that is no legal move, and nothing may change.
+
+use super::random;
+use super::reduce::{self, Kept};
+use crate::parity::chance::Chance;
+use crate::parity::{Effort, Plan, Script, Setting, Suite};
+use crate::rules::{Game, Role, Square};
+
+/// Positions in which one side may castle both ways and the other one attacks little, by moves
+/// that every variant has.
+const CASTLING: [(&str, &str); 2] = [
+    (
+        "where White may castle",
+        "e2e3 h7h6 f1d3 g7g6 d1e2 f7f6 b1c3 f8g7 b2b3 g7f8 c1b2 f8g7 g1h3 g7f8",
+    ),
+    (
+        "where Black may castle",
+        "h2h3 e7e6 g2g3 f8d6 f2f3 d8e7 f1g2 b8c6 g2f1 b7b6 f1g2 c8b7 g2f1 g8h6 f1g2",
+    ),
+];
+
+/// How long the sequences are.
+fn depth(setting: &Setting<'_>) -> usize {
+    match setting.effort {
+        Effort::Quick => 1,
+        Effort::Usual if setting.subject.is_extreme() => 3,
+        Effort::Usual => 2,
+        Effort::Deep => 3,
+    }
+}
+
+pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
+    let mut plans = Vec::new();
+    let mut line = Vec::new();
+    walk(
+        setting,
+        &Game::new(setting.subject.profile),
+        depth(setting),
+        &mut line,
+        &mut plans,
+    );
+    plans.extend(pairs(setting, Script::new(setting.subject), "at the start"));
+    if setting.effort > Effort::Quick {
+        let middles = if setting.effort == Effort::Deep { 4 } else { 1 };
+        for middle in 0..middles {
+            let mut script = Script::new(setting.subject);
+            let stream = 0x50 + setting.subject.place as u64 + 0x100 * middle;
+            random::opening(&mut script, &mut Chance::new(setting.seed, stream), 16);
+            plans.extend(pairs(setting, script, "in the middle"));
+        }
+        let mut bare = Script::new(setting.subject);
+        let kept = Kept {
+            squares: &["a1", "b1", "c1", "d8", "g8", "h7"],
+        };
+        reduce::reduce(
+            &mut bare,
+            &kept,
+            setting.seed.wrapping_add(setting.subject.place as u64),
+        );
+        plans.extend(pairs(setting, bare, "with few pieces"));
+        for (place, words) in CASTLING {
+            let mut script = Script::new(setting.subject);
+            script.words(words);
+            plans.extend(from_home(setting, script, place));
+        }
+    }
+    plans
+}
+
+/// One plan for each sequence.
+fn walk(
+    setting: &Setting<'_>,
+    game: &Game,
+    depth: usize,
+    line: &mut Vec<String>,
+    plans: &mut Vec<Plan>,
+) {
+    if depth == 0 || !game.is_open() {
+        let mut script = Script::new(setting.subject);
+        for text in line.iter() {
+            script.typed(text);
+        }
+        plans.push(script.plan(Suite::Perft, format!("sequence {}", line.join(" "))));
+        return;
+    }
+    let mut moves = game.legal_moves();
+    moves.sort();
+    for mv in moves {
+        let mut next = game.clone();
+        next.play(mv).expect("a legal move of this very game");
+        line.push(mv.to_string());
+        walk(setting, &next, depth - 1, line, plans);
+        line.pop();
+    }
+}
+
+/// The pairs of squares that are no legal move, typed in one game: all of them, or a share.
+fn pairs(setting: &Setting<'_>, script: Script, place: &str) -> Vec<Plan> {
+    let few = script.game().position().board().occupied().len() < 12;
+    let of = match (setting.effort, few) {
+        (Effort::Deep, _) => 1,
+        (Effort::Usual, true) if setting.subject.is_extreme() => 1,
+        (Effort::Usual, _) => 144,
+        (Effort::Quick, _) => 600,
+    };
+    if !script.game().is_open() {
+        return vec![script.plan(Suite::Perft, format!("pairs {place}"))];
+    }
+    let mut plans = typed(setting, &script, place, of, |_| true);
+    if setting.effort == Effort::Deep {
+        plans.extend(script.game().legal_moves().iter().map(|mv| {
+            let mut script = script.clone();
+            script.typed(&mv.to_string());
+            script.plan(Suite::Perft, format!("{mv} {place}"))
+        }));
+    }
+    plans
+}
+
+/// The same where castling is legal, for the squares of king and rooks.
+fn from_home(setting: &Setting<'_>, script: Script, place: &str) -> Vec<Plan> {
+    let of = match (setting.effort, setting.subject.profile.moves.special_moves) {
+        (Effort::Deep, _) => 1,
+        (_, true) => 4,
+        (_, false) => 16,
+    };
+    let position = *script.game().position();
+    let home = |from: Square| {
+        let role = position.board().role_at(from);
+        let own = position.board().color(position.side_to_move());
+        own.contains(from) && matches!(role, Some(Role::King | Role::Rook))
+    };
+    typed(setting, &script, place, of, home)
+}
+
+/// Types a share of the pairs that are no legal moves and begin on certain squares.
+fn typed(
+    setting: &Setting<'_>,
+    script: &Script,
+    place: &str,
+    of: usize,
+    begins: impl Fn(Square) -> bool,
+) -> Vec<Plan> {
+    let legal = script.game().legal_moves();
+    let mut texts: Vec<String> = Square::all()
+        .filter(|from| begins(*from))
+        .flat_map(|from| Square::all().map(move |to| (from, to)))
+        .filter(|pair| !legal.iter().any(|mv| (mv.from, mv.to) == *pair))
+        .map(|(from, to)| format!("{from}{to}"))
+        .collect();
+    // A prime step spreads each share over all squares.
+    let count = texts.len();
+    texts = (0..count)
+        .map(|at| texts[at * 1_009 % count].clone())
+        .collect();
+    let plan = |texts: &[String]| {
+        let mut script = script.clone();
+        for text in texts {
+            script.typed(text);
+        }
+        script.plan(Suite::Perft, format!("pairs {place}"))
+    };
+    setting.share(texts, of).chunks(1_024).map(plan).collect()
+}

@@ -1,0 +1,142 @@
+//! Games in which both sides work together: quiet wanderings, and captures of all but a few pieces.
+
+use crate::parity::Script;
+use crate::parity::chance::Chance;
+use crate::rules::{Game, Move, Role, Square};
+
+/// The pieces that are to stay, by their squares at the start; kings stay always.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kept {
+    /// The squares.
+    pub squares: &'static [&'static str],
+}
+
+/// The most plies of a reduction; those that take longer are tried again with other chances.
+const MOST_PLIES: usize = 260;
+
+/// How many reductions are tried.
+const TRIES: u64 = 400;
+
+/// Plays until only the kept pieces and the kings are left, or the game ends. Of many ways a short
+/// one is played.
+pub(super) fn reduce(script: &mut Script, kept: &Kept, seed: u64) {
+    let start = script.game();
+    let mut best: Option<Vec<Move>> = None;
+    for at in 0..TRIES {
+        let limit = best.as_ref().map_or(MOST_PLIES, Vec::len);
+        let found = attempt(start, kept, &mut Chance::new(seed, at), limit);
+        best = found.or(best);
+        if best.is_some() && at > 24 {
+            break;
+        }
+    }
+    for mv in best.unwrap_or_default() {
+        script.typed(&mv.to_string());
+    }
+}
+
+/// The moves of one reduction that takes fewer plies than `limit`.
+fn attempt(start: &Game, kept: &Kept, chance: &mut Chance, limit: usize) -> Option<Vec<Move>> {
+    let mut game = start.clone();
+    let mut kept: Vec<Square> = kept
+        .squares
+        .iter()
+        .filter_map(|square| square.parse().ok())
+        .collect();
+    let mut moves = Vec::new();
+    while moves.len() + 1 < limit {
+        let mv = choose(&game, &kept, chance)?;
+        game.play(mv).ok()?;
+        moves.push(mv);
+        for square in kept.iter_mut().filter(|square| **square == mv.from) {
+            *square = mv.to;
+        }
+        if game.position().board().occupied().len() as usize == kept.len() + 2 {
+            return Some(moves);
+        }
+        if !game.is_open() {
+            return None;
+        }
+    }
+    None
+}
+
+/// A move towards a piece that may go, or its capture; the other side's kept pieces are spared,
+/// and castling is not played, since it moves two pieces.
+fn choose(game: &Game, kept: &[Square], chance: &mut Chance) -> Option<Move> {
+    let position = *game.position();
+    let board = position.board();
+    let them = board.color(!position.side_to_move());
+    let king = board.king(!position.side_to_move());
+    let prey: Vec<Square> = them
+        .into_iter()
+        .filter(|square| !kept.contains(square) && Some(*square) != king)
+        .collect();
+    let far = |from: Square, to: Square| {
+        let files = from.file().abs_diff(to.file());
+        i64::from(files.max(from.rank().abs_diff(to.rank())))
+    };
+    let scored = game.legal_moves().into_iter().filter_map(|mv| {
+        let captures = them.contains(mv.to);
+        let castles = board.role_at(mv.from) == Some(Role::King) && far(mv.from, mv.to) == 2;
+        if captures && kept.contains(&mv.to) || castles {
+            return None;
+        }
+        // A promoted piece would be one more than wanted, if the pawn is to stay.
+        let near = prey.iter().map(|square| far(mv.to, *square)).min();
+        let score = if captures { 40 } else { -2 * near.unwrap_or(0) };
+        Some((score + chance.below(6) as i64, mv))
+    });
+    let mut scored: Vec<(i64, Move)> = scored.collect();
+    scored.sort_by_key(|(score, _)| -score);
+    // Not into an end before its time.
+    scored.into_iter().map(|(_, mv)| mv).find(|mv| {
+        let mut next = game.clone();
+        let played = next.play(*mv).is_ok();
+        let last = next.position().board().occupied().len() as usize == kept.len() + 2;
+        played && (next.is_open() || last)
+    })
+}
+
+/// Plays quiet moves (neither captures nor pawn moves) of pieces that are not on frozen squares,
+/// for a number of plies, so that the game stays open and no frozen piece is attacked away; `None`
+/// when chance does not find them.
+pub(super) fn wander(
+    script: &mut Script,
+    frozen: &[&str],
+    plies: usize,
+    chance: &mut Chance,
+) -> Option<()> {
+    let frozen: Vec<Square> = frozen
+        .iter()
+        .filter_map(|square| square.parse().ok())
+        .collect();
+    for _ in 0..plies {
+        let game = script.game();
+        let mut moves = quiet_moves(game, &frozen);
+        loop {
+            if moves.is_empty() {
+                return None;
+            }
+            let mv = moves.swap_remove(chance.below(moves.len()));
+            let mut next = game.clone();
+            next.play(mv).ok()?;
+            if next.is_open() && !next.position().is_check() {
+                script.typed(&mv.to_string());
+                break;
+            }
+        }
+    }
+    Some(())
+}
+
+/// The legal moves that are neither captures nor pawn moves, of pieces not on frozen squares.
+pub(super) fn quiet_moves(game: &Game, frozen: &[Square]) -> Vec<Move> {
+    let board = *game.position().board();
+    let quiet = |mv: &Move| {
+        board.piece_at(mv.to).is_none()
+            && board.role_at(mv.from) != Some(Role::Pawn)
+            && !frozen.contains(&mv.from)
+    };
+    game.legal_moves().into_iter().filter(quiet).collect()
+}

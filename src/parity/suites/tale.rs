@@ -1,0 +1,92 @@
+//! Scripted games, and the same with the sides changed.
+
+use std::time::Duration;
+
+use crate::parity::{Plan, Script, Setting, Suite};
+use crate::rules::{Game, Step};
+
+/// Moves that seldom matter.
+const TEMPI: [&str; 14] = [
+    "h2h3", "a2a3", "b1a3", "g1h3", "b1c3", "g1f3", "h2h4", "a2a4", "g2g3", "b2b3", "c2c3", "f2f3",
+    "e2e3", "d2d3",
+];
+
+/// A scripted game. A word is a text to type: as it is a legal move of full chess, with `!` at its
+/// end none, with `?` either.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tale {
+    /// What it is about.
+    pub name: &'static str,
+    /// White's first move in the game with the sides changed, in which Black then plays White's
+    /// part: a move that does not matter there.
+    pub tempo: &'static str,
+    /// The words.
+    pub words: &'static str,
+}
+
+/// A shorthand.
+pub(super) const fn tale(name: &'static str, tempo: &'static str, words: &'static str) -> Tale {
+    Tale { name, tempo, words }
+}
+
+impl Tale {
+    /// The words with the sides changed: every rank is counted from the other end. White begins
+    /// with a move that does not matter, the first of several after which all words keep what
+    /// their marks say.
+    pub fn mirrored(&self) -> String {
+        let flip = |word: &str| -> String {
+            let square = |at: usize, c: char| match c.to_digit(10) {
+                Some(rank @ 1..=8) if at % 2 == 1 && at < 4 => {
+                    char::from_digit(9 - rank, 10).unwrap_or(c)
+                }
+                _ => c,
+            };
+            word.char_indices().map(|(at, c)| square(at, c)).collect()
+        };
+        let words: Vec<_> = self.words.split_whitespace().map(flip).collect();
+        let words = words.join(" ");
+        let tempi = [self.tempo].into_iter().chain(TEMPI.iter().copied());
+        let mut games = tempi.map(|tempo| format!("{tempo} {words}"));
+        let fits = games.clone().find(|game| slips(game).is_empty());
+        fits.or_else(|| games.next()).unwrap_or_default()
+    }
+
+    /// Its plan for one side.
+    pub fn plan(&self, setting: &Setting<'_>, suite: Suite, side: usize) -> Plan {
+        let mut script = Script::new(setting.subject);
+        if side == 0 {
+            script.words(self.words);
+            script.plan(suite, self.name)
+        } else {
+            script.words(&self.mirrored());
+            script.plan(suite, format!("{}, sides changed", self.name))
+        }
+    }
+}
+
+/// The plans of tales, from both sides.
+pub(super) fn plans(setting: &Setting<'_>, suite: Suite, tales: &[Tale]) -> Vec<Plan> {
+    let sides = tales.iter().flat_map(|tale| [(tale, 0), (tale, 1)]);
+    sides
+        .map(|(tale, side)| tale.plan(setting, suite, side))
+        .collect()
+}
+
+/// Words that are not what their marks say, in a game by all the rules but the draws.
+pub(super) fn slips(words: &str) -> Vec<String> {
+    let Ok(profile) = "MP".parse() else {
+        return Vec::new();
+    };
+    let mut slips = Vec::new();
+    let mut game = Game::new(profile);
+    for word in words.split_whitespace() {
+        let text = word.trim_end_matches(['!', '?']);
+        let open = game.is_open();
+        let step = game.answer(Some(text), Duration::ZERO);
+        let legal = open && step != Step::Rejected;
+        if !word.ends_with('?') && legal == word.ends_with('!') {
+            slips.push(format!("{word} in {words}"));
+        }
+    }
+    slips
+}

@@ -1,0 +1,115 @@
+//! What is asked of a run, and what comes of it.
+
+use serde::Serialize;
+
+use super::host::{HostError, Kind};
+use super::{Answer, Difference, Effort, Suite};
+
+/// What to verify, and how.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The suites.
+    pub suites: Vec<Suite>,
+    /// How much of each.
+    pub effort: Effort,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// Where the pages run.
+    pub host: Kind,
+    /// Which part of the work, when several machines share it.
+    pub shard: Shard,
+    /// How many hosts work side by side.
+    pub workers: usize,
+    /// Whether the first finding ends the run; it is then not shrunk.
+    pub fail_fast: bool,
+}
+
+/// One part of the work among several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Shard {
+    /// Which part, from 1.
+    pub part: usize,
+    /// Of how many.
+    pub of: usize,
+}
+
+impl Shard {
+    /// All of the work.
+    pub const WHOLE: Self = Self { part: 1, of: 1 };
+}
+
+/// A page that does not do what it has to.
+#[derive(Clone, Debug, Serialize)]
+pub struct Finding {
+    /// The variant.
+    pub variant: String,
+    /// The suite that found it.
+    pub suite: Suite,
+    /// What the game was about.
+    pub case: String,
+    /// The shortest answers found that still show it.
+    pub answers: Vec<Answer>,
+    /// Where page and reference part.
+    pub difference: Difference,
+    /// The command that shows it again.
+    pub replay: String,
+}
+
+/// What one suite has done with one page.
+#[derive(Clone, Debug, Serialize)]
+pub struct Tally {
+    /// The variant.
+    pub variant: String,
+    /// The suite.
+    pub suite: Suite,
+    /// Games played.
+    pub games: usize,
+    /// Dialogs compared.
+    pub dialogs: usize,
+    /// Time that the host took for them, in seconds.
+    pub seconds: f64,
+    /// The first game that differs; the suite stops at it.
+    pub finding: Option<Finding>,
+}
+
+/// What came of it all.
+#[derive(Clone, Debug, Serialize)]
+pub struct Verdict {
+    /// The host.
+    pub host: String,
+    /// How much was tried.
+    pub effort: Effort,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// The part of the work.
+    pub shard: Shard,
+    /// For each variant and suite, in the order of the variants.
+    pub tallies: Vec<Tally>,
+    /// From the first to the last page, in seconds.
+    pub seconds: f64,
+}
+
+impl Verdict {
+    /// All that was found.
+    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
+        self.tallies
+            .iter()
+            .filter_map(|tally| tally.finding.as_ref())
+    }
+
+    /// All dialogs that were compared.
+    pub fn dialogs(&self) -> usize {
+        self.tallies.iter().map(|tally| tally.dialogs).sum()
+    }
+}
+
+/// Why there is no verdict.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// The host does not work.
+    #[error(transparent)]
+    Host(#[from] HostError),
+    /// Nothing to do.
+    #[error("nothing to verify: the {0} parts of the work are fewer than the shards")]
+    Nothing(usize),
+}

@@ -1,0 +1,278 @@
+//! `gen verify` and `gen replay` as a user runs them.
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use std::process::Command;
+
+use serde_json::Value;
+use support::workspace::{Run, command as generate};
+use tempfile::TempDir;
+
+/// Runs a command that must end with an exit code.
+fn run(command: &mut Command, code: i32) -> Run {
+    let run = Run::of(command.output().expect("gen runs"));
+    assert_eq!(run.code, code, "{run:?}");
+    run
+}
+
+fn catalog() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("catalog")
+}
+
+/// A folder with one page that differs from the catalog's.
+fn spoilt(variant: &str, find: &str, replace: &str) -> TempDir {
+    let page = fs::read_to_string(catalog().join(format!("{variant}.html"))).expect("a page");
+    assert_eq!(page.matches(find).count(), 1, "{find} in {variant}");
+    written(variant, &page.replace(find, replace))
+}
+
+fn written(variant: &str, page: &str) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join(format!("{variant}.html")), page).expect("written");
+    folder
+}
+
+fn verdict(folder: Option<&TempDir>, args: &[&str], code: i32) -> Value {
+    let mut command = generate(&["verify", "--format", "json"]);
+    command.args(args);
+    if let Some(folder) = folder {
+        command.arg("--pages").arg(folder.path());
+    }
+    serde_json::from_str(&run(&mut command, code).out).expect("JSON")
+}
+
+fn findings(verdict: &Value) -> Vec<(String, &Value)> {
+    let tallies = verdict["tallies"].as_array().expect("tallies").iter();
+    tallies
+        .filter(|tally| !tally["finding"].is_null())
+        .map(|tally| {
+            (
+                tally["suite"].as_str().expect("a name").to_owned(),
+                &tally["finding"],
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn every_page_is_right_without_a_browser() {
+    let verdict = verdict(None, &["--host", "embedded", "--quick"], 0);
+    let tallies = verdict["tallies"].as_array().expect("tallies");
+    assert_eq!(tallies.len(), 36 * 9);
+    for tally in tallies {
+        assert!(tally["dialogs"].as_u64() > Some(0), "{tally}");
+    }
+}
+
+#[test]
+fn each_suite_sees_what_it_is_for() {
+    for (variant, find, replace, suite) in [
+        ("index_TMP_D_SU", "<101", "<100", "draws"),
+        ("index_TMP_D_SU", "[900,900]", "[900,899]", "clock"),
+        ("index_L1", "[,6,2,32,2,4,6]", "[,6,2,32,6,4,6]", "rules"),
+        ("index_L1", "[,6,2,32,2,4,6]", "[,6,2,32,2,4,2]", "perft"),
+        ("index_L1", "[,6,2,32,2,4,6]", "[,6,2,0,2,4,6]", "games"),
+        ("index_L1", "[,6,2,32,2,4,6]", "[,6,2,0,2,4,6]", "random"),
+        ("index_L1", "k_K", "k.K", "mirror"),
+        ("index_L1", "(-8))+0", "(-8))+1", "input"),
+        ("index_S", "B#", "W#", "dialogs"),
+    ] {
+        let folder = spoilt(variant, find, replace);
+        let args = [
+            variant,
+            "--host",
+            "embedded",
+            "--suite",
+            suite,
+            "--fail-fast",
+        ];
+        let verdict = verdict(Some(&folder), &args, 1);
+        let found = findings(&verdict);
+        assert_eq!(found.len(), 1, "{suite}");
+        let replay = found[0].1["replay"].as_str().expect("a command");
+        assert!(
+            replay.starts_with(&format!("gen replay {variant}")),
+            "{replay}"
+        );
+    }
+}
+
+#[test]
+fn a_finding_is_shrunk_to_a_command_that_shows_it() {
+    // No knights.
+    let folder = spoilt("index_TMP_D_SU", "bBrRnN", "bBrR  ");
+    let args = ["index_TMP_D_SU", "--host", "embedded", "--suite", "rules"];
+    let verdict = verdict(Some(&folder), &args, 1);
+    let finding = findings(&verdict)[0].1.clone();
+    let words: Vec<&str> = finding["replay"]
+        .as_str()
+        .expect("a command")
+        .split(' ')
+        .skip(1)
+        .collect();
+    // Seven moves of each side, the last one with the letter.
+    assert!(words.len() <= 2 + 14, "{words:?}");
+    let replay = |words: &[&str], code| {
+        let mut command = generate(words);
+        command
+            .args(["--host", "embedded"])
+            .arg("--pages")
+            .arg(folder.path());
+        run(&mut command, code).out
+    };
+    assert!(replay(&words, 1).ends_with("they differ\n"));
+    run(generate(&words).args(["--host", "embedded"]), 0);
+    assert!(replay(&words[..words.len() - 1], 0).ends_with("they are the same\n"));
+}
+
+#[test]
+fn a_page_that_never_ends_is_a_finding_within_bounded_time() {
+    for page in [
+        "<script>for(;;);</script>",
+        "<script>for(;;)alert()</script>",
+        "<script>for(;;)try{prompt()}catch{}</script>",
+        "<script>nothing()</script>",
+        "",
+    ] {
+        let folder = written("index_L1", page);
+        for host in ["embedded", "chrome"] {
+            let started = Instant::now();
+            let mut args = vec!["index_L1", "--host", host, "--suite", "input", "--quick"];
+            // One of them shows that shrinking ends too.
+            args.extend((page != "").then_some("--fail-fast"));
+            let verdict = verdict(Some(&folder), &args, 1);
+            assert_eq!(findings(&verdict).len(), 1, "{page} in {host}");
+            assert!(
+                started.elapsed() < Duration::from_secs(120),
+                "{page} in {host}"
+            );
+        }
+    }
+}
+
+#[test]
+fn both_hosts_have_the_same_verdict() {
+    let right = |host| {
+        let args = ["index_TMP_D_SU", "index_M", "--quick", "--host", host];
+        let mut verdict = verdict(None, &args, 0);
+        for tally in verdict["tallies"].as_array_mut().expect("tallies") {
+            tally["seconds"] = Value::Null;
+        }
+        verdict["tallies"].clone()
+    };
+    assert_eq!(right("embedded"), right("chrome"));
+    let folder = spoilt("index_S", "B#", "W#");
+    let wrong = |host| {
+        let args = [
+            "index_S", "--host", host, "--suite", "rules", "--suite", "dialogs",
+        ];
+        let verdict = verdict(Some(&folder), &args, 1);
+        let parts = |(suite, finding): &(String, &Value)| {
+            (
+                suite.clone(),
+                finding["difference"]["expected"].clone(),
+                finding["difference"]["shown"].clone(),
+            )
+        };
+        findings(&verdict).iter().map(parts).collect::<Vec<_>>()
+    };
+    assert_eq!(wrong("embedded"), wrong("chrome"));
+}
+
+#[test]
+fn no_browser_and_no_folder_is_left() {
+    let folder = spoilt("index_S", "B#", "W#");
+    let scratch = tempfile::tempdir().expect("a folder");
+    for (pages, code) in [(catalog(), 0), (folder.path().to_owned(), 1)] {
+        let mut verify = generate(&["verify", "index_S", "--suite", "dialogs"]);
+        run(
+            verify
+                .arg("--pages")
+                .arg(pages)
+                .env("TMPDIR", scratch.path()),
+            code,
+        );
+        let left: Vec<_> = fs::read_dir(scratch.path()).expect("the folder").collect();
+        assert!(left.is_empty(), "{left:?}");
+        assert_eq!(processes_with(scratch.path()), 0);
+    }
+}
+
+/// How many processes have a folder in their command line.
+#[cfg(target_os = "linux")]
+fn processes_with(folder: &Path) -> usize {
+    let word = folder.display().to_string();
+    let entries = fs::read_dir("/proc").expect("processes").flatten();
+    let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    lines
+        .filter(|line| String::from_utf8_lossy(line).contains(&word))
+        .count()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn processes_with(_: &Path) -> usize {
+    0
+}
+
+#[test]
+fn a_wrong_environment_is_told() {
+    let refused = |command: &mut Command, reason: &'static str| {
+        let run = run(command, 2);
+        assert!(run.out.is_empty() && run.err.contains(reason), "{run:?}");
+    };
+    let verify = || generate(&["verify", "index_L1", "--suite", "clock"]);
+    refused(
+        verify().env("CHROME", "/nowhere/chrome"),
+        "install Chromium",
+    );
+    refused(verify().env("CHROME", "/bin/true"), "does not work");
+    refused(&mut generate(&["verify", "index_Q"]), "there is no variant");
+    refused(verify().args(["--pages", "/nowhere"]), "--pages");
+    refused(verify().args(["--shard", "3/2"]), "K from 1 to N");
+    refused(
+        &mut generate(&["verify", "--suite", "chess"]),
+        "there is no suite",
+    );
+}
+
+#[test]
+fn shards_together_are_the_whole() {
+    let units = |shard: &[&str]| {
+        let mut args = vec!["index_L1", "index_S", "--host", "embedded", "--quick"];
+        args.extend([
+            "--suite", "clock", "--suite", "random", "--suite", "dialogs",
+        ]);
+        args.extend(shard);
+        let verdict = verdict(None, &args, 0);
+        let tallies = verdict["tallies"].as_array().expect("tallies").clone();
+        tallies
+            .iter()
+            .map(|tally| format!("{} {}", tally["variant"], tally["suite"]))
+            .collect::<Vec<_>>()
+    };
+    let mut parts = [units(&["--shard", "1/2"]), units(&["--shard", "2/2"])].concat();
+    let mut whole = units(&[]);
+    parts.sort();
+    whole.sort();
+    assert_eq!(parts, whole);
+}
+
+#[test]
+fn junit_has_a_case_for_each_suite() {
+    let folder = spoilt("index_S", "B#", "W#");
+    let mut verify = generate(&["verify", "index_S", "--host", "embedded", "--quick"]);
+    verify.args([
+        "--format", "junit", "--suite", "dialogs", "--suite", "clock",
+    ]);
+    let text = run(verify.arg("--pages").arg(folder.path()), 1).out;
+    let suites = "<testsuites name=\"gen verify\" tests=\"2\" failures=\"1\"";
+    assert!(text.contains(suites), "{text}");
+    assert!(
+        text.contains("<failure message=\"a game to its end\">"),
+        "{text}"
+    );
+}
