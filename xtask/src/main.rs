@@ -1,17 +1,21 @@
 //! The project's own errands: `cargo xtask test`.
 
 mod browser;
+mod mutate;
+mod sabotage;
 
 use std::env;
 use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 usage: cargo xtask <errand>
 
-  test [ARGS]   install a browser if there is none, then run all tests;
-                ARGS go to `cargo test`
+  test [ARGS]   install a browser if there is none, verify all pages in it, then
+                run all tests; with ARGS only `cargo test ARGS`
   lint          check formatting, lints and documentation
+  sabotage      break fragments on purpose and see `gen verify` turn red
   browser       install a browser if there is none, and say which";
 
 fn main() -> ExitCode {
@@ -19,6 +23,7 @@ fn main() -> ExitCode {
     let result = match arguments.next().as_deref() {
         Some("test") => test(arguments.collect()),
         Some("lint") => lint(),
+        Some("sabotage") => return sabotage::run(&arguments.collect::<Vec<_>>()),
         Some("browser") => browser::find_or_install().map(|path| println!("{}", path.display())),
         _ => Err(USAGE.to_owned()),
     };
@@ -31,13 +36,38 @@ fn main() -> ExitCode {
     }
 }
 
+/// The release build of `gen`.
+fn build_gen(root: &Path) -> Result<PathBuf, String> {
+    cargo(&["build", "--release", "--bin", "gen"], &[])?;
+    Ok(gen_binary(root))
+}
+
+fn gen_binary(root: &Path) -> PathBuf {
+    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    let name = format!("gen{}", env::consts::EXE_SUFFIX);
+    root.join(target).join("release").join(name)
+}
+
 /// Every test, in the release build that `gen` has too, so that nothing is
-/// compiled twice.
+/// compiled twice; before them, if they are not but a part, the parity proof in
+/// the browser.
 fn test(arguments: Vec<String>) -> Result<(), String> {
     let chrome = browser::find_or_install()?;
+    let chrome = [("CHROME", chrome.as_os_str())];
     let mut words = vec!["test", "--release", "--workspace"];
+    if arguments.is_empty() {
+        cargo(&[&words[..], &["--no-run"]].concat(), &[])?;
+        verify(&chrome)?;
+    }
     words.extend(arguments.iter().map(String::as_str));
-    cargo(&words, &[("CHROME", chrome.as_os_str())])
+    cargo(&words, &chrome)
+}
+
+/// The default `gen verify` over all pages, by the binary that the tests run.
+fn verify(variables: &[(&str, &OsStr)]) -> Result<(), String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    let root = root.ok_or("there is no repository")?;
+    run(&gen_binary(root), &["verify"], variables)
 }
 
 fn lint() -> Result<(), String> {
@@ -59,14 +89,27 @@ fn lint() -> Result<(), String> {
 }
 
 fn cargo(arguments: &[&str], variables: &[(&str, &OsStr)]) -> Result<(), String> {
-    let line = format!("cargo {}", arguments.join(" "));
-    eprintln!("> {line}");
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
-        .args(arguments)
-        .envs(variables.iter().copied())
-        .status();
-    match status {
+    run(Path::new(&cargo), arguments, variables)
+}
+
+fn run(program: &Path, arguments: &[&str], variables: &[(&str, &OsStr)]) -> Result<(), String> {
+    let name = program.file_stem().unwrap_or_default().to_string_lossy();
+    let line = format!("{name} {}", arguments.join(" "));
+    eprintln!("> {line}");
+    let mut command = Command::new(program);
+    // The outer cargo's words about xtask would make build scripts run again.
+    for (name, _) in env::vars_os() {
+        let of_xtask = ["CARGO_PKG_", "CARGO_MANIFEST_"];
+        if of_xtask
+            .iter()
+            .any(|start| name.to_string_lossy().starts_with(start))
+        {
+            command.env_remove(name);
+        }
+    }
+    command.args(arguments).envs(variables.iter().copied());
+    match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`{line}` failed: {status}")),
         Err(error) => Err(format!("cannot run `{line}`: {error}")),
