@@ -143,7 +143,7 @@ fn a_page_that_never_ends_is_a_finding_within_bounded_time() {
             let started = Instant::now();
             let mut args = vec!["index_L1", "--host", host, "--suite", "input", "--quick"];
             // One of them shows that shrinking ends too.
-            args.extend((page != "").then_some("--fail-fast"));
+            args.extend((!page.is_empty()).then_some("--fail-fast"));
             let verdict = verdict(Some(&folder), &args, 1);
             assert_eq!(findings(&verdict).len(), 1, "{page} in {host}");
             assert!(
