@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use support::workspace::{Run, command as generate};
@@ -202,6 +202,32 @@ fn no_browser_and_no_folder_is_left() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_leaves_nothing() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let mut verify = generate(&["verify", "index_L1", "--suite", "perft"]);
+    verify.env("TMPDIR", scratch.path());
+    let mut verify = verify.stderr(Stdio::null()).spawn().expect("gen runs");
+    let until = Instant::now() + Duration::from_secs(60);
+    // A browser is at work as soon as some of its renderers are there.
+    while processes_with(scratch.path()) < 4 {
+        assert!(Instant::now() < until, "no browser has started");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    let interrupt = ["-INT".to_owned(), verify.id().to_string()];
+    let sent = Command::new("kill").args(interrupt).status();
+    assert!(sent.expect("kill runs").success());
+    let status = verify.wait().expect("gen ends");
+    assert_eq!(status.code(), Some(130));
+    while processes_with(scratch.path()) > 0 {
+        assert!(Instant::now() < until, "a browser goes on");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    let left: Vec<_> = fs::read_dir(scratch.path()).expect("the folder").collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
 /// How many processes have a folder in their command line.
 #[cfg(target_os = "linux")]
 fn processes_with(folder: &Path) -> usize {
@@ -237,6 +263,44 @@ fn a_wrong_environment_is_told() {
         &mut generate(&["verify", "--suite", "chess"]),
         "there is no suite",
     );
+}
+
+/// The rows of `--plan`: suite, games, dialogs.
+fn plan(args: &[&str]) -> Vec<(String, usize, usize)> {
+    let run = run(generate(&["verify", "--plan"]).args(args), 0);
+    let rows = run.out.lines().skip(1).map(|line| {
+        let cells: Vec<_> = line.split_whitespace().collect();
+        let number = |at: usize| cells[at].parse().expect("a number");
+        (cells[0].to_owned(), number(1), number(2))
+    });
+    rows.collect()
+}
+
+#[test]
+fn plans_are_counted_as_they_are_played() {
+    let args = ["index_T", "--quick", "--suite", "clock", "--suite", "input"];
+    let planned = plan(&args);
+    let verdict = verdict(None, &[&args[..], &["--host", "embedded"]].concat(), 0);
+    for (suite, games, dialogs) in &planned[..2] {
+        let tallies = verdict["tallies"].as_array().expect("tallies");
+        let tally = tallies.iter().find(|tally| tally["suite"] == **suite);
+        let tally = tally.expect("the suite");
+        assert_eq!(
+            (&tally["games"], &tally["dialogs"]),
+            (&(*games).into(), &(*dialogs).into())
+        );
+    }
+}
+
+#[test]
+fn the_plans_are_as_large_as_promised() {
+    let all = |args: &[&str]| plan(args).pop().expect("the total").2;
+    let (usual, deep) = (all(&[]), all(&["--deep"]));
+    assert!(usual >= 50_000, "{usual}");
+    assert!(deep >= 20 * usual, "{deep} against {usual}");
+    // Each case of the rules is for every page; 30 and more for each.
+    let rules = plan(&["--deep", "--suite", "rules", "index_TMP_D_SU"]);
+    assert!(rules[0].1 >= 30, "{rules:?}");
 }
 
 #[test]

@@ -40,8 +40,12 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     let folder = args.pages.as_deref().unwrap_or(&project.folder);
     let subject = subject(project, folder, variant)?;
     let answers: Vec<Answer> = args.answers.iter().map(|word| replay::read(word)).collect();
-    let mut plan = Plan::of(&subject, Suite::Rules, "replay", &answers);
-    plan.real = args.real;
+    let suite = if args.real {
+        Suite::Dialogs
+    } else {
+        Suite::Rules
+    };
+    let plan = Plan::of(&subject, suite, "replay", &answers);
     end_browsers_on_interrupt()?;
     let shown = args.host.kind().open()?.run(&subject.page, &[&plan])?;
     let mut text = String::new();

@@ -10,7 +10,7 @@ use golfchess::catalog::Variant;
 use golfchess::parity::host::{Kind, browser};
 use golfchess::parity::report::junit::junit;
 use golfchess::parity::{
-    Effort, Finding, Options, Shard, Subject, Suite, Verdict, planned, verify,
+    Effort, Finding, Options, Shard, Subject, Suite, Tally, Verdict, planned, verify,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -60,7 +60,7 @@ pub struct Args {
     /// Only count what would be played
     #[arg(long)]
     plan: bool,
-    /// How many hosts work side by side [default: one for each processor]
+    /// How many hosts work side by side [default: as many as use the processors best]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
 }
@@ -124,7 +124,6 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     }
     suites.sort();
     suites.dedup();
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let options = Options {
         suites,
         effort: match (args.quick, args.deep) {
@@ -135,7 +134,7 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
         seed: args.seed,
         host: args.host.kind(),
         shard: args.shard.unwrap_or(Shard::WHOLE),
-        workers: args.jobs.unwrap_or(processors),
+        workers: args.jobs.unwrap_or(args.host.kind().workers()),
         fail_fast: args.fail_fast,
     };
     if args.plan {
@@ -196,10 +195,7 @@ fn table(verdict: &Verdict) -> String {
     columns.extend(suites.iter().map(|suite| (suite.name(), Align::Right)));
     columns.push(("dialogs", Align::Right));
     let mut table = Table::new(&columns);
-    for tallies in verdict
-        .tallies
-        .chunk_by(|left, right| left.variant == right.variant)
-    {
+    for tallies in verdict.pages() {
         let cell = |suite: &Suite| {
             let tally = tallies.iter().find(|tally| tally.suite == *suite);
             tally.map_or_else(String::new, |tally| match tally.finding {
@@ -220,11 +216,7 @@ fn table(verdict: &Verdict) -> String {
             .sum::<usize>()
             .to_string()
     };
-    let pages = verdict
-        .tallies
-        .chunk_by(|left, right| left.variant == right.variant)
-        .count();
-    let mut row = vec![format!("{pages} pages")];
+    let mut row = vec![format!("{} pages", verdict.pages().count())];
     row.extend(suites.iter().map(total));
     row.push(verdict.dialogs().to_string());
     table.row(row);
@@ -282,7 +274,7 @@ pub fn beside(left_title: &str, left: &str, right_title: &str, right: &str) -> S
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn counts(planned: &[(String, Suite, usize, usize)]) -> String {
+fn counts(planned: &[Tally]) -> String {
     let mut table = Table::new(&[
         ("suite", Align::Left),
         ("games", Align::Right),
@@ -290,8 +282,10 @@ fn counts(planned: &[(String, Suite, usize, usize)]) -> String {
     ]);
     let mut total = (0, 0);
     for suite in Suite::ALL {
-        let mine = planned.iter().filter(|unit| unit.1 == suite);
-        let (games, dialogs) = mine.fold((0, 0), |sum, unit| (sum.0 + unit.2, sum.1 + unit.3));
+        let mine = planned.iter().filter(|tally| tally.suite == suite);
+        let (games, dialogs) = mine.fold((0, 0), |(games, dialogs), tally| {
+            (games + tally.games, dialogs + tally.dialogs)
+        });
         total = (total.0 + games, total.1 + dialogs);
         if games > 0 {
             table.row([suite.to_string(), games.to_string(), dialogs.to_string()]);

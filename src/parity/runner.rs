@@ -9,7 +9,7 @@ use super::examine::examine;
 use super::host::{Host, HostError, Kind};
 use super::shrink::shrink;
 use super::{
-    Difference, Finding, Options, Plan, Setting, Subject, Suite, Tally, Verdict, VerifyError,
+    Difference, Finding, Options, Plan, Setting, Shard, Subject, Suite, Tally, Verdict, VerifyError,
 };
 
 /// How far the work is: called after each batch with the number of dialogs that it has checked.
@@ -20,24 +20,47 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// One suite on one page.
+/// One suite on one page, or a part of it.
 #[derive(Clone, Copy)]
 struct Unit {
     subject: usize,
     suite: Suite,
+    part: Shard,
 }
+
+impl Unit {
+    fn plans(self, subjects: &[Subject], options: &Options) -> Vec<Plan> {
+        let setting = Setting {
+            subject: &subjects[self.subject],
+            effort: options.effort,
+            seed: options.seed,
+        };
+        let mut plans = self.suite.plans(&setting);
+        let Shard { part, of } = self.part;
+        let (from, to) = (plans.len() * (part - 1) / of, plans.len() * part / of);
+        plans.truncate(to);
+        plans.split_off(from)
+    }
+}
+
+/// In so many parts the suites are played that take much longer than others, so that several hosts
+/// can share them.
+const PARTS: usize = 6;
 
 /// At most so many findings of a run are shrunk; the others are shown as they are.
 const SHRUNK: usize = 12;
 
-/// How many games, with how many dialogs, a run consists of.
-pub fn planned(subjects: &[Subject], options: &Options) -> Vec<(String, Suite, usize, usize)> {
+/// The games and dialogs that a run consists of, none of them played.
+pub fn planned(subjects: &[Subject], options: &Options) -> Vec<Tally> {
     let units = units(subjects, options);
     let count = |unit: &Unit| {
         let subject = &subjects[unit.subject];
-        let plans = unit.suite.plans(&setting(subjects, *unit, options));
-        let dialogs = plans.iter().map(|plan| plan.expected.len()).sum();
-        (subject.name.clone(), unit.suite, plans.len(), dialogs)
+        let plans = unit.plans(subjects, options);
+        Tally {
+            games: plans.len(),
+            dialogs: plans.iter().map(|plan| plan.expected.len()).sum(),
+            ..Tally::new(subject, unit.suite)
+        }
     };
     units.iter().map(count).collect()
 }
@@ -86,40 +109,38 @@ pub fn verify(
         return Err(error.into());
     }
     let mut tallies = std::mem::take(&mut *lock(&floor.tallies));
-    tallies.sort_by_key(|(unit, _)| (unit.subject, unit.suite));
+    tallies.sort_by_key(|(unit, _)| (unit.subject, unit.suite, unit.part.part));
+    let mut tallies: Vec<Tally> = tallies.into_iter().map(|(_, tally)| tally).collect();
+    tallies.dedup_by(|next, tally| tally.absorb(next));
     Ok(Verdict {
         host: options.host.to_string(),
         effort: options.effort,
         seed: options.seed,
         shard: options.shard,
-        tallies: tallies.into_iter().map(|(_, tally)| tally).collect(),
+        tallies,
         seconds: started.elapsed().as_secs_f64(),
     })
 }
 
 /// The units of this shard, the longest first, so that the hosts end together.
 fn units(subjects: &[Subject], options: &Options) -> Vec<Unit> {
-    let mut units: Vec<Unit> = (0..subjects.len())
-        .flat_map(|subject| {
-            options
-                .suites
-                .iter()
-                .map(move |&suite| Unit { subject, suite })
-        })
-        .collect();
+    let mut units = Vec::new();
+    let long = |subject: usize, suite| suite == Suite::Perft && subjects[subject].is_extreme();
+    for subject in 0..subjects.len() {
+        for &suite in &options.suites {
+            let of = if long(subject, suite) { PARTS } else { 1 };
+            let parts = (1..=of).map(|part| Shard { part, of });
+            units.extend(parts.map(|part| Unit {
+                subject,
+                suite,
+                part,
+            }));
+        }
+    }
     // The others page by page: a browser that has a page at hand is quicker.
-    let long = |unit: &Unit| unit.suite == Suite::Perft && subjects[unit.subject].is_extreme();
-    units.sort_by_key(|unit| (!long(unit), unit.subject, unit.suite));
+    units.sort_by_key(|unit| (!long(unit.subject, unit.suite), unit.subject, unit.suite));
     let mine = |at: &usize| at % options.shard.of == options.shard.part - 1;
     (0..units.len()).filter(mine).map(|at| units[at]).collect()
-}
-
-fn setting<'s>(subjects: &'s [Subject], unit: Unit, options: &Options) -> Setting<'s> {
-    Setting {
-        subject: &subjects[unit.subject],
-        effort: options.effort,
-        seed: options.seed,
-    }
 }
 
 /// Where the workers meet.
@@ -154,17 +175,8 @@ impl Floor<'_> {
 
     fn unit(&self, host: &mut dyn Host, unit: Unit) -> Result<Tally, HostError> {
         let subject = &self.subjects[unit.subject];
-        let plans = unit
-            .suite
-            .plans(&setting(self.subjects, unit, self.options));
-        let mut tally = Tally {
-            variant: subject.name.clone(),
-            suite: unit.suite,
-            games: 0,
-            dialogs: 0,
-            seconds: 0.0,
-            finding: None,
-        };
+        let plans = unit.plans(self.subjects, self.options);
+        let mut tally = Tally::new(subject, unit.suite);
         for batch in batches(&plans, host.batch()) {
             let started = Instant::now();
             let found = examine(host, subject, &batch)?;
@@ -203,7 +215,7 @@ impl Floor<'_> {
         let mut finding = (plan.answers.clone(), difference);
         if self.options.fail_fast {
             self.stop.store(true, Ordering::Relaxed);
-        } else if self.shrunk.fetch_add(1, Ordering::Relaxed) < SHRUNK && !plan.real {
+        } else if self.shrunk.fetch_add(1, Ordering::Relaxed) < SHRUNK && !plan.is_real() {
             finding = shrink(host, subject, plan, finding, Duration::from_secs(20))?;
         }
         let (answers, difference) = finding;
@@ -218,9 +230,11 @@ impl Floor<'_> {
     }
 }
 
-/// The plans in order, in batches of about so many dialogs.
+/// The plans in order, in batches of about so many dialogs: small ones first, which show soon
+/// whether a page is wrong, then larger ones, so that the way to the host counts less.
 fn batches(plans: &[Plan], dialogs: usize) -> Vec<Vec<&Plan>> {
     let mut batches: Vec<Vec<&Plan>> = Vec::new();
+    let mut size = dialogs;
     let mut room = 0;
     for plan in plans {
         let fits = room >= plan.expected.len();
@@ -228,7 +242,8 @@ fn batches(plans: &[Plan], dialogs: usize) -> Vec<Vec<&Plan>> {
             Some(batch) if fits => batch.push(plan),
             _ => {
                 batches.push(vec![plan]);
-                room = dialogs;
+                room = size;
+                size = (size * 2).min(dialogs * 4);
             }
         }
         room = room.saturating_sub(plan.expected.len());

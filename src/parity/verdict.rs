@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::host::{HostError, Kind};
-use super::{Answer, Difference, Effort, Suite};
+use super::{Answer, Difference, Effort, Subject, Suite};
 
 /// What to verify, and how.
 #[derive(Clone, Debug)]
@@ -72,6 +72,32 @@ pub struct Tally {
     pub finding: Option<Finding>,
 }
 
+impl Tally {
+    /// Nothing done yet.
+    pub(super) fn new(subject: &Subject, suite: Suite) -> Self {
+        Self {
+            variant: subject.name.clone(),
+            suite,
+            games: 0,
+            dialogs: 0,
+            seconds: 0.0,
+            finding: None,
+        }
+    }
+
+    /// Takes in another part of the same suite on the same page, and tells whether it was such.
+    pub(super) fn absorb(&mut self, other: &mut Self) -> bool {
+        let same = self.variant == other.variant && self.suite == other.suite;
+        if same {
+            self.games += other.games;
+            self.dialogs += other.dialogs;
+            self.seconds += other.seconds;
+            self.finding = self.finding.take().or_else(|| other.finding.take());
+        }
+        same
+    }
+}
+
 /// What came of it all.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
@@ -95,6 +121,12 @@ impl Verdict {
         self.tallies
             .iter()
             .filter_map(|tally| tally.finding.as_ref())
+    }
+
+    /// The tallies of each page.
+    pub fn pages(&self) -> impl Iterator<Item = &[Tally]> {
+        self.tallies
+            .chunk_by(|left, right| left.variant == right.variant)
     }
 
     /// All dialogs that were compared.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use headless_chrome::browser::default_executable;
@@ -13,6 +13,10 @@ use super::HostError;
 
 /// Browsers that are running, with their folders, so that all can be ended at once.
 static RUNNING: Mutex<Vec<(u32, PathBuf)>> = Mutex::new(Vec::new());
+
+/// Shared by starts, taken by the end: a browser that is about to run is not yet among those that
+/// are.
+static STARTING: RwLock<()> = RwLock::new(());
 
 /// How long a call to the browser may take.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -45,6 +49,14 @@ impl Running {
             "--disable-quic",
             "--disable-component-update",
             "--mute-audio",
+            // Nobody looks at the dialogs.
+            "--animation-duration-scale=0",
+            "--wm-window-animations-disabled",
+            "--window-size=200,200",
+            "--disable-gpu",
+            // All processors play pages already.
+            "--js-flags=--single-threaded",
+            "--disable-software-rasterizer",
         ];
         let options = LaunchOptions {
             path: Some(executable.clone()),
@@ -59,6 +71,7 @@ impl Running {
             args: arguments.iter().map(AsRef::as_ref).collect(),
             ..LaunchOptions::default()
         };
+        let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
         let browser = Browser::new(options).map_err(|error| fault(error.to_string()))?;
         if let Some(process) = browser.get_process_id() {
             running().push((process, folder.path().to_owned()));
@@ -89,8 +102,9 @@ impl Drop for Running {
 }
 
 /// Ends every browser that this process has started and removes its folder: for an interrupt, when
-/// nothing is dropped any more.
+/// nothing is dropped any more. No browser starts after it.
 pub fn end_all() {
+    std::mem::forget(STARTING.write().unwrap_or_else(PoisonError::into_inner));
     for (process, folder) in running().drain(..) {
         let _ = Command::new("kill")
             .args(["-KILL", &process.to_string()])

@@ -15,6 +15,9 @@ const BATCH: &str = include_str!("batch.js");
 /// How long a page may take for one dialog, in milliseconds, on a machine with other things to do.
 const DIALOG_PATIENCE: usize = 60;
 
+/// The same in a batch, after which each game gets all the time it needs by itself.
+const BATCH_PATIENCE: usize = 15;
+
 /// What a call may take besides.
 const CALL_PATIENCE: usize = 3_000;
 
@@ -49,7 +52,12 @@ impl Chrome {
             json(serde_json::to_string(&games))?,
         );
         let dialogs: usize = plans.iter().map(|plan| plan.expected.len()).sum();
-        let time = CALL_PATIENCE + DIALOG_PATIENCE * dialogs;
+        let patience = if plans.len() > 1 {
+            BATCH_PATIENCE
+        } else {
+            DIALOG_PATIENCE
+        };
+        let time = CALL_PATIENCE + patience * dialogs;
         let done = match self.evaluate(format!("({BATCH})({DRIVER}, {page}, {games})"), Some(time))
         {
             Ok(done) => done,
@@ -109,12 +117,12 @@ impl Host for Chrome {
         let mut alone = false;
         while transcripts.len() < plans.len() {
             let left = &plans[transcripts.len()..];
-            if left[0].real {
+            if left[0].is_real() {
                 let shown = real::play(&mut self.tab, &self.running, page, left[0])?;
                 transcripts.push(shown);
                 continue;
             }
-            let count = left.iter().take_while(|plan| !plan.real).count();
+            let count = left.iter().take_while(|plan| !plan.is_real()).count();
             let count = if alone { 1 } else { count };
             let done = self.batch(page, &left[..count])?;
             let late = done.len() < count;
@@ -123,7 +131,6 @@ impl Host for Chrome {
                 transcripts.push(self.interrupted()?);
                 break;
             }
-            // A game that ran out of time in a batch gets all the time it needs by itself.
             alone = late;
         }
         debug_assert!(

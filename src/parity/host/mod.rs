@@ -21,7 +21,8 @@ pub trait Host {
     /// The host itself does not work.
     fn run(&mut self, page: &str, plans: &[&Plan]) -> Result<Vec<Transcript>, HostError>;
 
-    /// How many dialogs a batch of plans should have, so that the way to the host does not count.
+    /// How many dialogs a first batch of plans should have, so that the way to the host counts
+    /// little.
     fn batch(&self) -> usize;
 }
 
@@ -35,6 +36,16 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// How many of it use a machine best.
+    pub fn workers(self) -> usize {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        match self {
+            // Its driver looks for answers ten times a second; another one works meanwhile.
+            Kind::Chrome => processors + 1,
+            Kind::Embedded => processors,
+        }
+    }
+
     /// A new host.
     ///
     /// # Errors

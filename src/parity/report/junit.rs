@@ -14,10 +14,7 @@ pub fn junit(verdict: &Verdict) -> String {
         "<testsuites name=\"gen verify\" tests=\"{tests}\" failures=\"{failures}\" time=\"{:.3}\">",
         verdict.seconds
     );
-    for tallies in verdict
-        .tallies
-        .chunk_by(|left, right| left.variant == right.variant)
-    {
+    for tallies in verdict.pages() {
         let failures = tallies
             .iter()
             .filter(|tally| tally.finding.is_some())
