@@ -1,6 +1,7 @@
 //! A million positions of random play, ours against an independent library, cozy-chess.
 
 use cozy_chess::util::{display_san_move, display_uci_move, parse_uci_move};
+use fastrand::Rng;
 use golfchess::rules::{Move, MoveRules, Position, Role, write_san};
 use std::collections::BTreeSet;
 
@@ -23,18 +24,6 @@ const STARTS: [&str; 6] = [
     "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
     "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
 ];
-
-/// A small random generator (xorshift), so that every run plays the same games.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 32) as usize) % sides
-    }
-}
 
 /// Their moves in our notation; they write castling as the king taking its rook.
 fn their_moves(board: &cozy_chess::Board) -> BTreeSet<String> {
@@ -142,7 +131,7 @@ fn compare_profiles(position: &Position, legal: &[Move]) {
 
 #[test]
 fn random_games_agree_in_every_position() {
-    let mut dice = Dice(0x0DDB_1A5E_5BAD_5EED);
+    let mut dice = Rng::with_seed(0x0DDB_1A5E_5BAD_5EED);
     let (mut seen, mut mates, mut same, mut en_passant) = (0, 0, 0, 0);
     for start in STARTS.iter().cycle() {
         let mut ours: Position = start.parse().unwrap();
@@ -189,13 +178,13 @@ fn random_games_agree_in_every_position() {
 }
 
 /// A random move, but often the one that takes the side's last move back, so that positions repeat.
-fn choose(legal: &[Move], history: &[(Position, cozy_chess::Board)], dice: &mut Dice) -> Move {
-    let random = legal[dice.roll(legal.len())];
+fn choose(legal: &[Move], history: &[(Position, cozy_chess::Board)], dice: &mut Rng) -> Move {
+    let random = legal[dice.usize(..legal.len())];
     let [.., before, _, _] = history else {
         return random;
     };
     let last = before.0.board();
-    if dice.roll(4) > 0 {
+    if dice.usize(..4) > 0 {
         return random;
     }
     let position = &history[history.len() - 1].0;

@@ -5,9 +5,10 @@ mod support;
 
 use std::collections::BTreeMap;
 
+use fastrand::Rng;
 use rayon::prelude::*;
 use support::host::{difference, run};
-use support::plan::{Answer, Chance, Plan};
+use support::plan::{Answer, Plan};
 use support::{flags_of, page, pages};
 
 /// Variants by the flags they must have and must not have.
@@ -58,7 +59,7 @@ fn random_games_of_every_variant_go_as_the_rules_say() {
         })
         .collect();
     jobs.par_iter().for_each(|(seed, at, (name, page))| {
-        let mut chance = Chance::new(seed * 100 + *at as u64);
+        let mut chance = Rng::with_seed(seed * 100 + *at as u64);
         let plan = Plan::random(&flags_of(name), &mut chance, 110);
         if let Some(difference) = difference(page, &plan) {
             panic!("{name}, game {seed}: {difference}");
@@ -70,7 +71,7 @@ fn random_games_of_every_variant_go_as_the_rules_say() {
 fn random_plans_meet_every_rule_and_every_end() {
     let mut met = BTreeMap::<String, u32>::new();
     for seed in 0..60 {
-        let plan = Plan::random("TMPDS", &mut Chance::new(seed), 400);
+        let plan = Plan::random("TMPDS", &mut Rng::with_seed(seed), 400);
         *met.entry(
             plan.referee
                 .end()
@@ -262,7 +263,7 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
 fn a_dead_position_is_a_draw() {
     let page = page("index_TMP_D_S");
     let dead: Vec<Plan> = (0..400)
-        .map(|seed| Plan::random("TMPDS", &mut Chance::new(seed), 500))
+        .map(|seed| Plan::random("TMPDS", &mut Rng::with_seed(seed), 500))
         .filter(|plan| plan.referee.end() == Some(("D!", "dead position")))
         .take(4)
         .collect();

@@ -1,39 +1,27 @@
 //! Playing plans and judging what the page has shown.
 
 use super::host::{Host, HostError};
-use super::{Difference, Plan, Subject, Transcript, compare};
+use super::{Difference, Plan, Subject, Suite, Transcript, compare};
 
-/// Plays plans and tells the first one that differs, and where.
+/// Plays plans of one suite and tells the first one that differs, and where.
 pub(super) fn examine(
     host: &mut dyn Host,
     subject: &Subject,
     plans: &[&Plan],
 ) -> Result<Option<(usize, Difference)>, HostError> {
-    let show = subject.show;
-    let shown = host.run(&subject.page, plans)?;
-    let shown: Vec<_> = shown
-        .into_iter()
-        .map(|shown| shown.canonical(show))
-        .collect();
-    let both = plans.iter().any(|plan| plan.both);
-    let readable: Vec<Transcript> = if both {
-        let readable = host.run(&subject.readable, plans)?;
-        readable
-            .into_iter()
-            .map(|shown| shown.canonical(show))
-            .collect()
+    let shown = play(host, subject, &subject.page, plans)?;
+    let mirrored = plans.iter().any(|plan| plan.suite == Suite::Mirror);
+    let readable = if mirrored {
+        play(host, subject, &subject.readable, plans)?
     } else {
         Vec::new()
     };
     for (at, (plan, shown)) in plans.iter().zip(&shown).enumerate() {
-        let expected = match readable.get(at) {
-            // What the readable page itself does wrong is for the other suites to find.
-            Some(readable) if readable == shown => continue,
-            Some(readable) => &readable.dialogs,
-            None => &plan.expected,
+        let difference = match readable.get(at) {
+            Some(readable) => unlike(readable, shown),
+            None => compare(&plan.expected, shown),
         };
-        let other = || compare(&shown.dialogs, readable.get(at)?); // an error of the readable page
-        let Some(difference) = compare(expected, shown).or_else(other) else {
+        let Some(difference) = difference else {
             continue;
         };
         if plan.again {
@@ -45,4 +33,23 @@ pub(super) fn examine(
         return Ok(Some((at, difference)));
     }
     Ok(None)
+}
+
+fn play(
+    host: &mut dyn Host,
+    subject: &Subject,
+    page: &str,
+    plans: &[&Plan],
+) -> Result<Vec<Transcript>, HostError> {
+    let shown = host.run(page, plans)?.into_iter();
+    Ok(shown.map(|shown| shown.canonical(subject.show)).collect())
+}
+
+/// Where the page parts from the readable one. What both do wrong is for the other suites to find.
+fn unlike(readable: &Transcript, shown: &Transcript) -> Option<Difference> {
+    if readable == shown {
+        return None;
+    }
+    // The second way round finds an error that only the readable page has.
+    compare(&readable.dialogs, shown).or_else(|| compare(&shown.dialogs, readable))
 }

@@ -7,7 +7,6 @@
 //! [`Transcript`]; [`verify()`] holds the two against each other for many pages at once, and
 //! [`shrink()`] finds the shortest answers that still show a difference.
 
-mod chance;
 mod examine;
 pub mod host;
 mod judge;

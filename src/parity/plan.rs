@@ -20,10 +20,6 @@ pub struct Plan {
     /// browser compiling the page for each of many short games; a difference found so counts only
     /// if a fresh document shows it too.
     pub again: bool,
-    /// Whether the dialogs are to be real ones, where the host has such.
-    pub real: bool,
-    /// Whether it is for the readable page and the page both, to compare them.
-    pub both: bool,
 }
 
 impl Plan {
@@ -36,12 +32,15 @@ impl Plan {
         script.plan(suite, case)
     }
 
-    /// The same, with other answers.
+    /// Whether the dialogs are to be real ones, where the host has such.
+    pub(super) fn is_real(&self) -> bool {
+        self.suite == Suite::Dialogs
+    }
+
+    /// The same, with other answers, for a fresh document.
     pub(super) fn with_answers(&self, subject: &Subject, answers: &[Answer]) -> Self {
         Self {
             again: false,
-            real: self.real,
-            both: self.both,
             ..Self::of(subject, self.suite, &self.case, answers)
         }
     }
@@ -113,8 +112,6 @@ impl Script {
             answers: self.answers,
             expected: self.expected,
             again: false,
-            real: false,
-            both: false,
         }
     }
 }

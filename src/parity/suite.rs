@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use fastrand::Rng;
 use serde::Serialize;
 
 use super::{Plan, Subject, suites};
@@ -76,7 +77,7 @@ impl Suite {
         // A fresh document for each game takes about as long as ten dialogs do.
         let again = setting.effort < Effort::Deep || self == Suite::Perft;
         for plan in &mut plans {
-            plan.again = again && !plan.real;
+            plan.again = again;
         }
         plans
     }
@@ -127,6 +128,31 @@ pub struct Setting<'s> {
 }
 
 impl Setting<'_> {
+    /// What the effort asks for.
+    pub(super) fn by_effort<T>(&self, quick: T, usual: T, deep: T) -> T {
+        match self.effort {
+            Effort::Quick => quick,
+            Effort::Usual => usual,
+            Effort::Deep => deep,
+        }
+    }
+
+    /// The chance of one suite: the same on every page.
+    pub(super) fn chance(&self, suite: Suite) -> Rng {
+        Rng::with_seed(self.seed << 16 | suite as u64)
+    }
+
+    /// The chance of one suite on this page.
+    pub(super) fn chance_of_page(&self, suite: Suite) -> Rng {
+        let place = self.subject.place as u64 + 1;
+        Rng::with_seed(self.seed << 16 | place << 8 | suite as u64)
+    }
+
+    /// Whether this page is among those that try something that one in `of` pages tries.
+    pub(super) fn is_one_in(&self, of: usize) -> bool {
+        (self.subject.place + self.seed as usize).is_multiple_of(of)
+    }
+
     /// The part of a list that this page tries when each page tries one item in `of`.
     pub(super) fn share<T>(&self, items: Vec<T>, of: usize) -> Vec<T> {
         let mine = (self.subject.place + self.seed as usize) % of;

@@ -1,32 +1,8 @@
 //! What is typed into a page, and what the page has to show for it.
 
+use fastrand::Rng;
+
 use super::referee::{Dialog, Referee};
-
-/// A small repeatable source of chance (xorshift64*).
-#[derive(Debug, Clone)]
-pub struct Chance(u64);
-
-impl Chance {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    /// A number below `bound`.
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % bound
-    }
-
-    pub fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-
-    pub fn pick<T: Clone>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())].clone()
-    }
-}
 
 /// One answer to a prompt: the text (`None` is Cancel) and the think time in
 /// milliseconds.
@@ -59,26 +35,26 @@ impl Plan {
 
     /// Random play, biased to what is rare, with rubbish between. It ends with
     /// the game, or with Cancel after `turns` answers.
-    pub fn random(flags: &str, chance: &mut Chance, turns: usize) -> Self {
+    pub fn random(flags: &str, chance: &mut Rng, turns: usize) -> Self {
         let mut turn = 0;
         let mut last: Vec<String> = Vec::new();
         // Some games trade pieces, some run with pawns, some shuffle to and fro.
-        let style = chance.below(4) as u32;
-        let shuffles = chance.one_in(3);
+        let style = chance.usize(..4) as u32;
+        let shuffles = one_in(3, chance);
         Self::with(flags, |referee| {
             turn += 1;
             if turn > turns {
                 return (None, 0);
             }
-            let longest = if chance.one_in(6) { 60_000 } else { 3_000 };
-            let think = chance.below(longest) as i64;
-            if chance.one_in(5) {
+            let longest = if one_in(6, chance) { 60_000 } else { 3_000 };
+            let think = chance.usize(..longest) as i64;
+            if one_in(5, chance) {
                 return (Some(rubbish(referee, chance)), think);
             }
             let moves = referee.moves();
             let back = last.iter().rev().nth(1).map(|text| reversed(text));
             let text = match back.filter(|back| moves.contains(back)) {
-                Some(back) if shuffles && !chance.one_in(3) => back,
+                Some(back) if shuffles && !one_in(3, chance) => back,
                 _ => choose(referee, chance, &moves, style),
             };
             last.push(text.clone());
@@ -111,7 +87,7 @@ impl Plan {
 }
 
 /// A move: the rarest kind now and then, otherwise what the style prefers.
-fn choose(referee: &Referee, chance: &mut Chance, moves: &[String], style: u32) -> String {
+fn choose(referee: &Referee, chance: &mut Rng, moves: &[String], style: u32) -> String {
     let interest = |text: &String| {
         let mut after = referee.clone();
         after.answer(text, 0);
@@ -128,28 +104,28 @@ fn choose(referee: &Referee, chance: &mut Chance, moves: &[String], style: u32) 
         }
     };
     let best = moves.iter().map(interest).max().expect("a legal move");
-    if best > 1 && !chance.one_in(3) {
+    if best > 1 && !one_in(3, chance) {
         let best: Vec<_> = moves.iter().filter(|text| interest(text) == best).collect();
-        chance.pick(&best).clone()
+        pick(&best, chance).clone()
     } else {
-        chance.pick(moves)
+        pick(moves, chance)
     }
 }
 
 /// The same move in another spelling that the contract allows.
-fn disguise(mut text: String, chance: &mut Chance) -> String {
-    if text.ends_with('q') && chance.one_in(2) {
+fn disguise(mut text: String, chance: &mut Rng) -> String {
+    if text.ends_with('q') && one_in(2, chance) {
         // A queen needs no letter, and any other stands for her too.
         text.pop();
-        text.push_str(chance.pick(&["", "x", " q", "0", "k", "=N", "\u{20ac}"]));
+        text.push_str(pick(&["", "x", " q", "0", "k", "=N", "\u{20ac}"], chance));
     }
-    if chance.one_in(4) {
+    if one_in(4, chance) {
         text.make_ascii_uppercase();
     }
-    if text.len() > 4 && text.is_ascii() && chance.one_in(2) {
-        text.push_str(chance.pick(&["n", "e4", "  ", "\u{20ac}"]));
-    } else if text.len() == 4 && chance.one_in(8) {
-        text.push_str(chance.pick(&["q", "Q", "e", "="]));
+    if text.len() > 4 && text.is_ascii() && one_in(2, chance) {
+        text.push_str(pick(&["n", "e4", "  ", "\u{20ac}"], chance));
+    } else if text.len() == 4 && one_in(8, chance) {
+        text.push_str(pick(&["q", "Q", "e", "="], chance));
     }
     text
 }
@@ -159,7 +135,7 @@ fn reversed(text: &str) -> String {
 }
 
 /// Text that is no legal move here.
-fn rubbish(referee: &Referee, chance: &mut Chance) -> String {
+fn rubbish(referee: &Referee, chance: &mut Rng) -> String {
     const TEXTS: [&str; 36] = [
         "",
         " ",
@@ -199,12 +175,12 @@ fn rubbish(referee: &Referee, chance: &mut Chance) -> String {
         "a1a1",
     ];
     loop {
-        let square = |chance: &mut Chance| {
-            let file = (b'a' + chance.below(9) as u8) as char;
-            format!("{file}{}", chance.below(10))
+        let square = |chance: &mut Rng| {
+            let file = (b'a' + chance.usize(..9) as u8) as char;
+            format!("{file}{}", chance.usize(..10))
         };
-        let text = if chance.one_in(2) {
-            chance.pick(&TEXTS).to_owned()
+        let text = if one_in(2, chance) {
+            pick(&TEXTS, chance).to_owned()
         } else {
             square(chance) + &square(chance)
         };
@@ -212,4 +188,12 @@ fn rubbish(referee: &Referee, chance: &mut Chance) -> String {
             return text;
         }
     }
+}
+
+fn one_in(n: usize, chance: &mut Rng) -> bool {
+    chance.usize(..n) == 0
+}
+
+fn pick<T: Clone>(items: &[T], chance: &mut Rng) -> T {
+    chance.choice(items).expect("some items").clone()
 }

@@ -14,17 +14,11 @@ const ALPHABET: &[u8] = b"abcdefghijklmnop0123456789+-*/%<>=!&|?:.,()[]~";
 pub fn run(bench: &Bench, count: usize, seed: u64) -> Result<usize, String> {
     let file = bench.root.join("catalog").join(format!("{PAGE}.html"));
     let page = fs::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-    let mut below = |bound: usize| {
-        state ^= state >> 12;
-        state ^= state << 25;
-        state ^= state >> 27;
-        (state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % bound
-    };
+    let mut chance = fastrand::Rng::with_seed(seed);
     let inside = b"<svg onload=\"".len()..page.len() - b"\">".len();
     let mutants: Vec<(usize, u8)> = std::iter::repeat_with(|| {
-        let at = inside.start + below(inside.len());
-        (at, ALPHABET[below(ALPHABET.len())])
+        let at = chance.usize(inside.clone());
+        (at, ALPHABET[chance.usize(..ALPHABET.len())])
     })
     .filter(|(at, byte)| page[*at] != *byte)
     .take(count)

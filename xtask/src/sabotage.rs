@@ -197,21 +197,27 @@ impl Bench {
             let reason = String::from_utf8_lossy(&output.stderr);
             return Err(format!("it cannot be built: {reason}"));
         }
-        let mut pages = Vec::new();
-        for entry in fs::read_dir(self.root.join("catalog")).map_err(told)? {
-            let right = entry.map_err(told)?.path();
-            let Some(name) = right.file_stem().filter(|_| is_page(&right)) else {
-                continue;
-            };
-            let page = fs::read(folder.join(right.file_name().unwrap_or(name))).map_err(told)?;
-            if page != fs::read(&right).map_err(told)? {
-                pages.push(name.to_string_lossy().into_owned());
-            }
-        }
+        let pages = self.changed(folder).map_err(told)?;
         if pages.is_empty() {
             return Err("it changes no page".to_owned());
         }
         Ok(pages)
+    }
+
+    /// The names of the pages that are not as those of the catalog.
+    fn changed(&self, folder: &Path) -> io::Result<Vec<String>> {
+        let catalog = self.root.join("catalog");
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&catalog)? {
+            let file = entry?.file_name();
+            let Some(name) = file.to_str().and_then(|file| file.strip_suffix(".html")) else {
+                continue;
+            };
+            if fs::read(folder.join(&file))? != fs::read(catalog.join(&file))? {
+                names.push(name.to_owned());
+            }
+        }
+        Ok(names)
     }
 
     /// Whether some of these suites differ on pages in a folder.
@@ -239,9 +245,4 @@ impl Bench {
             .current_dir(&self.root)
             .output()
     }
-}
-
-fn is_page(file: &Path) -> bool {
-    file.extension()
-        .is_some_and(|extension| extension == "html")
 }

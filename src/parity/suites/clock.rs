@@ -1,6 +1,6 @@
 //! The `clock` suite: think times and flags, and that a page without clocks has none.
 
-use crate::parity::{Effort, Plan, Script, Setting, Suite};
+use crate::parity::{Plan, Script, Setting, Suite};
 
 /// A timed game: what it is about, and its answers as texts with milliseconds.
 type Timed = (&'static str, &'static [(&'static str, u64)]);
@@ -155,20 +155,19 @@ const GAMES: &[Timed] = &[
 ];
 
 pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
-    let games = GAMES.iter().map(|(name, answers)| {
+    let of = if setting.subject.profile.clocks {
+        setting.by_effort(3, 2, 1)
+    } else {
+        // Without clocks there is one thing to see: that time changes nothing.
+        setting.by_effort(8, 8, 1)
+    };
+    let plan = |(name, answers): Timed| {
         let mut script = Script::new(setting.subject);
-        for (text, think) in *answers {
+        for (text, think) in answers {
             script.answer(Some(text), *think);
         }
-        script.plan(Suite::Clock, *name)
-    });
-    let games: Vec<Plan> = games.collect();
-    match (setting.effort, setting.subject.profile.clocks) {
-        (Effort::Deep, _) => games,
-        (Effort::Usual, true) => setting.share(games, 2),
-        // Without clocks there is one thing to see: that time changes nothing.
-        (Effort::Usual, false) => setting.share(games, 8),
-        (Effort::Quick, true) => setting.share(games, 3),
-        (Effort::Quick, false) => setting.share(games, 8),
-    }
+        script.plan(Suite::Clock, name)
+    };
+    let games = setting.share(GAMES.to_vec(), of);
+    games.into_iter().map(plan).collect()
 }

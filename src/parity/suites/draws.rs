@@ -2,7 +2,6 @@
 
 use super::reduce::{Kept, quiet_moves, reduce, wander};
 use super::tale::{self, Tale, tale};
-use crate::parity::chance::Chance;
 use crate::parity::{Effort, Plan, Script, Setting, Suite};
 use crate::rules::Step;
 
@@ -62,34 +61,24 @@ const BALANCES: &[(&str, &[&str])] = &[
 
 pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
     let draws = setting.subject.profile.draws;
-    let of = |has: bool| match (setting.effort, has) {
-        (Effort::Deep, _) => 1,
-        (Effort::Usual, true) => 3,
-        (Effort::Usual, false) => 8,
-        (Effort::Quick, true) => 4,
-        (Effort::Quick, false) => 14,
-    };
-    let mut plans = tale::plans(setting, Suite::Draws, REPETITIONS);
-    plans = setting.share(plans, of(draws.threefold));
+    let usual = |has: bool, without: usize| if has { 3 } else { without };
+    let threefold = draws.threefold;
+    let of = setting.by_effort(if threefold { 4 } else { 14 }, usual(threefold, 8), 1);
+    let mut plans = tale::plans(setting, Suite::Draws, REPETITIONS, of);
+    // The long games are for hosts that are quick.
     if setting.effort > Effort::Quick || setting.subject.place % 6 == 1 {
-        let of = match draws.threefold {
-            _ if setting.effort == Effort::Deep => 1,
-            true => of(true),
-            false => 12,
-        };
-        plans.extend(setting.share(fifty(setting), of));
+        let of = setting.by_effort(4, usual(threefold, 24), 1);
+        plans.extend(fifty(setting, of));
     }
     if setting.effort > Effort::Quick {
-        plans.extend(setting.share(
-            balances(setting),
-            if draws.dead_position { of(true) } else { 22 },
-        ));
+        let of = setting.by_effort(1, usual(draws.dead_position, 44), 1);
+        plans.extend(balances(setting, of));
     }
     plans
 }
 
 /// The hundredth ply without capture or pawn move, and what happens on it.
-fn fifty(setting: &Setting<'_>) -> Vec<Plan> {
+fn fifty(setting: &Setting<'_>, of: usize) -> Vec<Plan> {
     // For Black's mate on h4 and White's on h5 these pieces have to stay.
     const FOR_BLACK: &[&str] = &[
         "e1", "d1", "f1", "g1", "c1", "h1", "d8", "e8", "f8", "g8", "h8",
@@ -100,8 +89,9 @@ fn fifty(setting: &Setting<'_>) -> Vec<Plan> {
     // Both end with a pawn move: White's first, then Black's, makes the hundredth ply.
     const BY_WHITE: &str = "e2e3 f7f6 b1c3 g7g6 b2b3 g6g5 e3e4";
     const BY_BLACK: &str = "f2f3 b8c6 g2g3 b7b6 g3g4 e7e6";
-    const TAKES: &str = "b1c3 d7d6 c3d5 e7e6";
-    let hit: &[&str] = &["d5", "e1", "e8", "d1", "d8"];
+    // No pawn may take: that would count anew by itself.
+    const TAKES: &str = "b1c3 d7d6 a2a3 d6d5 a3a4";
+    let hit: &[&str] = &["c3", "d5"];
     let cases: [(&str, &str, &[&str], usize, &str); 7] = [
         ("the hundredth ply is Black's", BY_BLACK, FOR_BLACK, 99, ""),
         ("the hundredth ply is White's", BY_WHITE, FOR_WHITE, 99, ""),
@@ -133,18 +123,18 @@ fn fifty(setting: &Setting<'_>) -> Vec<Plan> {
             98,
             "a7a6",
         ),
-        ("a capture on the hundredth ply", TAKES, hit, 99, "e6d5"),
+        ("a capture on the hundredth ply", TAKES, hit, 99, "c3d5"),
     ];
     let case = |(name, first, frozen, plies, last): (&str, &str, &[&str], usize, &str)| {
-        let ways = (0..256_u64).find_map(|at| {
-            let mut chance = Chance::new(setting.seed.wrapping_add(at), 0x3_0000);
+        let mut chance = setting.chance(Suite::Draws);
+        let found = (0..256).find_map(|_| {
             let mut script = Script::new(setting.subject);
             script.words(first);
             wander(&mut script, frozen, plies, &mut chance)?;
-            (last.is_empty() || script.typed(last) != Step::Rejected).then_some((script, chance))
+            (last.is_empty() || script.typed(last) != Step::Rejected).then_some(script)
         });
         let mut script = Script::new(setting.subject);
-        if let Some((found, mut chance)) = ways {
+        if let Some(found) = found {
             script = found;
             // One ply to the hundredth, or some to see that the game goes on.
             for _ in 0..3 {
@@ -156,28 +146,39 @@ fn fifty(setting: &Setting<'_>) -> Vec<Plan> {
         }
         script.plan(Suite::Draws, name)
     };
-    cases.map(case).into()
+    setting
+        .share(cases.into(), of)
+        .into_iter()
+        .map(case)
+        .collect()
 }
 
-fn balances(setting: &Setting<'_>) -> Vec<Plan> {
-    let one = |(name, squares): &(&str, &'static [&'static str])| {
+fn balances(setting: &Setting<'_>, of: usize) -> Vec<Plan> {
+    let one = |(name, squares): (&'static str, &'static [&'static str])| {
         let mut script = Script::new(setting.subject);
-        reduce(&mut script, &Kept { squares }, setting.seed);
+        reduce(
+            &mut script,
+            &Kept { squares },
+            &mut setting.chance(Suite::Draws),
+        );
         // Where play goes on: some moves of the kings.
         for _ in 0..4 {
             if let Some(mv) = quiet_moves(script.game(), &[]).first() {
                 script.typed(&mv.to_string());
             }
         }
-        script.plan(Suite::Draws, *name)
+        script.plan(Suite::Draws, name)
     };
-    BALANCES.iter().map(one).collect()
+    let balances = setting.share(BALANCES.to_vec(), of);
+    balances.into_iter().map(one).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::tale::slips;
     use super::*;
+    use fastrand::Rng;
+
     use crate::catalog::FlagSet;
     use crate::parity::{Dialog, Subject};
 
@@ -186,7 +187,10 @@ mod tests {
         Subject::new("page", 0, &FlagSet::new(flags), none(), none()).expect("a set of rules")
     }
 
-    fn ends(flags: &str, plans: fn(&Setting<'_>) -> Vec<Plan>) -> Vec<(String, Option<String>)> {
+    fn ends(
+        flags: &str,
+        plans: fn(&Setting<'_>, usize) -> Vec<Plan>,
+    ) -> Vec<(String, Option<String>)> {
         let subject = subject(flags);
         let effort = Effort::Deep;
         let setting = Setting {
@@ -198,17 +202,15 @@ mod tests {
             Some(Dialog::Alert(code)) => (plan.case, Some(code.clone())),
             _ => (plan.case, None),
         };
-        plans(&setting).into_iter().map(end).collect()
+        plans(&setting, 1).into_iter().map(end).collect()
     }
 
     #[test]
     fn repetitions_do_what_they_are_written_for() {
-        let sides = REPETITIONS
-            .iter()
-            .flat_map(|tale| [tale.words.to_owned(), tale.mirrored()]);
-        let slips: Vec<_> = sides.flat_map(|words| slips(&words)).collect();
+        let sides = REPETITIONS.iter().flat_map(Tale::sides);
+        let slips: Vec<_> = sides.flat_map(|(_, words)| slips(&words)).collect();
         assert!(slips.is_empty(), "{slips:#?}");
-        let all = |setting: &Setting<'_>| tale::plans(setting, Suite::Draws, REPETITIONS);
+        let all = |setting: &Setting<'_>, of| tale::plans(setting, Suite::Draws, REPETITIONS, of);
         for (case, end) in ends("TMPDS", all) {
             assert_eq!(end.as_deref(), Some("D!"), "{case}");
         }
@@ -224,6 +226,18 @@ mod tests {
             let expected = [draw, draw, Some("W#"), Some("B#"), open, open, open];
             assert_eq!(codes, expected, "{flags}");
         }
+        let longest = subject("TMPDS");
+        let setting = Setting {
+            subject: &longest,
+            effort: Effort::Deep,
+            seed: 1,
+        };
+        // A game that chance has not found would be empty.
+        assert!(
+            fifty(&setting, 1)
+                .iter()
+                .all(|plan| plan.answers.len() > 100)
+        );
         let untimed: Vec<_> = ends("MS", fifty).into_iter().map(|(_, end)| end).collect();
         assert_eq!(untimed.iter().flatten().count(), 2, "only the mates");
     }
@@ -233,7 +247,7 @@ mod tests {
         let subject = subject("TMPDS");
         for (name, squares) in BALANCES {
             let mut script = Script::new(&subject);
-            reduce(&mut script, &Kept { squares }, 1);
+            reduce(&mut script, &Kept { squares }, &mut Rng::with_seed(1));
             let left = script.game().position().board().occupied().len() as usize;
             assert_eq!(left, squares.len() + 2, "{name}");
         }

@@ -3,7 +3,7 @@
 //! Where a game has a move that the variant's rules lack, the page has to reject it, and what
 //! follows is judged by the reference like any other input.
 
-use crate::parity::{Effort, Plan, Script, Setting, Suite};
+use crate::parity::{Plan, Script, Setting, Suite};
 use crate::rules::pgn::{PgnGame, Reader};
 
 /// Games of May 2025 from the open database of lichess.org (CC0).
@@ -11,13 +11,9 @@ const TEXT: &str = include_str!("../../../tests/data/lichess-2025-05.pgn");
 
 pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
     // Shares are spread so that the pages together play most games.
-    let of = if setting.effort == Effort::Deep {
-        1
-    } else {
-        47
-    };
-    let plans = games().into_iter().map(|game| plan(setting, &game));
-    setting.share(plans.collect(), of)
+    let of = setting.by_effort(47, 47, 1);
+    let games = setting.share(games(), of).into_iter();
+    games.map(|game| plan(setting, &game)).collect()
 }
 
 fn games() -> Vec<PgnGame> {
@@ -27,11 +23,7 @@ fn games() -> Vec<PgnGame> {
 
 fn plan(setting: &Setting<'_>, game: &PgnGame) -> Plan {
     let mut script = Script::new(setting.subject);
-    let longest = if setting.effort == Effort::Quick {
-        20
-    } else {
-        usize::MAX
-    };
+    let longest = setting.by_effort(20, usize::MAX, usize::MAX);
     let mut rejected = 0;
     for entry in game.moves.iter().take(longest) {
         if script.typed(&entry.mv.to_string()) == crate::rules::Step::Rejected {

@@ -1,13 +1,12 @@
 //! The `input` suite: what no player should type.
 
 use super::random;
-use crate::parity::chance::Chance;
-use crate::parity::{Effort, Plan, Script, Setting, Suite};
+use crate::parity::{Plan, Script, Setting, Suite};
 #[cfg(test)]
 use crate::rules::read_typed;
 
 /// Texts that are no move in any position.
-pub(super) const RUBBISH: [&str; 98] = [
+pub(super) const RUBBISH: [&str; 99] = [
     "",
     " ",
     "  ",
@@ -18,6 +17,7 @@ pub(super) const RUBBISH: [&str; 98] = [
     "e2e",
     "e2-",
     "e2 e4",
+    "d2 d3",
     " e2e4",
     "\te2e4",
     "\ne2e4",
@@ -110,8 +110,7 @@ pub(super) const RUBBISH: [&str; 98] = [
 
 pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
     let mut plans = vec![rubbish(setting), mutations(setting), dress(setting)];
-    let of = if setting.effort == Effort::Deep { 1 } else { 4 };
-    plans.extend(setting.share(vec![long(setting)], of));
+    plans.extend(setting.share(vec![long(setting)], setting.by_effort(4, 4, 1)));
     plans.extend(cancels(setting));
     plans
 }
@@ -120,11 +119,7 @@ pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
 fn rubbish(setting: &Setting<'_>) -> Plan {
     let mut script = Script::new(setting.subject);
     script.words("e2e3 e7e6");
-    let texts = match setting.effort {
-        Effort::Quick => setting.share(RUBBISH.to_vec(), 12),
-        _ => RUBBISH.to_vec(),
-    };
-    for text in texts {
+    for text in setting.share(RUBBISH.to_vec(), setting.by_effort(12, 1, 1)) {
         script.typed(text);
     }
     script.words("d2d3 d7d6");
@@ -133,15 +128,10 @@ fn rubbish(setting: &Setting<'_>) -> Plan {
 
 /// Legal moves with one character changed.
 fn mutations(setting: &Setting<'_>) -> Plan {
-    let mut chance = Chance::new(setting.seed, 0x1_0000 + setting.subject.place as u64);
+    let mut chance = setting.chance_of_page(Suite::Input);
     let mut script = Script::new(setting.subject);
     random::opening(&mut script, &mut chance, 6);
-    let count = match setting.effort {
-        Effort::Quick => 4,
-        Effort::Usual => 16,
-        Effort::Deep => 2_000,
-    };
-    for _ in 0..count {
+    for _ in 0..setting.by_effort(4, 16, 2_000) {
         if script.game().is_open() {
             let text = random::rubbish(script.game(), &mut chance);
             script.typed(&text);
@@ -196,10 +186,7 @@ fn cancels(setting: &Setting<'_>) -> Vec<Plan> {
         "e2e3 zz",
         "f2f3 e7e6 g2g3 a7a6 g3g4",
     ];
-    let stages: Vec<&str> = match setting.effort {
-        Effort::Deep => stages.to_vec(),
-        _ => setting.share(stages.to_vec(), 3),
-    };
+    let stages = setting.share(stages.to_vec(), setting.by_effort(3, 3, 1));
     let plan = |stage: &str| {
         let mut script = Script::new(setting.subject);
         script.words(stage);

@@ -5,7 +5,6 @@
 
 use super::random;
 use super::reduce::{self, Kept};
-use crate::parity::chance::Chance;
 use crate::parity::{Effort, Plan, Script, Setting, Suite};
 use crate::rules::{Game, Role, Square};
 
@@ -24,12 +23,8 @@ const CASTLING: [(&str, &str); 2] = [
 
 /// How long the sequences are.
 fn depth(setting: &Setting<'_>) -> usize {
-    match setting.effort {
-        Effort::Quick => 1,
-        Effort::Usual if setting.subject.is_extreme() => 3,
-        Effort::Usual => 2,
-        Effort::Deep => 3,
-    }
+    let usual = if setting.subject.is_extreme() { 3 } else { 2 };
+    setting.by_effort(1, usual, 3)
 }
 
 pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
@@ -44,23 +39,22 @@ pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
     );
     plans.extend(pairs(setting, Script::new(setting.subject), "at the start"));
     if setting.effort > Effort::Quick {
-        let middles = if setting.effort == Effort::Deep { 4 } else { 1 };
-        for middle in 0..middles {
+        let mut chance = setting.chance_of_page(Suite::Perft);
+        for _ in 0..setting.by_effort(0, 1, 4) {
             let mut script = Script::new(setting.subject);
-            let stream = 0x50 + setting.subject.place as u64 + 0x100 * middle;
-            random::opening(&mut script, &mut Chance::new(setting.seed, stream), 16);
+            random::opening(&mut script, &mut chance, 16);
             plans.extend(pairs(setting, script, "in the middle"));
         }
-        let mut bare = Script::new(setting.subject);
-        let kept = Kept {
-            squares: &["a1", "b1", "c1", "d8", "g8", "h7"],
-        };
-        reduce::reduce(
-            &mut bare,
-            &kept,
-            setting.seed.wrapping_add(setting.subject.place as u64),
-        );
-        plans.extend(pairs(setting, bare, "with few pieces"));
+        // The way to few pieces is long.
+        let here = setting.is_one_in(setting.by_effort(1, 4, 1));
+        if here || setting.subject.is_extreme() {
+            let mut bare = Script::new(setting.subject);
+            let kept = Kept {
+                squares: &["a1", "b1", "c1", "d8", "g8", "h7"],
+            };
+            reduce::reduce(&mut bare, &kept, &mut chance);
+            plans.extend(pairs(setting, bare, "with few pieces"));
+        }
         for (place, words) in CASTLING {
             let mut script = Script::new(setting.subject);
             script.words(words);
@@ -100,12 +94,12 @@ fn walk(
 /// The pairs of squares that are no legal move, typed in one game: all of them, or a share.
 fn pairs(setting: &Setting<'_>, script: Script, place: &str) -> Vec<Plan> {
     let few = script.game().position().board().occupied().len() < 12;
-    let of = match (setting.effort, few) {
-        (Effort::Deep, _) => 1,
-        (Effort::Usual, true) if setting.subject.is_extreme() => 1,
-        (Effort::Usual, _) => 144,
-        (Effort::Quick, _) => 600,
+    let usual = if few && setting.subject.is_extreme() {
+        1
+    } else {
+        144
     };
+    let of = setting.by_effort(600, usual, 1);
     if !script.game().is_open() {
         return vec![script.plan(Suite::Perft, format!("pairs {place}"))];
     }
@@ -122,11 +116,12 @@ fn pairs(setting: &Setting<'_>, script: Script, place: &str) -> Vec<Plan> {
 
 /// The same where castling is legal, for the squares of king and rooks.
 fn from_home(setting: &Setting<'_>, script: Script, place: &str) -> Vec<Plan> {
-    let of = match (setting.effort, setting.subject.profile.moves.special_moves) {
-        (Effort::Deep, _) => 1,
-        (_, true) => 4,
-        (_, false) => 16,
+    let usual = if setting.subject.profile.moves.special_moves {
+        4
+    } else {
+        16
     };
+    let of = setting.by_effort(usual, usual, 1);
     let position = *script.game().position();
     let home = |from: Square| {
         let role = position.board().role_at(from);
@@ -163,5 +158,5 @@ fn typed(
         }
         script.plan(Suite::Perft, format!("pairs {place}"))
     };
-    setting.share(texts, of).chunks(1_024).map(plan).collect()
+    setting.share(texts, of).chunks(2_048).map(plan).collect()
 }

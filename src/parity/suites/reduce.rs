@@ -1,7 +1,8 @@
 //! Games in which both sides work together: quiet wanderings, and captures of all but a few pieces.
 
+use fastrand::Rng;
+
 use crate::parity::Script;
-use crate::parity::chance::Chance;
 use crate::rules::{Game, Move, Role, Square};
 
 /// The pieces that are to stay, by their squares at the start; kings stay always.
@@ -19,12 +20,12 @@ const TRIES: u64 = 400;
 
 /// Plays until only the kept pieces and the kings are left, or the game ends. Of many ways a short
 /// one is played.
-pub(super) fn reduce(script: &mut Script, kept: &Kept, seed: u64) {
+pub(super) fn reduce(script: &mut Script, kept: &Kept, chance: &mut Rng) {
     let start = script.game();
     let mut best: Option<Vec<Move>> = None;
     for at in 0..TRIES {
         let limit = best.as_ref().map_or(MOST_PLIES, Vec::len);
-        let found = attempt(start, kept, &mut Chance::new(seed, at), limit);
+        let found = attempt(start, kept, chance, limit);
         best = found.or(best);
         if best.is_some() && at > 24 {
             break;
@@ -36,7 +37,7 @@ pub(super) fn reduce(script: &mut Script, kept: &Kept, seed: u64) {
 }
 
 /// The moves of one reduction that takes fewer plies than `limit`.
-fn attempt(start: &Game, kept: &Kept, chance: &mut Chance, limit: usize) -> Option<Vec<Move>> {
+fn attempt(start: &Game, kept: &Kept, chance: &mut Rng, limit: usize) -> Option<Vec<Move>> {
     let mut game = start.clone();
     let mut kept: Vec<Square> = kept
         .squares
@@ -63,7 +64,7 @@ fn attempt(start: &Game, kept: &Kept, chance: &mut Chance, limit: usize) -> Opti
 
 /// A move towards a piece that may go, or its capture; the other side's kept pieces are spared,
 /// and castling is not played, since it moves two pieces.
-fn choose(game: &Game, kept: &[Square], chance: &mut Chance) -> Option<Move> {
+fn choose(game: &Game, kept: &[Square], chance: &mut Rng) -> Option<Move> {
     let position = *game.position();
     let board = position.board();
     let them = board.color(!position.side_to_move());
@@ -85,7 +86,7 @@ fn choose(game: &Game, kept: &[Square], chance: &mut Chance) -> Option<Move> {
         // A promoted piece would be one more than wanted, if the pawn is to stay.
         let near = prey.iter().map(|square| far(mv.to, *square)).min();
         let score = if captures { 40 } else { -2 * near.unwrap_or(0) };
-        Some((score + chance.below(6) as i64, mv))
+        Some((score + chance.i64(..6), mv))
     });
     let mut scored: Vec<(i64, Move)> = scored.collect();
     scored.sort_by_key(|(score, _)| -score);
@@ -105,7 +106,7 @@ pub(super) fn wander(
     script: &mut Script,
     frozen: &[&str],
     plies: usize,
-    chance: &mut Chance,
+    chance: &mut Rng,
 ) -> Option<()> {
     let frozen: Vec<Square> = frozen
         .iter()
@@ -118,7 +119,7 @@ pub(super) fn wander(
             if moves.is_empty() {
                 return None;
             }
-            let mv = moves.swap_remove(chance.below(moves.len()));
+            let mv = moves.swap_remove(chance.usize(..moves.len()));
             let mut next = game.clone();
             next.play(mv).ok()?;
             if next.is_open() && !next.position().is_check() {

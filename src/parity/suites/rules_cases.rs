@@ -1,6 +1,6 @@
 //! The scripted games of the `rules` suite.
 
-use super::tale::{Tale, tale};
+use super::tale::{Tale, one_sided, tale};
 
 /// How the six pieces move, for every variant.
 pub(super) const PIECES: &[Tale] = &[
@@ -94,7 +94,6 @@ pub(super) const PIECES: &[Tale] = &[
         "a2a3",
         "e2e3 e7e6 b1c3 f8b4 d2d3 h7h6 c3e4! c3b1! c3a4! c1d2 b4c3 d2c3",
     ),
-    tale("mate by the queen", "h2h3", "f2f3 e7e6 g2g3 a7a6 g3g4 d8h4"),
     tale(
         "mate beside the bishop",
         "h2h3",
@@ -105,12 +104,22 @@ pub(super) const PIECES: &[Tale] = &[
         "h2h3",
         "e2e3 f7f6 a2a3 g7g6 d1h5 b7b6 h5g6 h7g6 a3a4",
     ),
-    tale(
-        "stalemate",
-        "b1c3",
+    one_sided(
+        "stalemate of Black",
         "e2e3 a7a6 d1h5 a6a5 h2h3 a8a6 h5a5 h7h6 h3h4 h6h5 a5c7 a6h6 a2a3 f7f6 c7d7 a7a6! e8f7 d7b7 d8d3 b7b8 d3h7 b8c8 f7g6 c8e6",
     ),
+    one_sided(
+        "stalemate of White",
+        "a2a3 e7e6 a3a4 d8h4 a1a3 h4a4 h2h4 h7h5 a3h3 a4c2 f2f3 c2d2 d2d3! e1f2 d2b2 d1d6 b2b1 d6h2 b1c1 f2g3 c1e3",
+    ),
 ];
+
+/// Ends that every page is asked for.
+pub(super) const ENDS: &[Tale] = &[tale(
+    "mate by the queen",
+    "h2h3",
+    "f2f3 e7e6 g2g3 a7a6 g3g4 d8h4",
+)];
 
 /// Double step and en passant.
 pub(super) const PAWNS: &[Tale] = &[
@@ -174,6 +183,16 @@ pub(super) const PAWNS: &[Tale] = &[
         "a knight takes no pawn in passing",
         "h2h3",
         "b1c3 a7a6 c3e4 d7d5 e4d6 c7d6 e2e3",
+    ),
+    tale(
+        "a bishop goes over a passed square",
+        "h2h3",
+        "d2d3 a7a6 c1f4 d7d5 f4c7",
+    ),
+    tale(
+        "no second capture on a passed square",
+        "h2h3",
+        "e2e3 e7e6 e3e4 a7a6 e4e5 d7d5 e5d6 e6d5! c7d6",
     ),
     tale(
         "en passant by a pinned pawn",

@@ -18,14 +18,21 @@ pub(super) struct Tale {
     /// What it is about.
     pub name: &'static str,
     /// White's first move in the game with the sides changed, in which Black then plays White's
-    /// part: a move that does not matter there.
-    pub tempo: &'static str,
+    /// part: a move that does not matter there. None where a tale of its own tells the other side.
+    pub tempo: Option<&'static str>,
     /// The words.
     pub words: &'static str,
 }
 
 /// A shorthand.
 pub(super) const fn tale(name: &'static str, tempo: &'static str, words: &'static str) -> Tale {
+    let tempo = Some(tempo);
+    Tale { name, tempo, words }
+}
+
+/// A tale of one side only.
+pub(super) const fn one_sided(name: &'static str, words: &'static str) -> Tale {
+    let tempo = None;
     Tale { name, tempo, words }
 }
 
@@ -33,7 +40,8 @@ impl Tale {
     /// The words with the sides changed: every rank is counted from the other end. White begins
     /// with a move that does not matter, the first of several after which all words keep what
     /// their marks say.
-    pub fn mirrored(&self) -> String {
+    fn mirrored(&self) -> Option<String> {
+        let tempo = self.tempo?;
         let flip = |word: &str| -> String {
             let square = |at: usize, c: char| match c.to_digit(10) {
                 Some(rank @ 1..=8) if at % 2 == 1 && at < 4 => {
@@ -45,31 +53,30 @@ impl Tale {
         };
         let words: Vec<_> = self.words.split_whitespace().map(flip).collect();
         let words = words.join(" ");
-        let tempi = [self.tempo].into_iter().chain(TEMPI.iter().copied());
+        let tempi = [tempo].into_iter().chain(TEMPI.iter().copied());
         let mut games = tempi.map(|tempo| format!("{tempo} {words}"));
         let fits = games.clone().find(|game| slips(game).is_empty());
-        fits.or_else(|| games.next()).unwrap_or_default()
+        fits.or_else(|| games.next())
     }
 
-    /// Its plan for one side.
-    pub fn plan(&self, setting: &Setting<'_>, suite: Suite, side: usize) -> Plan {
-        let mut script = Script::new(setting.subject);
-        if side == 0 {
-            script.words(self.words);
-            script.plan(suite, self.name)
-        } else {
-            script.words(&self.mirrored());
-            script.plan(suite, format!("{}, sides changed", self.name))
-        }
+    /// Its words from each side that it tells, each with a name.
+    pub fn sides(&self) -> Vec<(String, String)> {
+        let mut sides = vec![(self.name.to_owned(), self.words.to_owned())];
+        let name = format!("{}, sides changed", self.name);
+        sides.extend(self.mirrored().map(|words| (name, words)));
+        sides
     }
 }
 
-/// The plans of tales, from both sides.
-pub(super) fn plans(setting: &Setting<'_>, suite: Suite, tales: &[Tale]) -> Vec<Plan> {
-    let sides = tales.iter().flat_map(|tale| [(tale, 0), (tale, 1)]);
-    sides
-        .map(|(tale, side)| tale.plan(setting, suite, side))
-        .collect()
+/// The plans of one in `of` tales, each from both sides.
+pub(super) fn plans(setting: &Setting<'_>, suite: Suite, tales: &[Tale], of: usize) -> Vec<Plan> {
+    let plan = |(name, words): (String, String)| {
+        let mut script = Script::new(setting.subject);
+        script.words(&words);
+        script.plan(suite, name)
+    };
+    let sides = tales.iter().flat_map(Tale::sides).collect();
+    setting.share(sides, of).into_iter().map(plan).collect()
 }
 
 /// Words that are not what their marks say, in a game by all the rules but the draws.
