@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::command::{perft, replay, verify};
+use crate::command::{perft, publish, replay, verify};
 
 /// Builds the smallest pages from readable fragments, and guards their sizes.
 #[derive(Debug, Parser)]
@@ -113,6 +113,9 @@ pub enum Command {
     /// The parity proof: play every page against the reference and compare all it shows
     #[command(after_help = verify::HELP)]
     Verify(verify::Args),
+    /// Make the site: every page with its figures, a manual, a board to play on
+    #[command(after_help = "Examples: gen publish\n          gen publish --check")]
+    Publish(publish::Args),
     /// Play answers on a page and show each dialog beside the reference's
     #[command(after_help = replay::HELP)]
     Replay(replay::Args),

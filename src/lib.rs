@@ -4,7 +4,8 @@
 //! The way of a page: [`catalog`] (flags and names) → [`compose`] (fragments to a
 //! readable script) → [`minify`] (to the shortest page) → [`measure`] and
 //! [`gate`]. [`edition`] takes the whole catalog along that way. [`rules`] stands
-//! by itself: the laws of chess, to which [`parity`] holds the pages.
+//! by itself: the laws of chess, to which [`parity`] holds the pages; [`publish`]
+//! makes the site of them.
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
@@ -17,5 +18,6 @@ pub mod gate;
 pub mod measure;
 pub mod minify;
 pub mod parity;
+pub mod publish;
 pub mod rules;
 pub mod store;

@@ -9,6 +9,7 @@ mod explain;
 pub mod perft;
 mod play;
 mod project;
+pub mod publish;
 mod records;
 pub mod replay;
 mod sizes;
@@ -31,6 +32,7 @@ pub fn run(cli: &Cli) -> Result<Outcome> {
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Play { variant }) => play::run(&open()?.catalog, variant),
         Some(Command::Verify(args)) => verify::run(&open()?, args),
+        Some(Command::Publish(args)) => publish::run(&open()?, args),
         Some(Command::Replay(args)) => replay::run(&open()?, args),
         None if cli.all => all::run(&open()?, cli.out.as_deref()),
         None => bail!("nothing to do: say --all or a command (see gen --help)"),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use golfchess::catalog::Catalog;
-use golfchess::compose::Templates;
+use golfchess::compose::{SITE_FOLDER, Templates};
 use golfchess::edition::Edition;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -17,6 +17,8 @@ pub struct Project {
     pub templates: Templates,
     /// The folder of the committed pages.
     pub folder: PathBuf,
+    /// The folder of the site's templates.
+    pub site: PathBuf,
 }
 
 impl Project {
@@ -27,6 +29,7 @@ impl Project {
             catalog,
             templates,
             folder: folders.catalog.clone(),
+            site: folders.templates.join(SITE_FOLDER),
         })
     }
 

@@ -3,4 +3,4 @@
 mod blame;
 mod templates;
 
-pub use templates::{ComposeError, Templates};
+pub use templates::{ComposeError, SITE_FOLDER, Templates};

@@ -12,6 +12,9 @@ use super::blame;
 use crate::catalog::{Catalog, Manifest, Variant};
 use crate::minify::{self, Minified};
 
+/// The folder among the templates that holds those of the site; scripts in it are no fragments.
+pub const SITE_FOLDER: &str = "site";
+
 /// All fragments of a catalog, ready to be composed.
 #[derive(Debug)]
 pub struct Templates {
@@ -66,7 +69,9 @@ impl Templates {
     pub fn load(folder: &Path, catalog: &Catalog) -> Result<Self, ComposeError> {
         let mut environment = environment();
         let mut texts = BTreeMap::new();
-        for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
+        let site = folder.join(SITE_FOLDER);
+        let files = WalkDir::new(folder).follow_links(true).sort_by_file_name();
+        for entry in files.into_iter().filter_entry(|entry| entry.path() != site) {
             let entry = entry.map_err(|error| ComposeError::Read {
                 path: folder.to_owned(),
                 reason: error.to_string(),
@@ -94,6 +99,11 @@ impl Templates {
         };
         templates.check_flags()?;
         Ok(templates)
+    }
+
+    /// The fragments by name, as they are written.
+    pub const fn fragments(&self) -> &BTreeMap<String, String> {
+        &self.texts
     }
 
     /// The readable script of a variant.

@@ -47,9 +47,6 @@ impl Unit {
 /// can share them.
 const PARTS: usize = 6;
 
-/// How long one finding may be shrunk.
-const SHRINKING: Duration = Duration::from_secs(45);
-
 /// At most so many findings of a run are shrunk; the others are shown as they are.
 const SHRUNK: usize = 12;
 
@@ -219,7 +216,7 @@ impl Floor<'_> {
         if self.options.fail_fast {
             self.stop.store(true, Ordering::Relaxed);
         } else if self.shrunk.fetch_add(1, Ordering::Relaxed) < SHRUNK && !plan.is_real() {
-            finding = shrink(host, subject, plan, finding, SHRINKING)?;
+            finding = shrink(host, subject, plan, finding, Duration::from_secs(20))?;
         }
         let (answers, difference) = finding;
         Ok(Finding {

@@ -40,7 +40,6 @@ impl Running {
             reason,
         };
         check(&executable).map_err(&fault)?;
-        let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::Builder::new()
             .prefix("golfchess-")
             .tempdir()
@@ -72,6 +71,7 @@ impl Running {
             args: arguments.iter().map(AsRef::as_ref).collect(),
             ..LaunchOptions::default()
         };
+        let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
         let browser = Browser::new(options).map_err(|error| fault(error.to_string()))?;
         if let Some(process) = browser.get_process_id() {
             running().push((process, folder.path().to_owned()));
@@ -105,15 +105,12 @@ impl Drop for Running {
 /// nothing is dropped any more. No browser starts after it.
 pub fn end_all() {
     std::mem::forget(STARTING.write().unwrap_or_else(PoisonError::into_inner));
-    let browsers: Vec<(u32, PathBuf)> = running().drain(..).collect();
-    for (process, _) in &browsers {
+    for (process, folder) in running().drain(..) {
         let _ = Command::new("kill")
             .args(["-KILL", &process.to_string()])
             .stderr(Stdio::null())
             .status();
-    }
-    for (_, folder) in &browsers {
-        remove(folder);
+        remove(&folder);
     }
 }
 
@@ -123,7 +120,7 @@ fn running() -> std::sync::MutexGuard<'static, Vec<(u32, PathBuf)>> {
 
 /// Removes a folder into which dying processes may still write.
 fn remove(folder: &Path) {
-    let until = Instant::now() + Duration::from_secs(20);
+    let until = Instant::now() + Duration::from_secs(5);
     while std::fs::remove_dir_all(folder).is_err() && folder.exists() && Instant::now() < until {
         std::thread::sleep(Duration::from_millis(20));
     }

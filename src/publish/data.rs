@@ -1,0 +1,147 @@
+//! The figures and pages that the site's templates and scripts work on.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::{FRONT, PublishError, SEED, anatomy, diagram, transcripts};
+use crate::catalog::Catalog;
+use crate::compose::Templates;
+use crate::cost::costs;
+use crate::edition::Edition;
+use crate::measure::Record;
+use crate::minify::Renaming;
+use crate::parity::Subject;
+
+/// All that is known of a catalog.
+pub(super) struct Data<'d> {
+    catalog: &'d Catalog,
+    templates: &'d Templates,
+    edition: &'d Edition,
+    record: &'d Record,
+    sources: BTreeMap<String, Source<'d>>,
+}
+
+#[derive(Serialize)]
+struct Source<'d> {
+    source: String,
+    names: &'d [Renaming],
+}
+
+impl<'d> Data<'d> {
+    pub fn new(
+        catalog: &'d Catalog,
+        templates: &'d Templates,
+        edition: &'d Edition,
+        record: &'d Record,
+    ) -> Result<Self, PublishError> {
+        let fault = |error: crate::compose::ComposeError| PublishError::Template(error.to_string());
+        let mut sources = BTreeMap::new();
+        for page in &edition.pages {
+            let source = templates.source_page(&page.variant).map_err(fault)?;
+            let names = &page.built.names;
+            sources.insert(page.variant.name.clone(), Source { source, names });
+        }
+        Ok(Self {
+            catalog,
+            templates,
+            edition,
+            record,
+            sources,
+        })
+    }
+
+    /// The readable page of a variant.
+    pub fn source(&self, variant: &str) -> &str {
+        &self.sources[variant].source
+    }
+
+    /// Sizes, flags and finished pages, for every page of the site.
+    pub fn main(&self) -> String {
+        let mut variants = self.variants();
+        for (variant, page) in variants.iter_mut().zip(&self.edition.pages) {
+            variant["page"] = json!(page.built.page);
+        }
+        let data = json!({
+            "variants": variants,
+            "flags": self.flags(),
+            "costs": costs(self.catalog, self.record),
+            "naming": self.catalog.manifest().naming,
+        });
+        format!("const golfchess = {data};\n")
+    }
+
+    /// The readable pages with their names.
+    pub fn sources(&self) -> String {
+        format!("golfchess.sources = {};\n", json!(self.sources))
+    }
+
+    /// Recorded games of the reference.
+    pub fn transcripts(&self) -> Result<String, PublishError> {
+        let subject = |(place, page): (usize, &crate::edition::Page)| {
+            let variant = &page.variant;
+            let texts = (
+                page.built.page.clone(),
+                self.source(&variant.name).to_owned(),
+            );
+            Subject::new(&variant.name, place, &variant.flags, texts.0, texts.1).map_err(|error| {
+                PublishError::Rules {
+                    variant: variant.name.clone(),
+                    error,
+                }
+            })
+        };
+        let subjects: Result<Vec<_>, _> =
+            self.edition.pages.iter().enumerate().map(subject).collect();
+        let games = transcripts::transcripts(&subjects?, SEED);
+        Ok(format!("golfchess.transcripts = {};\n", json!(games)))
+    }
+
+    /// What the templates may use.
+    pub fn context(&self) -> Value {
+        let variants = self.variants();
+        let named = |variant: &Value| {
+            let name = variant["name"].as_str().unwrap_or_default().to_owned();
+            (name, variant.clone())
+        };
+        let by_name: BTreeMap<String, Value> = variants.iter().map(named).collect();
+        let front = self
+            .edition
+            .pages
+            .iter()
+            .find(|page| page.variant.name == FRONT);
+        let anatomy = front.map(|page| {
+            let script = self.templates.compose(&page.variant).unwrap_or_default();
+            let fragments = self.templates.fragments();
+            anatomy::anatomy(fragments, &script, &page.built.page, &page.built.names)
+        });
+        json!({
+            "variants": variants,
+            "by_name": by_name,
+            "front": by_name.get(FRONT),
+            "flags": self.flags(),
+            "costs": costs(self.catalog, self.record),
+            "total": self.record.total(),
+            "widest": self.record.pages.iter().map(|entry| entry.published.unwrap_or(0)).max(),
+            "widest_cost": costs(self.catalog, self.record).iter().map(|cost| cost.max).max(),
+            "diagrams": diagram::all(),
+            "anatomy": anatomy,
+        })
+    }
+
+    fn variants(&self) -> Vec<Value> {
+        let entries = self.record.pages.iter();
+        entries
+            .map(|entry| {
+                let mut variant = json!(entry);
+                variant["share"] = json!(entry.share());
+                variant
+            })
+            .collect()
+    }
+
+    fn flags(&self) -> Value {
+        json!(self.catalog.manifest().flags)
+    }
+}

@@ -1,0 +1,143 @@
+//! A folder of files that is replaced as a whole.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+/// A file of a folder that is not as it should be.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase", tag = "kind", content = "file")]
+pub enum Difference {
+    /// It is not there.
+    Missing(String),
+    /// It has other contents.
+    Stale(String),
+    /// It belongs to no site.
+    Stray(String),
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Difference::Missing(file) => write!(f, "{file} is missing"),
+            Difference::Stale(file) => write!(f, "{file} is stale"),
+            Difference::Stray(file) => write!(f, "{file} belongs to no site"),
+        }
+    }
+}
+
+/// Where a folder differs from the files.
+pub(super) fn differences(
+    files: &BTreeMap<String, Vec<u8>>,
+    folder: &Path,
+) -> io::Result<Vec<Difference>> {
+    let mut found = Vec::new();
+    for (path, bytes) in files {
+        match fs::read(folder.join(path)) {
+            Ok(there) if there == *bytes => {}
+            Ok(_) => found.push(Difference::Stale(path.clone())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                found.push(Difference::Missing(path.clone()));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    if folder.exists() {
+        for entry in WalkDir::new(folder).sort_by_file_name() {
+            let entry = entry?;
+            let path = entry.path().strip_prefix(folder).unwrap_or(entry.path());
+            let name = path.to_string_lossy().replace('\\', "/");
+            if !entry.file_type().is_dir() && !files.contains_key(&name) {
+                found.push(Difference::Stray(name));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Writes the files into a fresh folder beside the old one and swaps the two.
+pub(super) fn swap_in(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> io::Result<()> {
+    refuse_foreign(folder)?;
+    let parent = match folder.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    fs::create_dir_all(parent)?;
+    // Dropped with all that is left in it, whatever happens.
+    let bench = tempfile::Builder::new()
+        .prefix(".publish-")
+        .tempdir_in(parent)?;
+    let (fresh, old) = (bench.path().join("fresh"), bench.path().join("old"));
+    for (path, bytes) in files {
+        let file = fresh.join(path);
+        fs::create_dir_all(file.parent().unwrap_or(&fresh))?;
+        fs::write(file, bytes)?;
+    }
+    if folder.exists() {
+        fs::rename(folder, &old)?;
+    }
+    fs::rename(&fresh, folder).inspect_err(|_| {
+        let _ = fs::rename(&old, folder);
+    })
+}
+
+/// A folder with files of its owner, and no site in it, is nothing to throw away.
+fn refuse_foreign(folder: &Path) -> io::Result<()> {
+    let is_site = |folder: &Path| folder.join("catalog/SHA256SUMS").exists();
+    let empty = |folder: &PathBuf| fs::read_dir(folder).is_ok_and(|mut all| all.next().is_none());
+    if !folder.exists() || is_site(folder) || empty(&folder.to_owned()) {
+        return Ok(());
+    }
+    let reason = "there is something else in it; name an empty folder, or an older site";
+    Err(io::Error::other(reason))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(pairs: &[(&str, &str)]) -> BTreeMap<String, Vec<u8>> {
+        let owned = |(path, text): &(&str, &str)| ((*path).to_owned(), text.as_bytes().to_vec());
+        pairs.iter().map(owned).collect()
+    }
+
+    #[test]
+    fn a_site_replaces_an_older_one_as_a_whole() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().join("dist");
+        let old = files(&[("catalog/SHA256SUMS", "1"), ("gone.html", "1")]);
+        let new = files(&[("catalog/SHA256SUMS", "2"), ("a.html", "2")]);
+        swap_in(&old, &folder).unwrap();
+        let found = differences(&new, &folder).unwrap();
+        let expected = [
+            Difference::Missing("a.html".into()),
+            Difference::Stale("catalog/SHA256SUMS".into()),
+            Difference::Stray("gone.html".into()),
+        ];
+        assert_eq!(found, expected);
+        swap_in(&new, &folder).unwrap();
+        assert_eq!(differences(&new, &folder).unwrap(), []);
+        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_broken_publish_and_foreign_files_leave_all_as_it_was() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().join("dist");
+        swap_in(&files(&[("catalog/SHA256SUMS", "1")]), &folder).unwrap();
+        // A file where a folder has to be cannot be written.
+        let broken = files(&[("a", "2"), ("a/b", "2")]);
+        swap_in(&broken, &folder).unwrap_err();
+        assert!(folder.join("catalog/SHA256SUMS").exists());
+        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
+        let foreign = home.path().join("letters");
+        fs::create_dir(&foreign).unwrap();
+        fs::write(foreign.join("letter.txt"), "dear").unwrap();
+        swap_in(&broken, &foreign).unwrap_err();
+        assert!(foreign.join("letter.txt").exists());
+    }
+}

@@ -1,0 +1,186 @@
+//! The site: static files made from a catalog, its record and the templates of its pages.
+//!
+//! A [`Site`] is built in memory from the committed catalog; [`Site::write`] puts it in the place of
+//! an older one in one step, and [`Site::differences`] tells what has become stale.
+
+mod anatomy;
+mod data;
+mod diagram;
+mod folder;
+mod sources;
+mod text;
+mod transcripts;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::catalog::Catalog;
+use crate::compose::Templates;
+use crate::edition::Edition;
+use crate::measure::Record;
+use sources::{joined, render};
+
+pub use folder::Difference;
+
+/// The page that is published as `index.html`.
+const FRONT: &str = "index_TMP_D_SU";
+
+/// The seed of the recorded games.
+const SEED: u64 = 1;
+
+/// How pages are driven: the same script that the browser host of the parity proof uses.
+const DRIVER: &str = include_str!("../parity/host/driver.js");
+
+/// Why there is no site.
+#[derive(Debug, thiserror::Error)]
+pub enum PublishError {
+    /// The catalog's folder is not what the fragments make.
+    #[error("the catalog is stale: {0}; run `gen --all` first, and publish what it made")]
+    Stale(String),
+    /// A file of the templates cannot be read.
+    #[error("cannot read {}: {reason}", path.display())]
+    Read {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        reason: String,
+    },
+    /// The site's folder cannot be written; the old one stands.
+    #[error("cannot write {}: {reason}; the site that was there before is unchanged", path.display())]
+    Write {
+        /// The folder.
+        path: PathBuf,
+        /// What the system said.
+        reason: String,
+    },
+    /// A template has a fault.
+    #[error("{0}")]
+    Template(String),
+    /// A text is missing in a language, or its file has a fault.
+    #[error("{place}: {reason}")]
+    Text {
+        /// The file.
+        place: String,
+        /// What is wrong, and what to do.
+        reason: String,
+    },
+    /// The flags of a variant are no rules of chess.
+    #[error("{variant}: {error}")]
+    Rules {
+        /// The variant.
+        variant: String,
+        /// What is wrong.
+        error: crate::rules::ProfileError,
+    },
+}
+
+/// All files of a site.
+#[derive(Debug)]
+pub struct Site {
+    /// Contents by path, with `/` between its parts.
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Site {
+    /// Builds the site.
+    ///
+    /// # Errors
+    /// The catalog's folder is stale, a template or a text has a fault.
+    pub fn build(
+        catalog: &Catalog,
+        templates: &Templates,
+        edition: &Edition,
+        pages: &Path,
+        sources: &Path,
+    ) -> Result<Self, PublishError> {
+        let record = committed(edition, pages)?;
+        let data = data::Data::new(catalog, templates, edition, &record)?;
+        let mut files: BTreeMap<String, String> = BTreeMap::new();
+        let mut sums = String::new();
+        for page in &edition.pages {
+            let name = page.variant.file_name();
+            sums.push_str(&format!("{}  {name}\n", page.entry.sha256));
+            if page.variant.name == FRONT {
+                files.insert("index.html".to_owned(), page.built.page.clone());
+            }
+            files.insert(format!("catalog/{name}"), page.built.page.clone());
+            let source = data.source(&page.variant.name).to_owned();
+            files.insert(format!("source/{name}"), source);
+        }
+        files.insert("catalog/SHA256SUMS".to_owned(), sums);
+        files.insert("data.js".to_owned(), data.main());
+        files.insert("sources.js".to_owned(), data.sources());
+        files.insert("transcripts.js".to_owned(), data.transcripts()?);
+        files.insert(
+            "site.css".to_owned(),
+            joined(&sources.join("style"), "css")?,
+        );
+        let script = joined(&sources.join("script"), "js")?;
+        let script = format!("(() => {{\nconst drive =\n{DRIVER};\n{script}}})();\n");
+        files.insert("site.js".to_owned(), script);
+        render(sources, &data.context(), &mut files)?;
+        let bytes = files.into_iter();
+        Ok(Self {
+            files: bytes
+                .map(|(path, text)| (path, text.into_bytes()))
+                .collect(),
+        })
+    }
+
+    /// The paths of the files with their contents.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.files
+            .iter()
+            .map(|(path, bytes)| (path.as_str(), bytes.as_slice()))
+    }
+
+    /// Puts the site in the place of what is in a folder. It is complete beside it before the old
+    /// one goes.
+    ///
+    /// # Errors
+    /// The folder cannot be written; what was there before is unchanged.
+    pub fn write(&self, folder: &Path) -> Result<(), PublishError> {
+        folder::swap_in(&self.files, folder).map_err(|error| PublishError::Write {
+            path: folder.to_owned(),
+            reason: error.to_string(),
+        })
+    }
+
+    /// Where a folder is not this site.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn differences(&self, folder: &Path) -> Result<Vec<Difference>, PublishError> {
+        folder::differences(&self.files, folder).map_err(|error| PublishError::Read {
+            path: folder.to_owned(),
+            reason: error.to_string(),
+        })
+    }
+}
+
+/// The committed record, once every page of the folder is what the fragments make.
+fn committed(edition: &Edition, pages: &Path) -> Result<Record, PublishError> {
+    let stale = |reason: String| PublishError::Stale(reason);
+    let place = pages.join(crate::measure::FILE_NAME);
+    let record = Record::load(&place).map_err(|error| stale(error.to_string()))?;
+    let record = record.ok_or_else(|| stale(format!("there is no {}", place.display())))?;
+    let built = edition.record().with_baselines_of(Some(&record));
+    for page in &edition.pages {
+        let file = pages.join(page.variant.file_name());
+        let same = fs::read(&file).is_ok_and(|found| found == page.built.page.as_bytes());
+        if !same {
+            return Err(stale(format!(
+                "{} is not what the fragments make",
+                file.display()
+            )));
+        }
+    }
+    if built != record {
+        return Err(stale(format!(
+            "{} does not record these pages",
+            place.display()
+        )));
+    }
+    Ok(record)
+}

@@ -1,0 +1,113 @@
+//! The site's texts in all its languages.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use minijinja::value::Kwargs;
+use minijinja::{Error, ErrorKind, Value};
+
+use super::PublishError;
+use super::sources::read;
+
+/// The languages; the first one is shown where none has been chosen.
+pub(super) const LANGUAGES: [&str; 2] = ["en", "tr"];
+
+/// Texts by key, each by language.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Texts {
+    texts: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+impl Texts {
+    /// Reads a file of texts.
+    pub fn load(path: &Path) -> Result<Self, PublishError> {
+        Self::parse(&read(path)?, &path.display().to_string())
+    }
+
+    fn parse(text: &str, place: &str) -> Result<Self, PublishError> {
+        let fault = |reason: String| PublishError::Text {
+            place: place.to_owned(),
+            reason,
+        };
+        let texts: BTreeMap<String, BTreeMap<String, String>> =
+            toml::from_str(text).map_err(|error| fault(error.to_string()))?;
+        for (key, languages) in &texts {
+            for language in LANGUAGES {
+                let text = languages.get(language).map_or("", String::as_str);
+                if text.trim().is_empty() {
+                    return Err(fault(format!(
+                        "`{key}` has no text for `{language}`; add it"
+                    )));
+                }
+            }
+            if let Some(other) = languages.keys().find(|l| !LANGUAGES.contains(&l.as_str())) {
+                return Err(fault(format!("`{key}` has an unknown language `{other}`")));
+            }
+        }
+        Ok(Self { texts })
+    }
+
+    /// These texts, and those of a page, which go first.
+    pub fn with(mut self, own: Self) -> Self {
+        self.texts.extend(own.texts);
+        self
+    }
+
+    /// The texts whose keys begin with `js_`, as JSON.
+    pub fn for_scripts(&self) -> String {
+        let texts: BTreeMap<_, _> = self
+            .texts
+            .iter()
+            .filter(|(key, _)| key.starts_with("js_"))
+            .collect();
+        serde_json::to_string(&texts).expect("texts are plain data")
+    }
+
+    /// The function `t` of the templates: a text in all languages, of which the page shows one.
+    pub fn function(self) -> impl Fn(&str, Kwargs) -> Result<Value, Error> + Send + Sync + 'static {
+        move |key, values| {
+            let fault = |reason| Error::new(ErrorKind::InvalidOperation, reason);
+            let languages = self
+                .texts
+                .get(key)
+                .ok_or_else(|| fault(format!("there is no text `{key}`")))?;
+            let mut shown = String::new();
+            for language in LANGUAGES {
+                let mut text = languages[language].clone();
+                for name in values.args() {
+                    let value: Value = values.get(name)?;
+                    text = text.replace(&format!("{{{name}}}"), &value.to_string());
+                }
+                shown.push_str(&format!("<span lang=\"{language}\">{text}</span>"));
+            }
+            values.assert_all_used()?;
+            Ok(Value::from_safe_string(shown))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_translation_is_told() {
+        let error = Texts::parse("[play]\nen = \"Play\"\n", "home.toml").unwrap_err();
+        let told = error.to_string();
+        assert!(told.contains("`play` has no text for `tr`"), "{told}");
+        assert!(Texts::parse("[play]\nen = \"Play\"\ntr = \"Oyna\"\n", "").is_ok());
+    }
+
+    #[test]
+    fn a_text_comes_in_all_languages_with_its_values() {
+        let texts = Texts::parse("[n]\nen = \"{n} bytes\"\ntr = \"{n} bayt\"\n", "").unwrap();
+        let mut environment = minijinja::Environment::new();
+        environment.add_function("t", texts.function());
+        let shown = environment.render_str("{{ t('n', n=5) }}", ()).unwrap();
+        assert_eq!(
+            shown,
+            "<span lang=\"en\">5 bytes</span><span lang=\"tr\">5 bayt</span>"
+        );
+        assert!(environment.render_str("{{ t('other') }}", ()).is_err());
+    }
+}

@@ -1,0 +1,208 @@
+//! Recorded games of the reference, which the site lets a visitor's own browser play again.
+//!
+//! Most of a game is the board as it was: an expected dialog is written as what has changed since
+//! the prompt before. `script/test_helper_judge.js` reads it back.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::parity::{Answer, Dialog, Effort, Plan, Setting, Subject, Suite};
+
+/// What is recorded of each suite. The sequences and pairs of squares are too many to be carried
+/// whole; the two suites that are missing need the readable page or dialogs of a real window.
+const SUITES: [(Suite, Effort); 7] = [
+    (Suite::Rules, Effort::Usual),
+    (Suite::Perft, Effort::Quick),
+    (Suite::Input, Effort::Usual),
+    (Suite::Draws, Effort::Usual),
+    (Suite::Clock, Effort::Usual),
+    (Suite::Games, Effort::Usual),
+    (Suite::Random, Effort::Usual),
+];
+
+/// A text is worth writing as a repetition from this many bytes on.
+const LONG: usize = 400;
+
+/// The recorded games of all variants.
+#[derive(Debug, Serialize)]
+pub(super) struct Transcripts {
+    suites: Vec<&'static str>,
+    variants: BTreeMap<String, Record>,
+}
+
+/// Those of one variant.
+#[derive(Debug, Serialize)]
+struct Record {
+    /// Whether squares are fullwidth and clocks have their unit.
+    fullwidth: bool,
+    /// The first screen of every game: 64 squares from a8 to h1, and the clocks.
+    start: String,
+    games: Vec<Recorded>,
+}
+
+/// One game: the number of its suite, what it is about, what is typed, and the dialogs, one word
+/// each.
+#[derive(Debug, Serialize)]
+struct Recorded(usize, String, Vec<Typed>, String);
+
+/// An answer to a prompt.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+enum Typed {
+    /// The text, or Cancel.
+    AtOnce(Option<String>),
+    /// The same after some milliseconds.
+    Timed(Option<String>, u64),
+    /// A text, and what follows it many times.
+    Long(String, String, usize),
+}
+
+/// Records the reference's games for these pages.
+pub(super) fn transcripts(subjects: &[Subject], seed: u64) -> Transcripts {
+    let record = |subject: &Subject| (subject.name.clone(), record(subject, seed));
+    Transcripts {
+        suites: SUITES.iter().map(|(suite, _)| suite.name()).collect(),
+        variants: subjects.iter().map(record).collect(),
+    }
+}
+
+fn record(subject: &Subject, seed: u64) -> Record {
+    let mut start = Screen::default();
+    let mut games = Vec::new();
+    for (at, (suite, effort)) in SUITES.into_iter().enumerate() {
+        let setting = Setting {
+            subject,
+            effort,
+            seed,
+        };
+        for plan in suite.plans(&setting) {
+            if let Some(Dialog::Prompt(text)) = plan.expected.first() {
+                start = Screen::read(text);
+            }
+            let typed = plan.answers.iter().map(typed).collect();
+            let words = words(&plan, &start);
+            games.push(Recorded(at, plan.case, typed, words));
+        }
+    }
+    Record {
+        fullwidth: subject.show.fullwidth,
+        start: start.whole(),
+        games,
+    }
+}
+
+fn typed(Answer(text, think): &Answer) -> Typed {
+    let long = text.as_deref().filter(|text| text.len() >= LONG);
+    match long.and_then(repetition) {
+        Some((first, again, times)) if *think == 0 => Typed::Long(first, again, times),
+        _ if *think == 0 => Typed::AtOnce(text.clone()),
+        _ => Typed::Timed(text.clone(), *think),
+    }
+}
+
+/// A text as four characters or none, and up to four more that are repeated to its end.
+fn repetition(text: &str) -> Option<(String, String, usize)> {
+    let chars: Vec<char> = text.chars().collect();
+    let ways = [0, 4].into_iter().flat_map(|skip| [(skip, 1), (skip, 4)]);
+    ways.filter(|(skip, _)| *skip < chars.len())
+        .find_map(|(skip, unit)| {
+            let (first, rest) = chars.split_at(skip);
+            let again = rest.get(..unit)?;
+            let whole = rest.len() % unit == 0 && rest.chunks(unit).all(|chunk| chunk == again);
+            whole.then(|| {
+                let times = rest.len() / unit;
+                (first.iter().collect(), again.iter().collect(), times)
+            })
+        })
+}
+
+/// The expected dialogs of a plan, each against the prompt before it.
+fn words(plan: &Plan, start: &Screen) -> String {
+    let mut last = start.clone();
+    let word = |dialog: &Dialog| match dialog {
+        Dialog::Alert(text) => format!("!{text}"),
+        Dialog::Prompt(text) => {
+            let next = Screen::read(text);
+            let word = next.since(&last);
+            last = next;
+            word
+        }
+    };
+    let words: Vec<String> = plan.expected.iter().map(word).collect();
+    words.join(" ")
+}
+
+/// What a prompt shows, without the way in which it shows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Screen {
+    squares: Vec<char>,
+    /// White's seconds and Black's, with a comma between them.
+    clocks: String,
+}
+
+impl Screen {
+    /// From the text of the reference.
+    fn read(text: &str) -> Self {
+        let mut screen = Self::default();
+        for line in text.split('\n') {
+            if line.starts_with("W:") {
+                let figures = line.split(' ').map(|clock| {
+                    clock
+                        .chars()
+                        .filter(char::is_ascii_digit)
+                        .collect::<String>()
+                });
+                screen.clocks = figures.collect::<Vec<_>>().join(",");
+            } else {
+                let squares = line.chars().filter(|c| *c != ' ').map(ascii);
+                screen.squares.extend(squares);
+            }
+        }
+        screen
+    }
+
+    /// All of it.
+    fn whole(&self) -> String {
+        let squares: String = self.squares.iter().collect();
+        if self.clocks.is_empty() {
+            squares
+        } else {
+            format!("{squares}:{}", self.clocks)
+        }
+    }
+
+    /// What is new in it: the changed squares, each with what stands there now, and the clocks
+    /// when they have changed; `0` for nothing.
+    fn since(&self, last: &Self) -> String {
+        let mut word = String::new();
+        let both = self.squares.iter().zip(&last.squares).enumerate();
+        for (at, (now, _)) in both.filter(|(_, (now, before))| now != before) {
+            word.extend([file(at), rank(at), *now]);
+        }
+        if self.clocks != last.clocks {
+            word.push(':');
+            word.push_str(&self.clocks);
+        }
+        if word.is_empty() { "0".into() } else { word }
+    }
+}
+
+fn file(at: usize) -> char {
+    char::from(b'a' + (at % 8) as u8)
+}
+
+fn rank(at: usize) -> char {
+    char::from(b'8' - (at / 8) as u8)
+}
+
+fn ascii(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 65_248).unwrap_or(c),
+        _ => c,
+    }
+}
+
+#[cfg(test)]
+#[path = "transcripts_tests.rs"]
+mod tests;

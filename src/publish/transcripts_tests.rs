@@ -1,0 +1,136 @@
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use super::*;
+use crate::catalog::Catalog;
+
+const SEED: u64 = 1;
+
+/// All variants, without their pages, which the reference does not need.
+fn subjects() -> Vec<Subject> {
+    let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+    let catalog = Catalog::load(&templates).expect("a catalog");
+    let variants = catalog.variants().iter().enumerate();
+    let subject = |(place, variant): (usize, &crate::catalog::Variant)| {
+        let none = String::new;
+        Subject::new(&variant.name, place, &variant.flags, none(), none()).expect("rules")
+    };
+    variants.map(subject).collect()
+}
+
+/// The text that a screen stands for.
+fn text(screen: &Screen, fullwidth: bool) -> String {
+    let mut lines = Vec::new();
+    if let Some((white, black)) = screen.clocks.split_once(',') {
+        let unit = if fullwidth { "s" } else { "" };
+        lines.push(format!("W:{white}{unit} B:{black}{unit}"));
+    }
+    for row in screen.squares.chunks(8) {
+        let glyphs: Vec<String> = row
+            .iter()
+            .map(|c| {
+                if fullwidth {
+                    char::from_u32(*c as u32 + 65_248).expect("a character")
+                } else {
+                    *c
+                }
+            })
+            .map(String::from)
+            .collect();
+        lines.push(glyphs.join(if fullwidth { "" } else { " " }));
+    }
+    lines.join("\n")
+}
+
+fn whole(text: &str) -> Screen {
+    let (squares, clocks) = text.split_once(':').unwrap_or((text, ""));
+    Screen {
+        squares: squares.chars().collect(),
+        clocks: clocks.to_owned(),
+    }
+}
+
+/// The dialogs that the words of a game stand for.
+fn dialogs(record: &Record, words: &str) -> Vec<Dialog> {
+    let mut screen = whole(&record.start);
+    let read = |word: &str| {
+        if let Some(code) = word.strip_prefix('!') {
+            return Dialog::Alert(code.to_owned());
+        }
+        let (squares, clocks) = word.split_once(':').unwrap_or((word, ""));
+        if !clocks.is_empty() {
+            screen.clocks = clocks.to_owned();
+        }
+        let squares: Vec<char> = squares.chars().filter(|c| *c != '0').collect();
+        for change in squares.chunks(3) {
+            let file = change[0] as usize - 'a' as usize;
+            let rank = '8' as usize - change[1] as usize;
+            screen.squares[8 * rank + file] = change[2];
+        }
+        Dialog::Prompt(text(&screen, record.fullwidth))
+    };
+    words.split(' ').map(read).collect()
+}
+
+fn answer(typed: &Typed) -> Answer {
+    match typed {
+        Typed::AtOnce(text) => Answer(text.clone(), 0),
+        Typed::Timed(text, think) => Answer(text.clone(), *think),
+        Typed::Long(first, again, times) => {
+            Answer::typed(format!("{first}{}", again.repeat(*times)))
+        }
+    }
+}
+
+#[test]
+fn every_game_reads_back_as_it_was_planned() {
+    let subjects = subjects();
+    let all = transcripts(&subjects, SEED);
+    for subject in &subjects {
+        let record = &all.variants[&subject.name];
+        let mut games = record.games.iter();
+        for (at, (suite, effort)) in SUITES.into_iter().enumerate() {
+            let setting = Setting {
+                subject,
+                effort,
+                seed: SEED,
+            };
+            for plan in suite.plans(&setting) {
+                let Recorded(suite, case, typed, words) = games.next().expect("a game");
+                assert_eq!((*suite, case), (at, &plan.case));
+                let name = &subject.name;
+                let answers: Vec<Answer> = typed.iter().map(answer).collect();
+                assert!(answers == plan.answers, "the answers of {name}: {case}");
+                assert_eq!(dialogs(record, words), plan.expected, "{name}: {case}");
+            }
+        }
+        assert!(games.next().is_none());
+    }
+}
+
+#[test]
+fn every_suite_of_every_variant_is_there_in_less_than_a_megabyte() {
+    let subjects = subjects();
+    assert_eq!(subjects.len(), 36);
+    let all = transcripts(&subjects, SEED);
+    for (name, record) in &all.variants {
+        let suites: BTreeSet<usize> = record.games.iter().map(|game| game.0).collect();
+        assert_eq!(suites.len(), all.suites.len(), "{name}");
+    }
+    let names: Vec<&String> = all.variants.keys().collect();
+    assert_eq!(names.len(), 36, "{names:?}");
+    let size = serde_json::to_string(&all).expect("JSON").len();
+    assert!(size < 1_000_000, "{size}");
+}
+
+#[test]
+fn long_texts_are_written_as_repetitions() {
+    let long = |text: String| typed(&Answer::typed(text));
+    let repeated = |first: &str, again: &str, times| Typed::Long(first.into(), again.into(), times);
+    assert_eq!(long("e".repeat(20_000)), repeated("", "e", 20_000));
+    assert_eq!(long("e2e3".repeat(5_000)), repeated("", "e2e3", 5_000));
+    let move_and_more = format!("e7e6{}", "\u{265e}".repeat(5_000));
+    assert_eq!(long(move_and_more), repeated("e7e6", "\u{265e}", 5_000));
+    let chaos: String = ('a'..'\u{400}').collect();
+    assert_eq!(long(chaos.clone()), Typed::AtOnce(Some(chaos)));
+}

@@ -1,0 +1,31 @@
+// Pointing at a part of the page's text shows what it does without a jump.
+page('anatomy', main => {
+  const panel = main.querySelector('.now');
+  const whole = main.querySelector('.whole');
+  const parts = [...main.querySelectorAll('[data-part]')];
+  let shown;
+
+  const show = number => {
+    if (number == shown) return;
+    shown = number;
+    parts.forEach(part => part.classList.toggle('lit', part.dataset.part == number));
+    const told = document.getElementById(`part-${number}`).querySelector('.told').cloneNode(true);
+    // What an earlier part tells is told here again.
+    for (const again of told.querySelectorAll('.again')) {
+      again.replaceWith(document.getElementById(`remark-${again.dataset.remark}`).cloneNode(true));
+    }
+    told.querySelectorAll('[id]').forEach(part => part.removeAttribute('id'));
+    panel.replaceChildren(...told.children);
+  };
+
+  panel.hidden = false;
+  show(1);
+  for (const area of [whole, main.querySelector('.strip')]) {
+    for (const kind of ['pointerover', 'focusin']) {
+      area.addEventListener(kind, event => {
+        const part = event.target.closest('[data-part]');
+        if (part) show(part.dataset.part);
+      });
+    }
+  }
+});

@@ -1,0 +1,199 @@
+// Any page of the catalog on a board: the page's own engine answers every move.
+page('play', main => {
+  const at = id => main.querySelector(`#${id}`);
+  const select = at('variant'), dialog = at('promotion');
+  let game, opened, chosen, targets, asked = 0;
+
+  const board = new BoardView(at('frame'), square => pick(square));
+
+  const think = () => Date.now() - opened;
+  // What is left on a clock now, with what the open prompt has taken so far.
+  const left = side => {
+    const running = !game.state.over && side == game.side;
+    return Math.max(0, game.state.clocks[side] - (running ? Math.floor(think() / 1000) : 0));
+  };
+  const drawClocks = () => {
+    at('clocks').hidden = !game.state.clocks;
+    if (!game.state.clocks) return;
+    for (const side of ['w', 'b']) {
+      const clock = at(`clock-${side}`), seconds = left(side);
+      clock.dataset.seconds = seconds;
+      clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+      clock.parentElement.classList.toggle('running', !game.state.over && side == game.side);
+    }
+  };
+
+  const drawBoard = () => {
+    const move = game.moves.at(-1)?.move;
+    board.draw(game.state.board, { chosen, targets, last: move ? [move.from, move.to] : [] });
+  };
+
+  const drawMoves = () => {
+    const turns = game.moves.map(({ san }) => san);
+    const rows = turns.filter((san, place) => place % 2 == 0).map((san, row) => {
+      const item = document.createElement('li');
+      for (const word of turns.slice(2 * row, 2 * row + 2)) {
+        const move = document.createElement('span');
+        move.textContent = word;
+        item.append(move, ' ');
+      }
+      return item;
+    });
+    at('moves').replaceChildren(...rows);
+    at('no-moves').hidden = rows.length > 0;
+    at('moves-scroll').scrollTop = at('moves-scroll').scrollHeight;
+  };
+
+  // The side to move, or how the game has ended as far as the page tells it.
+  const turnText = () => {
+    const { over, late, alert, board: shown } = game.state;
+    const side = game.side;
+    if (!over) return isInCheck(shown, side) ? `js_check_${side}` : `js_turn_${side}`;
+    if (late) return alert ? `js_late_${side}` : `js_late_silent_${side}`;
+    return { 'W#': 'js_white', 'B#': 'js_black', 'D!': 'js_draw' }[alert] ?? 'js_over';
+  };
+
+  // Tells an event, if there is one, and then whose turn it is.
+  const tell = (event, values) => {
+    if (event) say(at('event'), event, values);
+    else at('event').textContent = '';
+    const { over, alert } = game.state;
+    const status = at('status');
+    status.dataset.state = over ? 'over' : event == 'js_refused' ? 'refused' : 'open';
+    status.dataset.alert = alert ?? '';
+    say(at('turn'), turnText());
+  };
+
+  const release = () => {
+    asked++;
+    chosen = undefined;
+    targets = [];
+    if (dialog.open) dialog.close();
+  };
+
+  const draw = () => {
+    drawBoard();
+    drawClocks();
+    drawMoves();
+    at('prompt').textContent = game.state.over ? game.state.alert ?? '' : game.state.shown;
+    at('prompt').hidden = game.state.over && !game.state.alert;
+    at('closed').hidden = !game.state.over;
+    at('fen').textContent = fenOf(game);
+    at('pgn').textContent = pgnOf(game);
+    at('copied').textContent = '';
+  };
+
+  const begin = variant => {
+    release();
+    game?.close();
+    game = new PageGame(variant);
+    opened = Date.now();
+    select.value = variant.name;
+    at('open').href = `catalog/${variant.name}.html`;
+    for (const item of at('flags').children) {
+      item.hidden = item.dataset.flag ? !game.has(item.dataset.flag) : variant.flags.length > 0;
+    }
+    draw();
+    tell();
+  };
+
+  // Gives the page what was typed, or clicked together.
+  const submit = typed => {
+    if (game.state.over) return tell();
+    const turn = game.answer(typed, think());
+    release();
+    // The clock of the next prompt starts when the visitor can see it.
+    draw();
+    if (turn.move) tell('js_played', { move: turn.san });
+    else tell(game.state.late ? '' : 'js_refused', { typed });
+    opened = Date.now();
+    drawClocks();
+  };
+
+  // Asks the page where the chosen piece may go, one run after another.
+  const search = from => {
+    const ticket = ++asked, found = game.targets(from);
+    const step = () => {
+      if (ticket != asked) return;
+      const { value, done } = found.next();
+      targets = [...value];
+      drawBoard();
+      if (!done) return setTimeout(step);
+      const names = targets.map(squareName).join(', ');
+      tell(names ? 'js_targets' : 'js_no_targets', { square: squareName(from), targets: names });
+    };
+    setTimeout(step);
+  };
+
+  const promotes = (from, to) => game.has('P') && isPawn(game.state.board, from) && isLastRank(to)
+    && reachable(game.state.board, from).includes(to);
+
+  const pick = square => {
+    if (game.state.over) return tell();
+    const from = chosen;
+    if (sideOf(game.state.board[square]) == game.side) {
+      release();
+      if (square !== from) {
+        chosen = square;
+        tell('js_picked', { square: squareName(square) });
+        search(square);
+      } else tell();
+      return drawBoard();
+    }
+    if (from === undefined) return tell('js_not_yours', { square: squareName(square) });
+    const typed = squareName(from) + squareName(square);
+    if (!promotes(from, square)) return submit(typed);
+    dialog.dataset.typed = typed;
+    dialog.dataset.side = game.side;
+    dialog.showModal();
+  };
+
+  for (const button of dialog.querySelectorAll('[data-role]')) {
+    button.addEventListener('click', () => submit(dialog.dataset.typed + button.dataset.role));
+  }
+  at('promotion-cancel').addEventListener('click', () => dialog.close());
+
+  at('board').addEventListener('keydown', event => {
+    if (event.key != 'Escape' || chosen === undefined) return;
+    release();
+    drawBoard();
+    tell();
+  });
+  at('type').addEventListener('submit', event => {
+    event.preventDefault();
+    submit(at('typed').value);
+    at('typed').value = '';
+  });
+  at('undo').addEventListener('click', () => {
+    const turn = game.undo();
+    release();
+    if (turn) opened = Date.now();
+    draw();
+    tell(turn ? 'js_undone' : 'js_no_undo', { move: turn?.san });
+  });
+  at('new').addEventListener('click', () => begin(game.variant));
+  at('flip').addEventListener('click', () => board.flip());
+  for (const kind of ['fen', 'pgn']) {
+    at(`${kind}-copy`).addEventListener('click', () => copy(at(kind).textContent)
+      .then(() => say(at('copied'), `js_copied_${kind}`)));
+  }
+
+  // At the end of its time the page gets an empty answer, which loses.
+  setInterval(() => {
+    if (!game.state.clocks || game.state.over) return;
+    if (left(game.side) < 1) submit('');
+    else drawClocks();
+  }, 200);
+
+  const named = name => golfchess.variants.find(variant => variant.name == name);
+  select.addEventListener('change', () => {
+    history.replaceState(null, '', `#${select.value}`);
+    begin(named(select.value));
+  });
+  // Other parts of an address lead to places on this page.
+  addEventListener('hashchange', () => {
+    const wanted = named(location.hash.slice(1));
+    if (wanted && wanted != game.variant) begin(wanted);
+  });
+  begin(named(location.hash.slice(1)) ?? named('index_TMP_D_SU'));
+});

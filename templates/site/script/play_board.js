@@ -1,0 +1,111 @@
+// A board of buttons: a grid with one stop for the tab key, arrows inside it.
+class BoardView {
+  // `choose` is called with the number of a square that is clicked.
+  constructor(frame, choose) {
+    this.grid = frame.querySelector('#board');
+    this.frame = frame;
+    this.flipped = false;
+    this.squares = Array.from({ length: 64 }, (none, at) => this.square(at, choose));
+    this.stop = squareAt('e2');
+    this.arrange();
+    this.grid.addEventListener('keydown', event => this.key(event));
+    onLanguage(() => this.name());
+  }
+
+  square(at, choose) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.dataset.square = squareName(at);
+    button.className = (at + (at >> 3)) % 2 ? 'dark' : 'light';
+    button.tabIndex = -1;
+    button.addEventListener('focus', () => this.rove(at));
+    button.addEventListener('click', () => choose(at));
+    return button;
+  }
+
+  // Numbers of the squares as they lie before the visitor.
+  order() {
+    const order = [...this.squares.keys()];
+    return this.flipped ? order.reverse() : order;
+  }
+
+  arrange() {
+    const order = this.order();
+    const part = (role, ...children) => {
+      const element = document.createElement('div');
+      element.setAttribute('role', role);
+      element.append(...children);
+      return element;
+    };
+    const row = start => part('row', ...order.slice(start, start + 8)
+      .map(at => part('gridcell', this.squares[at])));
+    this.grid.replaceChildren(...[0, 8, 16, 24, 32, 40, 48, 56].map(row));
+    const letters = (selector, names) => {
+      this.frame.querySelector(selector).replaceChildren(...names.map(name => {
+        const letter = document.createElement('span');
+        letter.textContent = name;
+        return letter;
+      }));
+    };
+    letters('.files', order.slice(0, 8).map(at => squareName(at)[0]));
+    letters('.ranks', order.filter((at, place) => place % 8 == 0).map(at => squareName(at)[1]));
+    this.rove(this.stop);
+  }
+
+  flip() {
+    this.flipped = !this.flipped;
+    this.arrange();
+  }
+
+  rove(at) {
+    this.squares[this.stop].tabIndex = -1;
+    this.squares[at].tabIndex = 0;
+    this.stop = at;
+  }
+
+  key(event) {
+    const order = this.order();
+    const place = order.indexOf(this.stop), column = place % 8;
+    const next = {
+      ArrowLeft: column > 0 ? place - 1 : place,
+      ArrowRight: column < 7 ? place + 1 : place,
+      ArrowUp: place - 8,
+      ArrowDown: place + 8,
+      Home: place - column,
+      End: place - column + 7,
+    }[event.key];
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.squares[order[next] ?? this.stop].focus();
+  }
+
+  // `marks` holds the chosen square, the targets and both squares of the last move.
+  draw(board, marks) {
+    this.board = board;
+    this.marks = marks;
+    this.squares.forEach((button, at) => {
+      const piece = board[at];
+      // The filled glyphs for both sides: colour and outline tell them apart.
+      const glyph = { k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟' }[piece.toLowerCase()];
+      button.textContent = glyph ? `${glyph}\ufe0e` : '';
+      button.dataset.piece = piece;
+      button.dataset.side = sideOf(piece) ?? '';
+      button.classList.toggle('chosen', at === marks.chosen);
+      button.classList.toggle('target', marks.targets.includes(at));
+      button.classList.toggle('last', marks.last.includes(at));
+    });
+    this.name();
+  }
+
+  // Says in the current language what can be seen.
+  name() {
+    if (!this.board) return;
+    const { chosen, targets } = this.marks;
+    this.squares.forEach((button, at) => {
+      const side = sideOf(this.board[at]);
+      const piece = text(side ? `js_${side}${this.board[at].toLowerCase()}` : 'js_empty');
+      const mark = at === chosen ? text('js_chosen') : targets.includes(at) ? text('js_target') : '';
+      button.setAttribute('aria-label', [squareName(at), piece, mark].filter(Boolean).join(', '));
+    });
+  }
+}

@@ -1,0 +1,101 @@
+// A game on a page of the catalog. The page knows nothing of it: for every
+// answer it is run again from the start with all answers so far.
+class PageGame {
+  constructor(variant) {
+    this.variant = variant;
+    this.runner = new Runner(variant.page);
+    this.begun = new Date();
+    this.turns = [];
+    this.state = readPrompt(this.ask([]).prompts[0]);
+  }
+
+  has(flag) { return this.variant.flags.includes(flag); }
+  get moves() { return this.turns.filter(turn => turn.move); }
+  get side() { return this.moves.length % 2 ? 'b' : 'w'; }
+
+  // What the page shows when these answers follow the earlier ones.
+  ask(more) {
+    const answers = [...this.turns.map(turn => turn.answer), ...more];
+    const { log, error } = this.runner.run(answers);
+    const of = kind => log.filter(entry => entry[0] == kind).map(entry => entry.slice(1));
+    const prompts = of('?'), [alert] = of('!');
+    // An open prompt is ended by an error of the driver's, whose words a page
+    // from disk may not read.
+    const open = prompts.length > answers.length;
+    if (error && !open) throw new Error(`${this.variant.name}: ${error}`);
+    return { prompts, alert, open };
+  }
+
+  // Gives the page an answer. Whatever changes its board was a move.
+  answer(typed, think) {
+    const { prompts, alert, open } = this.ask([[typed, think]]);
+    const { state: before, side } = this;
+    const clocks = before.clocks && { ...before.clocks };
+    if (clocks) clocks[side] = Math.max(0, clocks[side] - Math.floor(think / 1000));
+    const late = clocks?.[side] === 0;
+    const after = open
+      ? readPrompt(prompts.at(-1))
+      : { shown: before.shown, board: before.board, clocks, alert, late, over: true };
+    const turn = { answer: [typed, think], before };
+    if (open ? after.board != before.board : !late) {
+      turn.move = this.promoted(readMove(typed));
+      if (!open) after.board = boardAfter(before.board, turn.move);
+      const mate = after.over && /#/.test(alert);
+      const sign = mate ? '#' : isInCheck(after.board, opposite(side)) ? '+' : '';
+      turn.san = sanOf(this, turn.move) + sign;
+    }
+    this.turns.push(turn);
+    this.state = after;
+    return turn;
+  }
+
+  // Which piece a pawn has become by the rules of this page.
+  promoted({ from, to, promotion }) {
+    const pawn = isPawn(this.state.board, from) && isLastRank(to);
+    const chosen = this.has('P') && /[rbn]/.test(promotion) ? promotion : 'q';
+    return { from, to, promotion: pawn ? chosen : '' };
+  }
+
+  // Takes back the last move and all that was typed after it.
+  undo() {
+    const last = this.turns.findLastIndex(turn => turn.move);
+    if (last < 0) return;
+    const [turn] = this.turns.splice(last);
+    this.state = turn.before;
+    return turn;
+  }
+
+  // The place of the first text that the page would take as a move now. Those
+  // before it change nothing, so that all are tried in one run.
+  firstAccepted(texts) {
+    const { prompts } = this.ask(texts.map(typed => [typed, 0]));
+    return texts.findIndex((typed, at) => {
+      const shown = prompts[this.turns.length + at + 1];
+      return shown === undefined || readPrompt(shown).board != this.state.board;
+    });
+  }
+
+  accepts(from, to) { return this.firstAccepted([squareName(from) + squareName(to)]) == 0; }
+
+  // The targets that the page accepts for a piece, found step by step: each
+  // step is one run, so that the visitor's hand can come between them. While
+  // the page refuses, a run tries more and more.
+  *targets(from) {
+    const known = this.state.targets ??= new Map();
+    if (known.has(from)) return known.get(from);
+    const found = [];
+    let left = reachable(this.state.board, from), size = 1;
+    while (left.length) {
+      const texts = left.slice(0, size).map(to => squareName(from) + squareName(to));
+      const first = this.firstAccepted(texts);
+      if (first >= 0) found.push(left[first]);
+      left = left.slice(first < 0 ? size : first + 1);
+      size = first < 0 ? 2 * size : 1;
+      yield found;
+    }
+    known.set(from, found);
+    return found;
+  }
+
+  close() { this.runner.close(); }
+}

@@ -1,0 +1,74 @@
+// A game written down: moves in SAN, the position as FEN, the game as PGN.
+
+// A move without the sign of check. Pieces of a kind are told apart where the
+// page would take either of them.
+const sanOf = (game, move) => {
+  const { board } = game.state;
+  const { from, to, promotion } = move;
+  const target = squareName(to), piece = board[from];
+  if (isCastling(board, move)) return to > from ? 'O-O' : 'O-O-O';
+  const takes = board[to] != '_' || isEnPassant(board, move) ? 'x' : '';
+  if (isPawn(board, from)) {
+    const file = takes && squareName(from)[0];
+    return file + takes + target + (promotion && `=${promotion.toUpperCase()}`);
+  }
+  const rivals = Array.from(board, (other, at) => at).filter(at => board[at] == piece
+    && at != from && reachable(board, at).includes(to) && game.accepts(at, to));
+  const [file, rank] = squareName(from);
+  const alone = (place, name) => rivals.every(at => squareName(at)[place] != name);
+  const which = !rivals.length ? '' : alone(0, file) ? file : alone(1, rank) ? rank : file + rank;
+  return piece.toUpperCase() + which + takes + target;
+};
+
+// The rights to castle that end when something moves from a square or to it.
+const castlingSquares = { e1: 'KQ', h1: 'K', a1: 'Q', e8: 'kq', h8: 'k', a8: 'q' };
+
+// Castling rights, the square passed by a double step, and the half-moves since
+// the last capture or pawn move: the page does not show them.
+const unseen = game => {
+  let rights = game.has('M') ? 'KQkq' : '', passed = '-', quiet = 0;
+  for (const { move: { from, to }, before: { board } } of game.moves) {
+    for (const at of [from, to]) {
+      const lost = castlingSquares[squareName(at)] ?? '';
+      rights = [...rights].filter(right => !lost.includes(right)).join('');
+    }
+    const double = isPawn(board, from) && Math.abs(to - from) == 16;
+    passed = double ? squareName((from + to) / 2) : '-';
+    quiet = isPawn(board, from) || board[to] != '_' ? 0 : quiet + 1;
+  }
+  return `${rights || '-'} ${passed} ${quiet}`;
+};
+
+const fenOf = game => {
+  const rows = game.state.board.match(/.{8}/g);
+  const placement = rows.map(row => row.replace(/_+/g, empty => empty.length)).join('/');
+  const number = 1 + (game.moves.length >> 1);
+  return `${placement} ${game.side} ${unseen(game)} ${number}`;
+};
+
+// What the page has said of the result; one without S says nothing.
+const resultOf = game => ({ 'W#': '1-0', 'B#': '0-1', 'D!': '1/2-1/2' })[game.state.alert] ?? '*';
+
+// Words in lines of less than 80 characters, as the export format wants them.
+const wrapped = words => words.reduce((lines, word) => {
+  const longer = `${lines.at(-1)} ${word}`.trim();
+  return longer.length < 80 ? [...lines.slice(0, -1), longer] : [...lines, word];
+}, ['']).join('\n');
+
+const pgnOf = game => {
+  const date = game.begun;
+  const two = number => String(number).padStart(2, '0');
+  const result = resultOf(game);
+  const tags = {
+    Event: `golfchess ${game.variant.name}`,
+    Site: '?',
+    Date: `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`,
+    Round: '-',
+    White: '?',
+    Black: '?',
+    Result: result,
+  };
+  const head = Object.entries(tags).map(([name, value]) => `[${name} "${value}"]\n`).join('');
+  const words = game.moves.flatMap(({ san }, at) => at % 2 ? [san] : [`${at / 2 + 1}.`, san]);
+  return `${head}\n${wrapped([...words, result])}\n`;
+};

@@ -1,0 +1,99 @@
+// What a board of the page means. What is legal is the page's to decide; here is
+// only what it never says: where a piece could go at all, and who gives check.
+
+// A board is 64 letters in the order of the page's text: 0 is a8, 63 is h1.
+const squareName = at => 'abcdefgh'[at % 8] + (8 - (at >> 3));
+const squareAt = name => name.charCodeAt(0) - 97 + 8 * (8 - name[1]);
+const sideOf = piece => piece == '_' ? undefined : piece < '_' ? 'w' : 'b';
+const opposite = side => side == 'w' ? 'b' : 'w';
+
+// A prompt as board and clocks; without clocks in pages that have none.
+const readPrompt = shown => {
+  const [, white, black, rows] = canonical(shown).match(/^(?:W:(-?\d+)s? B:(-?\d+)s?\n)?([^]*)$/);
+  return { shown, clocks: white && { w: +white, b: +black }, board: rows.replace(/\s/g, '') };
+};
+
+// The move in a text that the page has taken.
+const readMove = typed => {
+  const [, from, to, promotion] = typed.toLowerCase().match(/^(..)(..)(.?)/);
+  return { from: squareAt(from), to: squareAt(to), promotion };
+};
+
+const straight = [[0, 1], [0, -1], [1, 0], [-1, 0]];
+const diagonal = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
+const jumps = [[1, 2], [1, -2], [-1, 2], [-1, -2], [2, 1], [2, -1], [-2, 1], [-2, -1]];
+const slides = { r: straight, b: diagonal, q: [...straight, ...diagonal] };
+const leaps = { k: slides.q, n: jumps };
+
+// The squares that a piece might reach, more rather than fewer: whether there is
+// a double step, castling or en passant at all is not asked.
+const reachable = (board, from) => {
+  const piece = board[from], side = sideOf(piece), role = piece.toLowerCase();
+  const file = from % 8, row = from >> 3;
+  const found = [];
+  const at = (down, across) => {
+    const inside = row + down >= 0 && row + down < 8 && file + across >= 0 && file + across < 8;
+    return inside ? 8 * (row + down) + file + across : undefined;
+  };
+  // Whether the way goes on behind the square.
+  const look = to => {
+    if (to === undefined || sideOf(board[to]) == side) return false;
+    found.push(to);
+    return board[to] == '_';
+  };
+  for (const [down, across] of leaps[role] ?? []) look(at(down, across));
+  for (const [down, across] of slides[role] ?? []) {
+    for (let far = 1; look(at(far * down, far * across)); far++);
+  }
+  const home = side == 'w' ? 7 : 0;
+  if (role == 'p') {
+    const ahead = side == 'w' ? -1 : 1;
+    const step = at(ahead, 0), double = at(2 * ahead, 0);
+    if (board[step] == '_') {
+      found.push(step);
+      if (row == home + ahead && board[double] == '_') found.push(double);
+    }
+    for (const across of [-1, 1]) {
+      const to = at(ahead, across), beside = board[at(0, across)];
+      if (to === undefined) continue;
+      const passed = row == home + 4 * ahead && beside == (side == 'w' ? 'p' : 'P');
+      if (board[to] == '_' ? passed : sideOf(board[to]) != side) found.push(to);
+    }
+  }
+  if (role == 'k' && row == home && file == 4) {
+    for (const across of [-2, 2]) {
+      if (board[from + across / 2] == '_' && board[from + across] == '_') found.push(from + across);
+    }
+  }
+  return found;
+};
+
+const isInCheck = (board, side) => {
+  const king = board.indexOf(side == 'w' ? 'K' : 'k');
+  return [...board].some((piece, at) => sideOf(piece) == opposite(side) && reachable(board, at).includes(king));
+};
+
+const isPawn = (board, at) => board[at].toLowerCase() == 'p';
+const isLastRank = at => at < 8 || at > 55;
+const isCastling = (board, { from, to }) => board[from].toLowerCase() == 'k' && Math.abs(to - from) == 2;
+const isEnPassant = (board, { from, to }) => isPawn(board, from) && from % 8 != to % 8 && board[to] == '_';
+
+// The board after a move that the page has taken: the last one of a game is
+// followed by no prompt that would show it.
+const boardAfter = (board, move) => {
+  const { from, to, promotion } = move;
+  const cells = [...board];
+  const white = sideOf(board[from]) == 'w';
+  cells[to] = cells[from];
+  cells[from] = '_';
+  if (isEnPassant(board, move)) cells[to + (white ? 8 : -8)] = '_';
+  if (isCastling(board, move)) {
+    cells[(from + to) / 2] = white ? 'R' : 'r';
+    cells[to > from ? to + 1 : to - 2] = '_';
+  }
+  if (isPawn(board, from) && isLastRank(to)) {
+    const role = promotion || 'q';
+    cells[to] = white ? role.toUpperCase() : role;
+  }
+  return cells.join('');
+};

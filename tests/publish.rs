@@ -1,0 +1,74 @@
+//! `gen publish` as a user runs it.
+
+mod support;
+
+use std::fs;
+
+use support::workspace::{Workspace, files};
+
+#[test]
+fn a_site_is_published_whole_and_checked() {
+    let work = Workspace::chess();
+    work.generate(&["--all"]).good();
+    let said = work.generate(&["publish"]).good();
+    assert!(said.contains("files"), "{said}");
+    let site = work.path().join("dist");
+    let index = fs::read(site.join("index.html")).expect("a page");
+    let page = fs::read(work.catalog().join("index_TMP_D_SU.html")).expect("a page");
+    assert_eq!(index, page);
+    assert_eq!(work.generate(&["publish", "--check"]).code, 0);
+    // What is not as it should be is named.
+    fs::write(site.join("home.html"), "spoilt").expect("written");
+    fs::write(site.join("letter.txt"), "dear").expect("written");
+    fs::remove_file(site.join("site.css")).expect("removed");
+    let run = work.generate(&["publish", "--check"]);
+    assert_eq!(run.code, 1, "{run:?}");
+    for told in [
+        "home.html is stale",
+        "letter.txt belongs",
+        "site.css is missing",
+    ] {
+        assert!(run.out.contains(told), "{run:?}");
+    }
+    // And put right by the next publish.
+    work.generate(&["publish"]).good();
+    assert_eq!(work.generate(&["publish", "--check"]).code, 0);
+}
+
+#[test]
+fn what_cannot_be_published_leaves_the_old_site() {
+    let work = Workspace::chess();
+    work.generate(&["--all"]).good();
+    work.generate(&["publish"]).good();
+    let site = work.path().join("dist");
+    let before = files(&site);
+    let refused = |reason: &str| {
+        let run = work.generate(&["publish"]);
+        assert_eq!(run.code, 2, "{run:?}");
+        assert!(run.err.contains(reason), "{run:?}");
+        assert_eq!(files(&site), before);
+    };
+    let texts = "templates/site/text/home.toml";
+    let home = work.read(texts);
+    work.edit(texts, "[start]", "[begin]");
+    refused("there is no text `start`");
+    fs::write(work.path().join(texts), &home).expect("written");
+    work.edit(texts, "tr = \"Tahtada oyna\"", "tr = \"\"");
+    refused("`board` has no text for `tr`");
+    fs::write(work.path().join(texts), &home).expect("written");
+    // A catalog that is not what the fragments make.
+    let page = work.catalog().join("index_S.html");
+    let right = fs::read_to_string(&page).expect("a page");
+    fs::write(&page, right.replace("W#", "B#")).expect("written");
+    refused("stale");
+}
+
+#[test]
+fn a_folder_of_something_else_is_not_replaced() {
+    let work = Workspace::chess();
+    work.generate(&["--all"]).good();
+    let run = work.generate(&["publish", "--out", "templates"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(run.err.contains("something else"), "{run:?}");
+    assert!(work.path().join("templates/catalog.toml").exists());
+}
