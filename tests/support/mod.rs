@@ -6,6 +6,7 @@ pub mod browser;
 pub mod host;
 pub mod plan;
 pub mod referee;
+pub mod tab;
 pub mod workspace;
 
 use std::path::PathBuf;

@@ -1,0 +1,1283 @@
+(() => {
+const drive =
+// Replaces what a page talks to in the realm `global`, and returns the log that
+// fills as the page runs: `?` and the text of each prompt, `!` and that of each
+// alert. `answers` holds [text or null, think time in ms] for each prompt; when
+// they have run out, `prompt` throws, which ends every loop that does not catch
+// it. `tick` is called at each dialog.
+(global, answers, tick) => {
+  const log = [], cap = answers.length + 8, RealDate = global.Date;
+  // No whole second, so that seconds cannot be told from the clock on the wall.
+  let now = 1.7e12 + 567, turn = 0;
+  const note = (kind, text) => {
+    // A flood is cut, and seen by its length; it does not count as progress.
+    if (log.length < cap) {
+      log.push(kind + (text === undefined ? '' : text));
+      tick();
+    }
+    if (log.length >= cap) throw 'more dialogs than answers';
+  };
+  global.prompt = text => {
+    note('?', text);
+    if (turn >= answers.length) throw 'a prompt after the end';
+    const [answer, think] = answers[turn++];
+    now += think;
+    return answer;
+  };
+  global.alert = text => note('!', text);
+  global.Date = new Proxy(RealDate, {
+    construct: (date, from) => from.length ? new date(...from) : new date(now),
+    apply: () => new RealDate(now).toString(),
+    get: (date, name) => name == 'now' ? () => now : date[name],
+  });
+  const performance = { now: () => now - 1.7e12 };
+  Object.defineProperty(global, 'performance', { value: performance, configurable: true });
+  return log;
+}
+;
+// What every page of the site needs: its start, its language, the clipboard.
+
+const languages = ['en', 'tr'];
+const listeners = [];
+
+// Private windows may have no memory.
+const memory = {
+  get: key => { try { return localStorage.getItem(key); } catch { return null; } },
+  set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* it is forgotten */ } },
+};
+
+let language = 'en';
+
+// A text for scripts in the current language; `{name}` is replaced by a value.
+const texts = () => JSON.parse(document.getElementById('texts').textContent);
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+const text = (key, values = {}) => {
+  const found = texts()[key];
+  return found ? filled(found[language], values) : key;
+};
+
+// Puts a text into an element in all languages, so that it follows the switch.
+const say = (element, key, values = {}) => {
+  const found = texts()[key] ?? {};
+  element.replaceChildren(...languages.map(name => {
+    const part = document.createElement('span');
+    part.lang = name;
+    part.textContent = filled(found[name] ?? key, values);
+    return part;
+  }));
+};
+
+const onLanguage = callback => listeners.push(callback);
+
+const speak = name => {
+  language = languages.includes(name) ? name : 'en';
+  document.documentElement.lang = language;
+  const title = document.querySelector(`#title [lang=${language}]`);
+  if (title) document.title = `${title.textContent} – golfchess`;
+  for (const button of document.querySelectorAll('[data-language]')) {
+    button.setAttribute('aria-pressed', button.dataset.language == language);
+  }
+  listeners.forEach(callback => callback(language));
+};
+
+const copy = async string => {
+  try {
+    await navigator.clipboard.writeText(string);
+  } catch {
+    // Pages from disk may not use the clipboard's interface.
+    const area = document.createElement('textarea');
+    area.value = string;
+    document.body.append(area);
+    area.select();
+    document.execCommand('copy');
+    area.remove();
+  }
+};
+
+const download = (name, string) => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([string], { type: 'text/html' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+};
+
+const pages = {};
+const page = (name, start) => { pages[name] = start; };
+
+document.addEventListener('DOMContentLoaded', () => {
+  const wanted = memory.get('golfchess-language') ?? navigator.language.slice(0, 2);
+  speak(wanted);
+  for (const button of document.querySelectorAll('[data-language]')) {
+    button.addEventListener('click', () => {
+      memory.set('golfchess-language', button.dataset.language);
+      speak(button.dataset.language);
+    });
+  }
+  pages[document.body.dataset.page]?.(document.querySelector('main'));
+});
+// Runs a page of the catalog unchanged in a frame of its own: its prompts are
+// answered by a list, its dialogs are kept. A page that an event starts is
+// started again by the same event, which spares compiling it for each game.
+
+// What starts an `onload` of an SVG element; Firefox has a name of its own for it.
+const startEvents = ['load', 'SVGLoad'];
+
+class Runner {
+  constructor(html) {
+    this.html = html;
+    this.frame = undefined;
+    this.loaders = [];
+  }
+
+  // `answers` holds [text or null, think time in ms] for each prompt. When they
+  // have run out, the page is ended; the last entry of the log is then the
+  // prompt that is open.
+  run(answers) {
+    const again = this.loaders.length > 0 && this.error === undefined;
+    if (!again) this.open();
+    const realm = this.frame.contentWindow;
+    realm.Date = this.date;
+    const log = drive(realm, answers, () => {});
+    let loaders = this.loaders;
+    if (!again) {
+      realm.document.write(this.html);
+      realm.document.close();
+      loaders = [...realm.document.querySelectorAll('svg[onload]')];
+      const other = realm.document.querySelector('script, body[onload]');
+      if (!other) this.loaders = loaders;
+    }
+    for (const loader of loaders) {
+      for (const name of startEvents) loader.dispatchEvent(new realm.Event(name));
+    }
+    return { log: [...log], error: this.error };
+  }
+
+  open() {
+    this.close();
+    this.frame = document.createElement('iframe');
+    this.frame.hidden = true;
+    this.frame.title = 'engine';
+    document.body.append(this.frame);
+    const realm = this.frame.contentWindow;
+    realm.document.open(); // takes the handlers of a window with it
+    // Not every browser sends the event at once: theirs are dropped, `run` sends its own.
+    const drop = event => {
+      if (event.isTrusted && event.target.localName == 'svg') event.stopImmediatePropagation();
+    };
+    for (const name of startEvents) realm.document.addEventListener(name, drop, true);
+    this.date = realm.Date;
+    this.error = undefined;
+    realm.addEventListener('error', event => {
+      // The driver ends a page by an error when the answers have run out.
+      if (!/a prompt after the end/.test(event.message)) this.error ??= event.message;
+      event.preventDefault();
+    });
+  }
+
+  close() {
+    this.frame?.remove();
+    this.loaders = [];
+  }
+}
+
+// A prompt's text in the one form that the reference writes: no white space at
+// the end of a line or of the text.
+const canonical = shown => shown.trimEnd().split('\n')
+  .map(line => line.trimEnd())
+  .map(line => line.replace(/[！-～]/g, glyph => String.fromCodePoint(glyph.codePointAt() - 65248)))
+  .join('\n');
+// Pointing at a part of the page's text shows what it does without a jump.
+page('anatomy', main => {
+  const panel = main.querySelector('.now');
+  const whole = main.querySelector('.whole');
+  const parts = [...main.querySelectorAll('[data-part]')];
+  let shown;
+
+  const show = number => {
+    if (number == shown) return;
+    shown = number;
+    parts.forEach(part => part.classList.toggle('lit', part.dataset.part == number));
+    const told = document.getElementById(`part-${number}`).querySelector('.told').cloneNode(true);
+    // What an earlier part tells is told here again.
+    for (const again of told.querySelectorAll('.again')) {
+      again.replaceWith(document.getElementById(`remark-${again.dataset.remark}`).cloneNode(true));
+    }
+    told.querySelectorAll('[id]').forEach(part => part.removeAttribute('id'));
+    panel.replaceChildren(...told.children);
+  };
+
+  panel.hidden = false;
+  show(1);
+  for (const area of [whole, main.querySelector('.strip')]) {
+    for (const kind of ['pointerover', 'focusin']) {
+      area.addEventListener(kind, event => {
+        const part = event.target.closest('[data-part]');
+        if (part) show(part.dataset.part);
+      });
+    }
+  }
+});
+// The table of all variants: sorted by any column, filtered by name and flags.
+page('catalog', main => {
+  const body = main.querySelector('#table tbody');
+  const rows = [...body.rows];
+  const search = main.querySelector('#search');
+  const switches = [...main.querySelectorAll('.tri')];
+  const states = ['any', 'with', 'without'];
+
+  const filter = () => {
+    const fits = row => row.dataset.name.toLowerCase().includes(search.value.trim().toLowerCase())
+      && switches.every(({ dataset: { flag, state } }) =>
+        state == 'any' || row.dataset.flags.includes(flag) == (state == 'with'));
+    for (const row of rows) row.hidden = !fits(row);
+    const count = rows.filter(row => !row.hidden).length;
+    say(main.querySelector('#count'), 'js_count', { count, all: rows.length });
+  };
+
+  const show = button => say(button, `js_${button.dataset.state}`);
+  for (const button of switches) {
+    show(button);
+    button.addEventListener('click', () => {
+      const next = (states.indexOf(button.dataset.state) + 1) % states.length;
+      button.dataset.state = states[next];
+      show(button);
+      filter();
+    });
+  }
+  search.addEventListener('input', filter);
+  filter();
+
+  const heads = [...main.querySelectorAll('#table thead th')];
+  heads.forEach((head, column) => head.querySelector('button')?.addEventListener('click', () => {
+    const up = head.getAttribute('aria-sort') != 'ascending';
+    for (const other of heads) other.removeAttribute('aria-sort');
+    head.setAttribute('aria-sort', up ? 'ascending' : 'descending');
+    const value = row => row.cells[column].dataset.value;
+    const order = head.classList.contains('number')
+      ? (a, b) => value(a) - value(b)
+      : (a, b) => (value(a) > value(b)) - (value(a) < value(b));
+    rows.sort((a, b) => up ? order(a, b) : order(b, a));
+    body.append(...rows);
+  }));
+});
+// Any page of the catalog on a board: the page's own engine answers every move.
+page('play', main => {
+  const at = id => main.querySelector(`#${id}`);
+  const select = at('variant'), dialog = at('promotion');
+  let game, opened, chosen, targets, asked = 0;
+
+  const board = new BoardView(at('frame'), square => pick(square));
+
+  const think = () => Date.now() - opened;
+  // What is left on a clock now, with what the open prompt has taken so far.
+  const left = side => {
+    const running = !game.state.over && side == game.side;
+    return Math.max(0, game.state.clocks[side] - (running ? Math.floor(think() / 1000) : 0));
+  };
+  const drawClocks = () => {
+    at('clocks').hidden = !game.state.clocks;
+    if (!game.state.clocks) return;
+    for (const side of ['w', 'b']) {
+      const clock = at(`clock-${side}`), seconds = left(side);
+      clock.dataset.seconds = seconds;
+      clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+      clock.parentElement.classList.toggle('running', !game.state.over && side == game.side);
+    }
+  };
+
+  const drawBoard = () => {
+    const move = game.moves.at(-1)?.move;
+    board.draw(game.state.board, { chosen, targets, last: move ? [move.from, move.to] : [] });
+  };
+
+  const drawMoves = () => {
+    const turns = game.moves.map(({ san }) => san);
+    const rows = turns.filter((san, place) => place % 2 == 0).map((san, row) => {
+      const item = document.createElement('li');
+      for (const word of turns.slice(2 * row, 2 * row + 2)) {
+        const move = document.createElement('span');
+        move.textContent = word;
+        item.append(move, ' ');
+      }
+      return item;
+    });
+    at('moves').replaceChildren(...rows);
+    at('no-moves').hidden = rows.length > 0;
+    at('moves-scroll').scrollTop = at('moves-scroll').scrollHeight;
+  };
+
+  // The side to move, or how the game has ended as far as the page tells it.
+  const turnText = () => {
+    const { over, late, alert, board: shown } = game.state;
+    const side = game.side;
+    if (!over) return isInCheck(shown, side) ? `js_check_${side}` : `js_turn_${side}`;
+    if (late) return alert ? `js_late_${side}` : `js_late_silent_${side}`;
+    return { 'W#': 'js_white', 'B#': 'js_black', 'D!': 'js_draw' }[alert] ?? 'js_over';
+  };
+
+  // Tells an event, if there is one, and then whose turn it is.
+  const tell = (event, values) => {
+    if (event) say(at('event'), event, values);
+    else at('event').textContent = '';
+    const { over, alert } = game.state;
+    const status = at('status');
+    status.dataset.state = over ? 'over' : event == 'js_refused' ? 'refused' : 'open';
+    status.dataset.alert = alert ?? '';
+    say(at('turn'), turnText());
+  };
+
+  const release = () => {
+    asked++;
+    chosen = undefined;
+    targets = [];
+    if (dialog.open) dialog.close();
+  };
+
+  const draw = () => {
+    drawBoard();
+    drawClocks();
+    drawMoves();
+    at('prompt').textContent = game.state.over ? game.state.alert ?? '' : game.state.shown;
+    at('prompt').hidden = game.state.over && !game.state.alert;
+    at('closed').hidden = !game.state.over;
+    at('fen').textContent = fenOf(game);
+    at('pgn').textContent = pgnOf(game);
+    at('copied').textContent = '';
+  };
+
+  const begin = variant => {
+    release();
+    game?.close();
+    game = new PageGame(variant);
+    opened = Date.now();
+    select.value = variant.name;
+    at('open').href = `catalog/${variant.name}.html`;
+    for (const item of at('flags').children) {
+      item.hidden = item.dataset.flag ? !game.has(item.dataset.flag) : variant.flags.length > 0;
+    }
+    draw();
+    tell();
+  };
+
+  // Gives the page what was typed, or clicked together.
+  const submit = typed => {
+    if (game.state.over) return tell();
+    const turn = game.answer(typed, think());
+    release();
+    // The clock of the next prompt starts when the visitor can see it.
+    draw();
+    if (turn.move) tell('js_played', { move: turn.san });
+    else tell(game.state.late ? '' : 'js_refused', { typed });
+    opened = Date.now();
+    drawClocks();
+  };
+
+  // Asks the page where the chosen piece may go, one run after another.
+  const search = from => {
+    const ticket = ++asked, found = game.targets(from);
+    const step = () => {
+      if (ticket != asked) return;
+      const { value, done } = found.next();
+      targets = [...value];
+      drawBoard();
+      if (!done) return setTimeout(step);
+      const names = targets.map(squareName).join(', ');
+      tell(names ? 'js_targets' : 'js_no_targets', { square: squareName(from), targets: names });
+    };
+    setTimeout(step);
+  };
+
+  const promotes = (from, to) => game.has('P') && isPawn(game.state.board, from) && isLastRank(to)
+    && reachable(game.state.board, from).includes(to);
+
+  const pick = square => {
+    if (game.state.over) return tell();
+    const from = chosen;
+    if (sideOf(game.state.board[square]) == game.side) {
+      release();
+      if (square !== from) {
+        chosen = square;
+        tell('js_picked', { square: squareName(square) });
+        search(square);
+      } else tell();
+      return drawBoard();
+    }
+    if (from === undefined) return tell('js_not_yours', { square: squareName(square) });
+    const typed = squareName(from) + squareName(square);
+    if (!promotes(from, square)) return submit(typed);
+    dialog.dataset.typed = typed;
+    dialog.dataset.side = game.side;
+    dialog.showModal();
+  };
+
+  for (const button of dialog.querySelectorAll('[data-role]')) {
+    button.addEventListener('click', () => submit(dialog.dataset.typed + button.dataset.role));
+  }
+  at('promotion-cancel').addEventListener('click', () => dialog.close());
+
+  at('board').addEventListener('keydown', event => {
+    if (event.key != 'Escape' || chosen === undefined) return;
+    release();
+    drawBoard();
+    tell();
+  });
+  at('type').addEventListener('submit', event => {
+    event.preventDefault();
+    submit(at('typed').value);
+    at('typed').value = '';
+  });
+  at('undo').addEventListener('click', () => {
+    const turn = game.undo();
+    release();
+    if (turn) opened = Date.now();
+    draw();
+    tell(turn ? 'js_undone' : 'js_no_undo', { move: turn?.san });
+  });
+  at('new').addEventListener('click', () => begin(game.variant));
+  at('flip').addEventListener('click', () => board.flip());
+  for (const kind of ['fen', 'pgn']) {
+    at(`${kind}-copy`).addEventListener('click', () => copy(at(kind).textContent)
+      .then(() => say(at('copied'), `js_copied_${kind}`)));
+  }
+
+  // At the end of its time the page gets an empty answer, which loses.
+  setInterval(() => {
+    if (!game.state.clocks || game.state.over) return;
+    if (left(game.side) < 1) submit('');
+    else drawClocks();
+  }, 200);
+
+  const named = name => golfchess.variants.find(variant => variant.name == name);
+  select.addEventListener('change', () => {
+    history.replaceState(null, '', `#${select.value}`);
+    begin(named(select.value));
+  });
+  // Other parts of an address lead to places on this page.
+  addEventListener('hashchange', () => {
+    const wanted = named(location.hash.slice(1));
+    if (wanted && wanted != game.variant) begin(wanted);
+  });
+  begin(named(location.hash.slice(1)) ?? named('index_TMP_D_SU'));
+});
+// A board of buttons: a grid with one stop for the tab key, arrows inside it.
+class BoardView {
+  // `choose` is called with the number of a square that is clicked.
+  constructor(frame, choose) {
+    this.grid = frame.querySelector('#board');
+    this.frame = frame;
+    this.flipped = false;
+    this.squares = Array.from({ length: 64 }, (none, at) => this.square(at, choose));
+    this.stop = squareAt('e2');
+    this.arrange();
+    this.grid.addEventListener('keydown', event => this.key(event));
+    onLanguage(() => this.name());
+  }
+
+  square(at, choose) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.dataset.square = squareName(at);
+    button.className = (at + (at >> 3)) % 2 ? 'dark' : 'light';
+    button.tabIndex = -1;
+    button.addEventListener('focus', () => this.rove(at));
+    button.addEventListener('click', () => choose(at));
+    return button;
+  }
+
+  // Numbers of the squares as they lie before the visitor.
+  order() {
+    const order = [...this.squares.keys()];
+    return this.flipped ? order.reverse() : order;
+  }
+
+  arrange() {
+    const order = this.order();
+    const part = (role, ...children) => {
+      const element = document.createElement('div');
+      element.setAttribute('role', role);
+      element.append(...children);
+      return element;
+    };
+    const row = start => part('row', ...order.slice(start, start + 8)
+      .map(at => part('gridcell', this.squares[at])));
+    this.grid.replaceChildren(...[0, 8, 16, 24, 32, 40, 48, 56].map(row));
+    const letters = (selector, names) => {
+      this.frame.querySelector(selector).replaceChildren(...names.map(name => {
+        const letter = document.createElement('span');
+        letter.textContent = name;
+        return letter;
+      }));
+    };
+    letters('.files', order.slice(0, 8).map(at => squareName(at)[0]));
+    letters('.ranks', order.filter((at, place) => place % 8 == 0).map(at => squareName(at)[1]));
+    this.rove(this.stop);
+  }
+
+  flip() {
+    this.flipped = !this.flipped;
+    this.arrange();
+  }
+
+  rove(at) {
+    this.squares[this.stop].tabIndex = -1;
+    this.squares[at].tabIndex = 0;
+    this.stop = at;
+  }
+
+  key(event) {
+    const order = this.order();
+    const place = order.indexOf(this.stop), column = place % 8;
+    const next = {
+      ArrowLeft: column > 0 ? place - 1 : place,
+      ArrowRight: column < 7 ? place + 1 : place,
+      ArrowUp: place - 8,
+      ArrowDown: place + 8,
+      Home: place - column,
+      End: place - column + 7,
+    }[event.key];
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.squares[order[next] ?? this.stop].focus();
+  }
+
+  // `marks` holds the chosen square, the targets and both squares of the last move.
+  draw(board, marks) {
+    this.board = board;
+    this.marks = marks;
+    this.squares.forEach((button, at) => {
+      const piece = board[at];
+      // The filled glyphs for both sides: colour and outline tell them apart.
+      const glyph = { k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟' }[piece.toLowerCase()];
+      button.textContent = glyph ? `${glyph}\ufe0e` : '';
+      button.dataset.piece = piece;
+      button.dataset.side = sideOf(piece) ?? '';
+      button.classList.toggle('chosen', at === marks.chosen);
+      button.classList.toggle('target', marks.targets.includes(at));
+      button.classList.toggle('last', marks.last.includes(at));
+    });
+    this.name();
+  }
+
+  // Says in the current language what can be seen.
+  name() {
+    if (!this.board) return;
+    const { chosen, targets } = this.marks;
+    this.squares.forEach((button, at) => {
+      const side = sideOf(this.board[at]);
+      const piece = text(side ? `js_${side}${this.board[at].toLowerCase()}` : 'js_empty');
+      const mark = at === chosen ? text('js_chosen') : targets.includes(at) ? text('js_target') : '';
+      button.setAttribute('aria-label', [squareName(at), piece, mark].filter(Boolean).join(', '));
+    });
+  }
+}
+// A game on a page of the catalog. The page knows nothing of it: for every
+// answer it is run again from the start with all answers so far.
+class PageGame {
+  constructor(variant) {
+    this.variant = variant;
+    this.runner = new Runner(variant.page);
+    this.begun = new Date();
+    this.turns = [];
+    this.state = readPrompt(this.ask([]).prompts[0]);
+  }
+
+  has(flag) { return this.variant.flags.includes(flag); }
+  get moves() { return this.turns.filter(turn => turn.move); }
+  get side() { return this.moves.length % 2 ? 'b' : 'w'; }
+
+  // What the page shows when these answers follow the earlier ones.
+  ask(more) {
+    const answers = [...this.turns.map(turn => turn.answer), ...more];
+    const { log, error } = this.runner.run(answers);
+    const of = kind => log.filter(entry => entry[0] == kind).map(entry => entry.slice(1));
+    const prompts = of('?'), [alert] = of('!');
+    // An open prompt is ended by an error of the driver's, whose words a page
+    // from disk may not read.
+    const open = prompts.length > answers.length;
+    if (error && !open) throw new Error(`${this.variant.name}: ${error}`);
+    return { prompts, alert, open };
+  }
+
+  // Gives the page an answer. Whatever changes its board was a move.
+  answer(typed, think) {
+    const { prompts, alert, open } = this.ask([[typed, think]]);
+    const { state: before, side } = this;
+    const clocks = before.clocks && { ...before.clocks };
+    if (clocks) clocks[side] = Math.max(0, clocks[side] - Math.floor(think / 1000));
+    const late = clocks?.[side] === 0;
+    const after = open
+      ? readPrompt(prompts.at(-1))
+      : { shown: before.shown, board: before.board, clocks, alert, late, over: true };
+    const turn = { answer: [typed, think], before };
+    if (open ? after.board != before.board : !late) {
+      turn.move = this.promoted(readMove(typed));
+      if (!open) after.board = boardAfter(before.board, turn.move);
+      const mate = after.over && /#/.test(alert);
+      const sign = mate ? '#' : isInCheck(after.board, opposite(side)) ? '+' : '';
+      turn.san = sanOf(this, turn.move) + sign;
+    }
+    this.turns.push(turn);
+    this.state = after;
+    return turn;
+  }
+
+  // Which piece a pawn has become by the rules of this page.
+  promoted({ from, to, promotion }) {
+    const pawn = isPawn(this.state.board, from) && isLastRank(to);
+    const chosen = this.has('P') && /[rbn]/.test(promotion) ? promotion : 'q';
+    return { from, to, promotion: pawn ? chosen : '' };
+  }
+
+  // Takes back the last move and all that was typed after it.
+  undo() {
+    const last = this.turns.findLastIndex(turn => turn.move);
+    if (last < 0) return;
+    const [turn] = this.turns.splice(last);
+    this.state = turn.before;
+    return turn;
+  }
+
+  // The place of the first text that the page would take as a move now. Those
+  // before it change nothing, so that all are tried in one run.
+  firstAccepted(texts) {
+    const { prompts } = this.ask(texts.map(typed => [typed, 0]));
+    return texts.findIndex((typed, at) => {
+      const shown = prompts[this.turns.length + at + 1];
+      return shown === undefined || readPrompt(shown).board != this.state.board;
+    });
+  }
+
+  accepts(from, to) { return this.firstAccepted([squareName(from) + squareName(to)]) == 0; }
+
+  // The targets that the page accepts for a piece, found step by step: each
+  // step is one run, so that the visitor's hand can come between them. While
+  // the page refuses, a run tries more and more.
+  *targets(from) {
+    const known = this.state.targets ??= new Map();
+    if (known.has(from)) return known.get(from);
+    const found = [];
+    let left = reachable(this.state.board, from), size = 1;
+    while (left.length) {
+      const texts = left.slice(0, size).map(to => squareName(from) + squareName(to));
+      const first = this.firstAccepted(texts);
+      if (first >= 0) found.push(left[first]);
+      left = left.slice(first < 0 ? size : first + 1);
+      size = first < 0 ? 2 * size : 1;
+      yield found;
+    }
+    known.set(from, found);
+    return found;
+  }
+
+  close() { this.runner.close(); }
+}
+// A game written down: moves in SAN, the position as FEN, the game as PGN.
+
+// A move without the sign of check. Pieces of a kind are told apart where the
+// page would take either of them.
+const sanOf = (game, move) => {
+  const { board } = game.state;
+  const { from, to, promotion } = move;
+  const target = squareName(to), piece = board[from];
+  if (isCastling(board, move)) return to > from ? 'O-O' : 'O-O-O';
+  const takes = board[to] != '_' || isEnPassant(board, move) ? 'x' : '';
+  if (isPawn(board, from)) {
+    const file = takes && squareName(from)[0];
+    return file + takes + target + (promotion && `=${promotion.toUpperCase()}`);
+  }
+  const rivals = Array.from(board, (other, at) => at).filter(at => board[at] == piece
+    && at != from && reachable(board, at).includes(to) && game.accepts(at, to));
+  const [file, rank] = squareName(from);
+  const alone = (place, name) => rivals.every(at => squareName(at)[place] != name);
+  const which = !rivals.length ? '' : alone(0, file) ? file : alone(1, rank) ? rank : file + rank;
+  return piece.toUpperCase() + which + takes + target;
+};
+
+// The rights to castle that end when something moves from a square or to it.
+const castlingSquares = { e1: 'KQ', h1: 'K', a1: 'Q', e8: 'kq', h8: 'k', a8: 'q' };
+
+// Castling rights, the square passed by a double step, and the half-moves since
+// the last capture or pawn move: the page does not show them.
+const unseen = game => {
+  let rights = game.has('M') ? 'KQkq' : '', passed = '-', quiet = 0;
+  for (const { move: { from, to }, before: { board } } of game.moves) {
+    for (const at of [from, to]) {
+      const lost = castlingSquares[squareName(at)] ?? '';
+      rights = [...rights].filter(right => !lost.includes(right)).join('');
+    }
+    const double = isPawn(board, from) && Math.abs(to - from) == 16;
+    passed = double ? squareName((from + to) / 2) : '-';
+    quiet = isPawn(board, from) || board[to] != '_' ? 0 : quiet + 1;
+  }
+  return `${rights || '-'} ${passed} ${quiet}`;
+};
+
+const fenOf = game => {
+  const rows = game.state.board.match(/.{8}/g);
+  const placement = rows.map(row => row.replace(/_+/g, empty => empty.length)).join('/');
+  const number = 1 + (game.moves.length >> 1);
+  return `${placement} ${game.side} ${unseen(game)} ${number}`;
+};
+
+// What the page has said of the result; one without S says nothing.
+const resultOf = game => ({ 'W#': '1-0', 'B#': '0-1', 'D!': '1/2-1/2' })[game.state.alert] ?? '*';
+
+// Words in lines of less than 80 characters, as the export format wants them.
+const wrapped = words => words.reduce((lines, word) => {
+  const longer = `${lines.at(-1)} ${word}`.trim();
+  return longer.length < 80 ? [...lines.slice(0, -1), longer] : [...lines, word];
+}, ['']).join('\n');
+
+const pgnOf = game => {
+  const date = game.begun;
+  const two = number => String(number).padStart(2, '0');
+  const result = resultOf(game);
+  const tags = {
+    Event: `golfchess ${game.variant.name}`,
+    Site: '?',
+    Date: `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`,
+    Round: '-',
+    White: '?',
+    Black: '?',
+    Result: result,
+  };
+  const head = Object.entries(tags).map(([name, value]) => `[${name} "${value}"]\n`).join('');
+  const words = game.moves.flatMap(({ san }, at) => at % 2 ? [san] : [`${at / 2 + 1}.`, san]);
+  return `${head}\n${wrapped([...words, result])}\n`;
+};
+// What a board of the page means. What is legal is the page's to decide; here is
+// only what it never says: where a piece could go at all, and who gives check.
+
+// A board is 64 letters in the order of the page's text: 0 is a8, 63 is h1.
+const squareName = at => 'abcdefgh'[at % 8] + (8 - (at >> 3));
+const squareAt = name => name.charCodeAt(0) - 97 + 8 * (8 - name[1]);
+const sideOf = piece => piece == '_' ? undefined : piece < '_' ? 'w' : 'b';
+const opposite = side => side == 'w' ? 'b' : 'w';
+
+// A prompt as board and clocks; without clocks in pages that have none.
+const readPrompt = shown => {
+  const [, white, black, rows] = canonical(shown).match(/^(?:W:(-?\d+)s? B:(-?\d+)s?\n)?([^]*)$/);
+  return { shown, clocks: white && { w: +white, b: +black }, board: rows.replace(/\s/g, '') };
+};
+
+// The move in a text that the page has taken.
+const readMove = typed => {
+  const [, from, to, promotion] = typed.toLowerCase().match(/^(..)(..)(.?)/);
+  return { from: squareAt(from), to: squareAt(to), promotion };
+};
+
+const straight = [[0, 1], [0, -1], [1, 0], [-1, 0]];
+const diagonal = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
+const jumps = [[1, 2], [1, -2], [-1, 2], [-1, -2], [2, 1], [2, -1], [-2, 1], [-2, -1]];
+const slides = { r: straight, b: diagonal, q: [...straight, ...diagonal] };
+const leaps = { k: slides.q, n: jumps };
+
+// The squares that a piece might reach, more rather than fewer: whether there is
+// a double step, castling or en passant at all is not asked.
+const reachable = (board, from) => {
+  const piece = board[from], side = sideOf(piece), role = piece.toLowerCase();
+  const file = from % 8, row = from >> 3;
+  const found = [];
+  const at = (down, across) => {
+    const inside = row + down >= 0 && row + down < 8 && file + across >= 0 && file + across < 8;
+    return inside ? 8 * (row + down) + file + across : undefined;
+  };
+  // Whether the way goes on behind the square.
+  const look = to => {
+    if (to === undefined || sideOf(board[to]) == side) return false;
+    found.push(to);
+    return board[to] == '_';
+  };
+  for (const [down, across] of leaps[role] ?? []) look(at(down, across));
+  for (const [down, across] of slides[role] ?? []) {
+    for (let far = 1; look(at(far * down, far * across)); far++);
+  }
+  const home = side == 'w' ? 7 : 0;
+  if (role == 'p') {
+    const ahead = side == 'w' ? -1 : 1;
+    const step = at(ahead, 0), double = at(2 * ahead, 0);
+    if (board[step] == '_') {
+      found.push(step);
+      if (row == home + ahead && board[double] == '_') found.push(double);
+    }
+    for (const across of [-1, 1]) {
+      const to = at(ahead, across), beside = board[at(0, across)];
+      if (to === undefined) continue;
+      const passed = row == home + 4 * ahead && beside == (side == 'w' ? 'p' : 'P');
+      if (board[to] == '_' ? passed : sideOf(board[to]) != side) found.push(to);
+    }
+  }
+  if (role == 'k' && row == home && file == 4) {
+    for (const across of [-2, 2]) {
+      if (board[from + across / 2] == '_' && board[from + across] == '_') found.push(from + across);
+    }
+  }
+  return found;
+};
+
+const isInCheck = (board, side) => {
+  const king = board.indexOf(side == 'w' ? 'K' : 'k');
+  return [...board].some((piece, at) => sideOf(piece) == opposite(side) && reachable(board, at).includes(king));
+};
+
+const isPawn = (board, at) => board[at].toLowerCase() == 'p';
+const isLastRank = at => at < 8 || at > 55;
+const isCastling = (board, { from, to }) => board[from].toLowerCase() == 'k' && Math.abs(to - from) == 2;
+const isEnPassant = (board, { from, to }) => isPawn(board, from) && from % 8 != to % 8 && board[to] == '_';
+
+// The board after a move that the page has taken: the last one of a game is
+// followed by no prompt that would show it.
+const boardAfter = (board, move) => {
+  const { from, to, promotion } = move;
+  const cells = [...board];
+  const white = sideOf(board[from]) == 'w';
+  cells[to] = cells[from];
+  cells[from] = '_';
+  if (isEnPassant(board, move)) cells[to + (white ? 8 : -8)] = '_';
+  if (isCastling(board, move)) {
+    cells[(from + to) / 2] = white ? 'R' : 'r';
+    cells[to > from ? to + 1 : to - 2] = '_';
+  }
+  if (isPawn(board, from) && isLastRank(to)) {
+    const role = promotion || 'q';
+    cells[to] = white ? role.toUpperCase() : role;
+  }
+  return cells.join('');
+};
+// Proves pages here: plays the recorded games of chosen suites on chosen pages,
+// one game after another, and tells every difference.
+
+page('test_helper', main => {
+  const { suites, variants: records } = golfchess.transcripts;
+  const at = id => main.querySelector(`#${id}`);
+  const pages = new Map(golfchess.variants.map(variant => [variant.name, variant.page]));
+  const table = resultTable(at('results'), [...pages.keys()], suites);
+  const verdict = at('verdict');
+  let stopped = false;
+
+  // A message channel lets the tab work between two games at once, where a
+  // timer waits longer and longer.
+  const channel = new MessageChannel();
+  const breathe = () => new Promise(done => {
+    channel.port1.onmessage = done;
+    channel.port2.postMessage(0);
+  });
+
+  // The games of a page, with the number of dialogs in each.
+  const gamesOf = (name, chosen) => (records[name]?.games ?? [])
+    .filter(game => chosen.includes(suites[game[0]]))
+    .map(game => ({ game, dialogs: game[3].split(' ').length }));
+  const total = jobs => jobs.flatMap(job => job.games).reduce((sum, { dialogs }) => sum + dialogs, 0);
+  const counted = number => number.toLocaleString(document.documentElement.lang);
+
+  // A job is a page with the games that it has to play; `row` is its place in the table.
+  const jobsOf = names => names.map(name => ({
+    name, row: name, html: pages.get(name), games: gamesOf(name, table.suites()),
+  }));
+
+  const conclude = (state, key, values) => {
+    verdict.dataset.state = state;
+    say(verdict, key, values);
+  };
+
+  const busy = on => {
+    for (const id of ['run', 'own-run']) at(id).disabled = on;
+    at('stop').disabled = !on;
+    table.lock(on);
+  };
+
+  const play = async (jobs, own) => {
+    const all = total(jobs);
+    // A page without recorded games would pass without any proof.
+    if (!all || jobs.some(job => !job.games.length)) return conclude('idle', 'js_nothing');
+    busy(true);
+    stopped = false;
+    table.clear(jobs);
+    at('findings').textContent = '';
+    at('no-findings').hidden = false;
+    conclude('running', 'js_running');
+    const start = Date.now();
+    let games = 0, failed = 0, done = 0, slice = start;
+    const progress = () => {
+      at('progress').value = done / all;
+      const seconds = Math.round((Date.now() - start) / 1000);
+      say(at('figures'), 'js_progress', { done: counted(done), all: counted(all), seconds });
+    };
+    for (const job of jobs) {
+      const runner = new Runner(job.html);
+      for (const { game, dialogs } of job.games) {
+        if (Date.now() - slice > 40) {
+          progress();
+          await breathe();
+          slice = Date.now();
+        }
+        if (stopped) break;
+        done += dialogs;
+        const suite = suites[game[0]];
+        // One finding of a suite on a page says enough.
+        if (table.hasFailed(job.row, suite)) continue;
+        const difference = judgeGame(runner, records[job.name], game);
+        table.enter(job.row, suite, !difference);
+        games++;
+        if (!difference) continue;
+        failed++;
+        at('no-findings').hidden = true;
+        at('findings').append(findingView(job, suite, game[1], difference));
+      }
+      runner.close();
+      if (stopped) break;
+    }
+    progress();
+    table.settle();
+    busy(false);
+    const values = {
+      games: counted(games), failed: counted(failed), dialogs: counted(done),
+      pages: jobs.length, name: own,
+    };
+    if (failed) conclude('red', own ? 'js_red_own' : 'js_red', values);
+    else if (stopped) conclude('stopped', 'js_stopped', values);
+    else conclude('green', own ? 'js_green_own' : 'js_green', values);
+  };
+
+  // Whatever a page does to this one, the buttons work again.
+  const begin = (jobs, own) => play(jobs, own).catch(error => {
+    busy(false);
+    conclude('red', 'js_failed', { reason: error?.message ?? error });
+  });
+
+  const ready = () => {
+    const jobs = jobsOf(table.variants());
+    const games = jobs.flatMap(job => job.games).length;
+    if (!games) return conclude('idle', 'js_nothing');
+    conclude('idle', 'js_ready', {
+      games: counted(games), dialogs: counted(total(jobs)), pages: jobs.length,
+    });
+  };
+
+  at('run').addEventListener('click', () => begin(jobsOf(table.variants())));
+  at('stop').addEventListener('click', () => { stopped = true; });
+  at('all').addEventListener('click', () => { table.choose(true); ready(); });
+  at('none').addEventListener('click', () => { table.choose(false); ready(); });
+  at('results').addEventListener('change', ready);
+
+  const area = at('own-page');
+  at('own-fill').addEventListener('click', () => { area.value = pages.get(at('own-variant').value); });
+  at('own-file').addEventListener('change', async event => {
+    const [file] = event.target.files;
+    if (file) area.value = await file.text();
+  });
+  at('own-run').addEventListener('click', () => {
+    const name = at('own-variant').value;
+    if (!area.value.trim()) return conclude('idle', 'js_empty');
+    const games = gamesOf(name, table.suites());
+    begin([{ name, row: 'own', html: area.value, games }], name);
+  });
+
+  ready();
+});
+// Judging a page by recorded games of the reference: reads them back from
+// their short form, plays them and finds the first dialog that differs.
+// Nothing here knows chess.
+
+// The white space of Unicode, which is not quite what trimEnd() takes away.
+const spaceAtEnd = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/;
+
+// A prompt's text without the white space that does not count: at the end of a
+// line or of the text and, where squares are fullwidth, one space between two
+// of them. All else stays, so that texts are equal only if they count as equal.
+const withoutFreeSpace = (shown, fullwidth) => shown.replace(spaceAtEnd, '').split('\n')
+  .map(line => line.replace(spaceAtEnd, ''))
+  .map(line => fullwidth ? line.replace(/([\uff01-\uff5e]) (?=[\uff01-\uff5e])/g, '$1') : line)
+  .join('\n');
+
+// The one text that the reference shows for 64 squares and two clocks.
+const screenText = (squares, clocks, fullwidth) => {
+  const lines = [];
+  const unit = fullwidth ? 's' : '';
+  if (clocks) lines.push(`W:${clocks[0]}${unit} B:${clocks[1]}${unit}`);
+  for (let row = 0; row < 64; row += 8) {
+    const rank = squares.slice(row, row + 8);
+    lines.push(fullwidth
+      ? rank.map(letter => String.fromCharCode(letter.charCodeAt() + 65248)).join('')
+      : rank.join(' '));
+  }
+  return lines.join('\n');
+};
+
+// The dialogs that a game's words stand for, as a runner logs them: an alert as
+// it is, a prompt by its changes (`e2_e4P`, then new clocks after a colon).
+const expectedLog = (record, words) => {
+  let [squares, clocks] = record.start.split(':');
+  squares = [...squares];
+  clocks &&= clocks.split(',');
+  return words.split(' ').map(word => {
+    if (word[0] == '!') return word;
+    const [changes, left] = word.split(':');
+    if (left) clocks = left.split(',');
+    for (const [, file, rank, piece] of changes.matchAll(/([a-h])([1-8])(.)/g)) {
+      squares[(8 - rank) * 8 + 'abcdefgh'.indexOf(file)] = piece;
+    }
+    return '?' + screenText(squares, clocks, record.fullwidth);
+  });
+};
+
+// The answers as a runner takes them: [text or null for Cancel, milliseconds].
+const recordedAnswers = typed => typed.map(answer => {
+  if (!Array.isArray(answer)) return [answer, 0];
+  const [first, second, times] = answer;
+  return times === undefined ? [first, second] : [first + second.repeat(times), 0];
+});
+
+// The first place at which a page and the reference part, if there is one.
+const firstDifference = (expected, { log, error }, fullwidth) => {
+  const shown = log.map(entry => entry[0] == '?'
+    ? '?' + withoutFreeSpace(entry.slice(1), fullwidth)
+    : entry);
+  let at = 0;
+  while (at < expected.length && expected[at] === shown[at]) at++;
+  if (at == expected.length && at == shown.length && error === undefined) return;
+  return { at, expected: expected[at], shown: shown[at], error };
+};
+
+// Plays one recorded game. What differs in a document in which other games have
+// been played counts only if a fresh one shows it too.
+const judgeGame = (runner, record, [, , typed, words]) => {
+  const expected = expectedLog(record, words);
+  const answers = recordedAnswers(typed);
+  const play = () => firstDifference(expected, runner.run(answers), record.fullwidth);
+  if (!play()) return;
+  runner.close();
+  const difference = play();
+  runner.close();
+  return difference && { ...difference, answers };
+};
+// What the proof shows: the table of pages and suites, and the findings.
+
+// An element with attributes and children; a text child is plain text.
+const proofElement = (tag, attributes = {}, ...children) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+};
+
+// The same with a text in all languages.
+const proofText = (tag, key, values) => {
+  const element = proofElement(tag);
+  say(element, key, values);
+  return element;
+};
+
+// A row for each page and a column for each suite, both with a box to choose
+// them by; the sums stand in the first row and the last column.
+const resultTable = (table, names, suites) => {
+  const columns = [...suites, 'all'];
+  const cells = new Map();
+  const boxes = { variant: [], suite: [] };
+
+  const box = (kind, value, label) => {
+    const input = proofElement('input', { type: 'checkbox', value });
+    input.checked = true;
+    boxes[kind].push(input);
+    return proofElement('th', { scope: kind == 'suite' ? 'col' : 'row' }, proofElement('label', {}, input, label));
+  };
+  const row = (name, head) => {
+    const cell = suite => {
+      const td = proofElement('td', { 'data-variant': name, 'data-suite': suite, 'data-state': 'idle' });
+      cells.set(`${name} ${suite}`, { td, passed: 0, failed: 0, wanted: 0 });
+      return td;
+    };
+    return proofElement('tr', {}, head, ...columns.map(cell));
+  };
+  const sum = (name, key) => {
+    const head = proofText('th', key);
+    head.scope = 'row';
+    return row(name, head);
+  };
+  const own = sum('own', 'js_own');
+  own.hidden = true;
+  const corner = proofText('th', 'js_page');
+  const last = proofText('th', 'js_every_suite');
+  corner.scope = last.scope = 'col';
+  const heads = suites.map(suite => box('suite', suite, proofText('span', `js_${suite}`)));
+  table.append(
+    proofElement('thead', {}, proofElement('tr', {}, corner, ...heads, last)),
+    proofElement('tbody', {}, sum('all', 'js_every'), own, ...names.map(name =>
+      row(name, box('variant', name, proofElement('span', {}, name))))),
+  );
+
+  const chosen = kind => boxes[kind].filter(input => input.checked).map(input => input.value);
+  const show = (cell, state) => {
+    const { td, passed, failed } = cell;
+    td.dataset.state = state;
+    const mark = state == 'green' ? '✓' : '…';
+    td.textContent = failed ? '✗' : passed ? `${mark} ${passed}` : '';
+  };
+  const stateOf = ({ passed, failed, wanted }) => {
+    if (failed) return 'red';
+    return passed == wanted ? wanted ? 'green' : 'idle' : 'running';
+  };
+  const around = (name, suite) => [name, 'all'].flatMap(variant =>
+    [suite, 'all'].map(column => cells.get(`${variant} ${column}`)));
+
+  return {
+    variants: () => chosen('variant'),
+    suites: () => chosen('suite'),
+    choose: on => boxes.variant.forEach(input => { input.checked = on; }),
+    lock: on => Object.values(boxes).flat().forEach(input => { input.disabled = on; }),
+
+    // Forgets the last run and counts what the next one has to play.
+    clear: jobs => {
+      for (const cell of cells.values()) {
+        Object.assign(cell, { passed: 0, failed: 0, wanted: 0 });
+        show(cell, 'idle');
+      }
+      own.hidden = !jobs.some(job => job.row == 'own');
+      for (const { row, games } of jobs) {
+        for (const { game } of games) around(row, suites[game[0]]).forEach(cell => { cell.wanted++; });
+      }
+    },
+
+    // Enters a game.
+    enter: (name, suite, passed) => {
+      for (const cell of around(name, suite)) {
+        cell[passed ? 'passed' : 'failed']++;
+        show(cell, stateOf(cell));
+      }
+    },
+    hasFailed: (name, suite) => cells.get(`${name} ${suite}`).failed > 0,
+
+    // After a stop nothing is under way any more.
+    settle: () => {
+      for (const cell of cells.values()) if (cell.td.dataset.state == 'running') show(cell, 'stopped');
+    },
+  };
+};
+
+// One answer as a word: its text, and its think time after `@`.
+const answerWord = ([answer, think]) => {
+  const plain = /^[\x21-\x7e]+$/.test(answer) ? answer : JSON.stringify(answer);
+  const short = plain.length > 60 ? `${plain.slice(0, 50)}… (${answer.length})` : plain;
+  return think ? `${short}@${think}` : short;
+};
+
+// A dialog under its title, with the lines marked in which it differs.
+const dialogView = (title, dialog, other, error) => {
+  const view = proofElement('div', {}, proofText('h4', title));
+  if (dialog === undefined) {
+    view.append(error === undefined ? proofText('p', 'js_no_dialog') : proofText('p', 'js_error', { message: error }));
+    return view;
+  }
+  view.append(proofText('p', dialog[0] == '?' ? 'js_prompt' : 'js_alert'));
+  const lines = dialog.slice(1).split('\n');
+  const others = other?.slice(1).split('\n') ?? [];
+  const bare = line => line?.replace(/\s/g, '');
+  const pre = proofElement('pre', { tabindex: 0 });
+  lines.forEach((line, at) => {
+    if (at) pre.append('\n');
+    if (line === others[at]) return pre.append(line);
+    // White space alone would not be seen.
+    const seen = bare(line) === bare(others[at]) ? line.replace(/\s/g, '·') : line;
+    pre.append(proofElement('mark', {}, seen || '·'));
+  });
+  view.append(pre);
+  return view;
+};
+
+// A finding: where, what had been typed, and both dialogs side by side.
+const findingView = (job, suite, about, { at, expected, shown, error, answers }) => {
+  const head = proofElement('h3', {}, `${job.name} · `, proofText('span', `js_${suite}`), ' · ');
+  if (job.row == 'own') head.prepend(proofText('span', 'js_own'), ' · ');
+  // The reference names its cases in English.
+  head.append(proofElement('span', { lang: 'en', class: 'keep' }, about));
+  const typed = answers.slice(0, at).map(answer => proofElement('li', {}, answer[0] === null
+    ? proofText('span', 'js_cancel')
+    : proofElement('code', {}, answerWord(answer))));
+  const list = typed.length
+    ? [proofText('p', 'js_typed'), proofElement('ol', { class: 'typed' }, ...typed)]
+    : [proofText('p', 'js_typed_nothing')];
+  return proofElement('article', {
+    class: 'finding panel', 'data-suite': suite, 'data-variant': job.name,
+  }, head, ...list, proofText('p', 'js_at', { number: at + 1 }), proofElement('div', { class: 'sides' },
+    dialogView('js_expected', expected, shown),
+    dialogView('js_shown', shown, expected, error)));
+};
+// A page for each legal choice of flags.
+page('version_generator', main => {
+  const { variants, flags } = golfchess;
+  const boxes = flags.map(({ letter }) => main.querySelector(`#flag-${letter}`));
+  const at = id => main.querySelector(`#${id}`);
+  const order = flags.map(flag => flag.letter);
+  const letters = set => order.filter(letter => set.has(letter)).join('');
+  const find = set => variants.find(variant => letters(new Set(variant.flags)) == letters(set));
+
+  const without = (set, letter) => new Set([...set].filter(other => other != letter));
+  const needs = letter => flags.find(flag => flag.letter == letter).requires ?? [];
+
+  // What a flag adds to this choice, or why it cannot be changed.
+  const explain = (box, set) => {
+    const letter = box.value;
+    const missing = needs(letter).filter(other => !set.has(other));
+    const needed = order.filter(other => set.has(other) && needs(other).includes(letter));
+    box.disabled = missing.length > 0 || needed.length > 0;
+    const output = at(`adds-${letter}`);
+    if (missing.length) return say(output, 'js_needs', { flags: missing.join(', ') });
+    if (needed.length) return say(output, 'js_kept', { flags: needed.join(', ') });
+    const off = find(without(set, letter)), on = find(new Set([...set, letter]));
+    say(output, box.checked ? 'js_added' : 'js_adds', { bytes: on.bytes - off.bytes });
+  };
+
+  let chosen;
+  const show = () => {
+    const set = new Set(boxes.filter(box => box.checked).map(box => box.value));
+    chosen = find(set);
+    for (const box of boxes) explain(box, set);
+    at('name').textContent = chosen.name;
+    say(at('bytes'), 'js_bytes', chosen);
+    say(at('packed'), 'js_packed', chosen);
+    at('minified').textContent = chosen.page;
+    const { source, names } = golfchess.sources[chosen.name];
+    at('readable').textContent = source;
+    at('names').replaceChildren(...names.map(({ name, letter, uses }) => {
+      const row = document.createElement('tr');
+      for (const value of [letter, name, uses]) row.insertCell().textContent = value;
+      row.cells[2].className = 'number';
+      return row;
+    }));
+    at('open').href = `catalog/${chosen.name}.html`;
+    at('board').href = `play.html#${chosen.name}`;
+    at('done').textContent = '';
+  };
+
+  const choose = variant => {
+    for (const box of boxes) box.checked = variant.flags.includes(box.value);
+    show();
+  };
+
+  for (const box of boxes) {
+    box.addEventListener('change', () => {
+      show();
+      history.replaceState(null, '', `#${chosen.name}`);
+    });
+  }
+  at('choice').addEventListener('submit', event => event.preventDefault());
+  at('copy').addEventListener('click', () => copy(chosen.page).then(() => say(at('done'), 'js_copied_page')));
+  at('download').addEventListener('click', () => download(`${chosen.name}.html`, chosen.page));
+  at('play').addEventListener('click', () => {
+    // The page itself, with its own prompts, in a frame of this page.
+    const frame = document.createElement('iframe');
+    frame.hidden = true;
+    frame.title = chosen.name;
+    document.body.append(frame);
+    frame.contentDocument.write(chosen.page);
+    frame.contentDocument.close();
+    frame.remove();
+  });
+
+  const named = () => variants.find(({ name }) => `#${name}` == location.hash);
+  const front = variants.find(({ name }) => name == 'index_TMP_D_SU');
+  addEventListener('hashchange', () => choose(named() ?? front));
+  choose(named() ?? front);
+});
+})();

@@ -1,0 +1,340 @@
+//! The site as its visitors meet it, in a real browser.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use support::tab::{Visit, dist};
+use support::workspace::generate;
+
+const PAGES: [&str; 7] = [
+    "home",
+    "manual",
+    "catalog",
+    "version_generator",
+    "anatomy",
+    "test_helper",
+    "play",
+];
+
+#[test]
+fn the_committed_site_is_fresh() {
+    let run = generate(&["publish", "--check"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let front = fs::read(dist().join("index.html")).expect("a page");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("catalog/index_TMP_D_SU.html");
+    assert_eq!(front, fs::read(page).expect("a page"));
+}
+
+#[test]
+fn every_link_resolves_and_nothing_comes_from_elsewhere() {
+    let site = Served::start();
+    let visit = Visit::start();
+    let mut addresses = BTreeSet::new();
+    for page in PAGES {
+        visit.open(&site.address(&format!("{page}.html")));
+        let links = visit.ask(
+            "[...document.querySelectorAll('a[href],link[rel=stylesheet],script[src]')]
+             .map(element => (element.href || element.src))",
+        );
+        for link in links.as_array().expect("links") {
+            addresses.insert(link.as_str().expect("an address").to_owned());
+        }
+        // Links within a page lead to something in it.
+        let lost = visit.ask(
+            "[...document.querySelectorAll('a[href^=\"#\"]')].map(a => a.getAttribute('href'))
+             .filter(href => !document.getElementById(href.slice(1)))",
+        );
+        assert_eq!(lost, serde_json::json!([]), "{page}");
+    }
+    for address in addresses {
+        let path = address
+            .strip_prefix(&site.address(""))
+            .unwrap_or_else(|| panic!("{address} is elsewhere"));
+        let path = path.split('#').next().unwrap_or(path);
+        assert!(dist().join(path).is_file(), "{address}");
+    }
+    assert_eq!(visit.errors(), [""; 0]);
+}
+
+#[test]
+fn pages_fit_their_window_without_errors() {
+    let visit = Visit::start();
+    for width in [360, 1280] {
+        for page in PAGES {
+            visit.width(width).page(&format!("{page}.html"));
+            let wide = visit.ask(
+                "[...document.querySelectorAll('body *')].filter(element =>
+                 element.getBoundingClientRect().right > innerWidth + 1
+                 && !element.closest('.scroll, pre, .visually-hidden, .skip, svg'))
+                 .map(element => element.outerHTML.slice(0, 120)).slice(0, 5)",
+            );
+            assert_eq!(wide, serde_json::json!([]), "{page} at {width}");
+        }
+    }
+    assert_eq!(visit.errors(), [""; 0]);
+}
+
+#[test]
+fn no_page_shuts_anybody_out() {
+    let axe = include_str!("vendor/axe-core/axe.min.js");
+    let visit = Visit::start();
+    for scheme in ["light", "dark"] {
+        for page in PAGES {
+            visit
+                .width(1280)
+                .scheme(scheme)
+                .page(&format!("{page}.html"));
+            visit.ask(&format!("(() => {{ {axe} }})()"));
+            let violations = visit.ask(
+                "axe.run().then(result => result.violations.map(violation => violation.id + ': '
+                 + violation.nodes.slice(0, 3).map(node => node.html + ' ' + node.failureSummary).join('; ')))",
+            );
+            assert_eq!(violations, serde_json::json!([]), "{page} in {scheme}");
+        }
+    }
+}
+
+#[test]
+fn the_language_is_switched_and_remembered() {
+    let visit = Visit::start();
+    visit.page("home.html").click("[data-language=en]");
+    let english = visit.text("h1");
+    visit.click("[data-language=tr]");
+    let turkish = visit.text("h1");
+    assert_ne!(english, turkish);
+    visit.page("manual.html");
+    assert_eq!(visit.ask("document.documentElement.lang"), "tr");
+    assert_eq!(visit.ask("document.title"), "Kılavuz – golfchess");
+    // Nothing is left in the other language.
+    let left = visit.ask(
+        "[...document.querySelectorAll('main [lang=en]:not(.keep)')]
+         .filter(element => element.offsetParent).length",
+    );
+    assert_eq!(left, 0);
+    visit.click("[data-language=en]");
+    visit.page("home.html");
+    assert_eq!(visit.text("h1"), english);
+}
+
+#[test]
+fn the_catalog_sorts_and_filters() {
+    let visit = Visit::start();
+    visit.page("catalog.html");
+    let rows = || {
+        let rows = visit.ask(
+            "[...document.querySelectorAll('#table tbody tr')].filter(row => !row.hidden)
+             .map(row => [row.dataset.name, +row.cells[2].dataset.value])",
+        );
+        serde_json::from_value::<Vec<(String, u64)>>(rows).expect("rows")
+    };
+    assert_eq!(rows().len(), 36);
+    visit.click("[data-sort=bytes]");
+    assert!(rows().is_sorted_by_key(|row| row.1));
+    visit.click("[data-sort=bytes]");
+    assert!(rows().iter().rev().is_sorted_by_key(|row| row.1));
+    visit.click("#flag-D");
+    let names: BTreeSet<_> = rows().into_iter().map(|row| row.0).collect();
+    assert_eq!(names.len(), 4);
+    assert!(names.iter().all(|name| name.contains("_D")));
+    visit.click("#flag-D");
+    assert_eq!(rows().len(), 32);
+    visit.ask(
+        "(() => { const search = document.getElementById('search'); search.value = 'tmp';
+         search.dispatchEvent(new Event('input')); })()",
+    );
+    assert_eq!(rows().len(), 4);
+}
+
+#[test]
+fn every_legal_choice_of_flags_gives_the_bytes_of_its_page() {
+    let visit = Visit::start();
+    visit.page("version_generator.html");
+    // All 64 choices, by clicks on what is enabled.
+    let shown = visit.ask(
+        "(() => {
+           const boxes = [...document.querySelectorAll('#choice input')];
+           const set = (letter, on) => {
+             const box = boxes.find(box => box.value == letter);
+             if (box.checked != on) box.click();
+             return box.checked == on;
+           };
+           const shown = {};
+           let refused = 0;
+           for (let choice = 0; choice < 64; choice++) {
+             set('D', false);
+             // D goes last: it needs the others.
+             const letters = ['T', 'M', 'P', 'S', 'U', 'D'];
+             if (letters.every((letter, at) => set(letter, Boolean(choice >> at & 1)))) {
+               shown[document.getElementById('name').textContent] =
+                 document.getElementById('minified').textContent;
+             } else refused++;
+           }
+           return { shown, refused };
+         })()",
+    );
+    let pages = shown["shown"].as_object().expect("pages");
+    assert_eq!((pages.len(), &shown["refused"]), (36, &Value::from(28)));
+    for (name, page) in pages {
+        let file = dist().join(format!("catalog/{name}.html"));
+        assert_eq!(fs::read_to_string(file).expect("a page"), *page, "{name}");
+    }
+    assert_eq!(visit.errors(), [""; 0]);
+}
+
+#[test]
+fn the_test_helper_is_green_for_the_pages_and_red_for_a_spoilt_one() {
+    let visit = Visit::start();
+    visit.page("test_helper.html").click("#run");
+    visit.until("document.querySelector('#verdict').dataset.state != 'running'");
+    let verdict = visit.text("#verdict");
+    let state = || visit.ask("document.querySelector('#verdict').dataset.state");
+    assert_eq!(state(), "green", "{verdict}");
+    let cells = visit.ask(
+        "[...document.querySelectorAll('[data-suite][data-variant]')].map(cell => cell.dataset.state)
+         .reduce((count, state) => ({ ...count, [state]: (count[state] ?? 0) + 1 }), {})",
+    );
+    assert_eq!(cells, serde_json::json!({ "green": 252 }));
+    // The wrong side wins.
+    let file = dist().join("catalog/index_S.html");
+    let page = fs::read_to_string(file).expect("a page");
+    let spoilt = page.replace("B#", "W#");
+    assert_ne!(spoilt, page);
+    visit.ask(&format!(
+        "(() => {{ const at = id => document.getElementById(id);
+         at('own-page').value = {spoilt:?}; at('own-variant').value = 'index_S'; at('own-run').click(); }})()"
+    ));
+    visit.until("document.querySelector('#verdict').dataset.state != 'running'");
+    assert_eq!(state(), "red");
+}
+
+/// Clicks squares of the board, two for each move.
+fn play(visit: &Visit, moves: &str) {
+    for mv in moves.split_whitespace() {
+        for square in [&mv[..2], &mv[2..4]] {
+            visit.click(&format!("[data-square={square}]"));
+        }
+        if let Some(role) = mv.get(4..).filter(|role| !role.is_empty()) {
+            visit.click(&format!("#promotion [data-role={role}]"));
+        }
+    }
+}
+
+fn value(visit: &Visit, id: &str) -> String {
+    let value = visit.ask(&format!("document.getElementById({id:?}).value"));
+    value.as_str().expect("a text").to_owned()
+}
+
+#[test]
+fn a_game_is_played_to_mate_by_clicks() {
+    let visit = Visit::start();
+    visit.page("play.html").click("[data-language=en]");
+    play(&visit, "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6");
+    // A refused move changes nothing.
+    let before = value(&visit, "fen");
+    play(&visit, "h5e8");
+    let state = || visit.ask("document.querySelector('#status').dataset.state");
+    assert_eq!(state(), "refused");
+    assert_eq!(value(&visit, "fen"), before);
+    play(&visit, "h5f7");
+    assert_eq!(state(), "over");
+    assert!(visit.text("#status").contains("W#"));
+    assert!(value(&visit, "pgn").ends_with("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n"));
+    let fen = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4";
+    assert_eq!(value(&visit, "fen"), fen);
+    visit.click("#undo");
+    assert_eq!(value(&visit, "fen"), before);
+    assert_eq!(visit.errors(), [""; 0]);
+}
+
+#[test]
+fn rare_moves_are_played_and_written_down() {
+    let visit = Visit::start();
+    visit.page("play.html#index_TMP");
+    play(
+        &visit,
+        "e2e4 a7a6 e4e5 d7d5 e5d6 a6a5 g1f3 a5a4 f1e2 a4a3 e1g1 a3b2 d6e7 b2a1n e7d8r",
+    );
+    let moves =
+        "1. e4 a6 2. e5 d5 3. exd6 a5 4. Nf3 a4 5. Be2 a3 6. O-O axb2 7. dxe7 bxa1=N 8. exd8=R+";
+    let pgn = value(&visit, "pgn").replace('\n', " ");
+    assert!(pgn.contains(moves), "{pgn}");
+    let fen = "rnbRkbnr/1pp2ppp/8/8/8/5N2/P1PPBPPP/nNBQ1RK1 b kq - 0 8";
+    assert_eq!(value(&visit, "fen"), fen);
+    // The king takes the rook or steps aside: nothing else is offered.
+    visit.click("[data-square=e8]");
+    visit.until("document.querySelector('#status').innerText.includes('d8')");
+    let targets =
+        visit.ask("[...document.querySelectorAll('.target')].map(button => button.dataset.square)");
+    assert_eq!(targets, serde_json::json!(["d8", "e7"]));
+    assert_eq!(visit.errors(), [""; 0]);
+}
+
+#[test]
+fn the_board_is_played_by_keyboard_too() {
+    let visit = Visit::start();
+    visit.page("play.html#index_L1");
+    visit.ask("document.querySelector('[data-square=e2]').focus()");
+    for key in ["Enter", "ArrowUp", "Enter"] {
+        visit.press(key);
+    }
+    assert!(
+        value(&visit, "fen").contains("/4P3/PPPP1PPP/"),
+        "{}",
+        value(&visit, "fen")
+    );
+    // Or typed, as into the page's own prompt.
+    let typed = "(() => { const typed = document.getElementById('typed'); typed.value = 'D7d6';
+        typed.form.requestSubmit(); })()";
+    visit.ask(typed);
+    assert!(value(&visit, "pgn").contains("1. e3 d6"));
+    assert_eq!(visit.errors(), [""; 0]);
+}
+
+/// The site on a server of this machine.
+struct Served {
+    server: std::sync::Arc<tiny_http::Server>,
+    port: u16,
+}
+
+impl Served {
+    fn start() -> Self {
+        let server = tiny_http::Server::http("127.0.0.1:0").expect("a server");
+        let server = std::sync::Arc::new(server);
+        let port = server.server_addr().to_ip().expect("an address").port();
+        let answering = std::sync::Arc::clone(&server);
+        std::thread::spawn(move || {
+            for request in answering.incoming_requests() {
+                let path = request.url().trim_start_matches('/').to_owned();
+                let kind = match Path::new(&path).extension().and_then(|kind| kind.to_str()) {
+                    Some("html") => "text/html",
+                    Some("css") => "text/css",
+                    Some("js") => "text/javascript",
+                    _ => "text/plain",
+                };
+                let header = format!("Content-Type: {kind}; charset=utf-8");
+                let header: tiny_http::Header = header.parse().expect("a header");
+                let _ = match fs::read(dist().join(path)) {
+                    Ok(bytes) => {
+                        request.respond(tiny_http::Response::from_data(bytes).with_header(header))
+                    }
+                    Err(_) => request.respond(tiny_http::Response::empty(404)),
+                };
+            }
+        });
+        Self { server, port }
+    }
+
+    fn address(&self, path: &str) -> String {
+        format!("http://127.0.0.1:{}/{path}", self.port)
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.server.unblock();
+    }
+}
