@@ -72,6 +72,7 @@ page('version_generator', main => {
 
   const named = () => variants.find(({ name }) => `#${name}` == location.hash);
   const front = variants.find(({ name }) => name == 'index_TMP_D_SU');
-  addEventListener('hashchange', () => choose(named() ?? front));
+  // Other parts of an address lead to places on this page.
+  addEventListener('hashchange', () => named() && choose(named()));
   choose(named() ?? front);
 });
