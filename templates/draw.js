@@ -6,26 +6,22 @@
 // The walk ends where `at` is 0, which is why its h1 is -8 and the board's index
 // is `at` plus 211. Where no clocks stand above the board, the walk begins with
 // the hole instead, so that each newline comes after its row.
-//% set origin = 211 if T else 240
 //
 // Codes times `turn` are the same for both movers, and positive for White.
 //% set letters = "rqbrnpk_KPNRBQR" if M else "qbrnpk_KPNRBQ"
 //% set middle = 7 if M else 6
 draw = at => at ?
-  draw((at - 29) % 262) +
 //% if U
   // Fullwidth characters are 65248 above ASCII. A hole gives NaN, which picks
   // the first character, and 0x12a + 65248 is 65536 + 10: the newline.
   String.fromCharCode(
-    '\u012a/*= letters =*/'.charCodeAt(board[at + /*= origin =*/] * turn + /*= middle + 1 =*/) + 65248
+    '\u012a/*= letters =*/'.charCodeAt(board[--at] * turn + /*= middle + 1 =*/) + 65248
   )
 //% else
   // A hole gives NaN, which is false.
-  (board[at + /*= origin =*/] + 8
-    ? '/*= letters =*/'[board[at + /*= origin =*/] * turn + /*= middle =*/] + ' '
+  (board[--at] + 8
+    ? '/*= letters =*/'[board[at] * turn + /*= middle =*/] + ' '
     : `
 `)
 //% endif
-  :
-//% include "clock.js"
-;
+  + draw((at + /*= width + 1 =*/) % /*= 9 * width + 1 =*/) : '';

@@ -16,7 +16,7 @@ generate = (squares, side/*% if T %*/, playing/*% elif not (M or P) %*/, typed/*
   // Every difference of two indices from 59 down to -59 is tried as a step:
   // no list of directions is as short as the test of a step below. An
   // opponent's piece, an empty square and a hole fail `piece > 0`.
-  for (step = 60; piece > 0 && --step + 60;
+  for (step = /*= 2 * width + 2 =*/; piece > 0 && --step + /*= 2 * width + 2 =*/;
 //% if M
 //% include "castling.js"
 //% endif

@@ -33,7 +33,9 @@
 //% else
     // Text plus 0 is true even when it is empty; Cancel's null is 0, then false
     // text: the end.
-    typed ??= prompt(draw(-8)) + 0 || '',
+    typed ??= prompt(
+//% include "clock.js"
+) + 0 || '',
 //% endif
 //% include "typed.js"
     || (

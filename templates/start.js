@@ -16,15 +16,15 @@
 // `push` returns the new length; 21 more make the holes. The pieces of rank 1
 // begin as text ('7'), which does as well as a number wherever it is used: it is
 // only compared, negated, multiplied, or asked whether it is there.
+//% if D
 board = [];
-[...
+[...typed = past = '73561537'].map(piece => board.length = board.push(piece, 2, 0, 0, 0, 0, -2, -piece) + 21);
+//% else
+board = [...
 //% if T or M or P
   // The text typed last. Until there is one, any text will do that is no move.
   typed =
 //% endif
-//% if D
-  // All positions so far, as one text; see repetition.js.
-  past =
-//% endif
   '/*= 73561537 if M else 43561534 =*/'
-].map(piece => board.length = board.push(piece, 2, 0, 0, 0, 0, -2, -piece) + 21);
+].flatMap(piece => [piece, 2, 0, 0, 0, 0, -2, -piece, ...Array(20)]);
+//% endif

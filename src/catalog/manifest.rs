@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::{Flag, FlagSet, Naming};
+use super::choice;
+use super::{Choice, Flag, FlagSet, Naming};
 use crate::minify::{Setting, Wrapper};
 
 /// The contents of `catalog.toml`.
@@ -30,6 +31,9 @@ pub struct Manifest {
     /// The flags.
     #[serde(rename = "flag")]
     pub flags: Vec<Flag>,
+    /// Alternative spellings.
+    #[serde(default, rename = "choice")]
+    pub choices: Vec<Choice>,
     /// Published bytes of others, by variant name.
     #[serde(default)]
     pub published: BTreeMap<String, usize>,
@@ -160,6 +164,9 @@ impl Manifest {
         }
         if self.flags.len() > 16 {
             return Some(format!("{} flags are more than 16", self.flags.len()));
+        }
+        if let Some(fault) = choice::contradiction(self) {
+            return Some(fault);
         }
         if self.wrappers.is_empty() {
             return Some("there is no [[wrapper]]".to_owned());

@@ -3,11 +3,13 @@
 //! All of it comes from a manifest, `catalog.toml`; nothing here knows what the
 //! pages are about.
 
+pub(crate) mod choice;
 mod flag;
 mod manifest;
 mod naming;
 mod variant;
 
+pub use choice::{Choice, Spelling, Value};
 pub use flag::{Flag, FlagSet};
 pub use manifest::{Manifest, ManifestError, SourcePage};
 pub use naming::Naming;

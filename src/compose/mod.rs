@@ -1,6 +1,8 @@
 //! From fragments to the readable script of one variant.
 
 mod blame;
+mod decision;
 mod templates;
 
+pub use decision::Decision;
 pub use templates::{ComposeError, SITE_FOLDER, Templates};

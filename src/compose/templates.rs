@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, UndefinedBehavior, Value};
 use walkdir::WalkDir;
 
 use super::blame;
-use crate::catalog::{Catalog, Manifest, Variant};
+use super::decision::{self, Decision};
+use crate::catalog::{Catalog, Manifest, Value as Spelled, Variant};
 use crate::minify::{self, Minified};
 
 /// The folder among the templates that holds those of the site; scripts in it are no fragments.
@@ -22,6 +24,8 @@ pub struct Templates {
     manifest: Manifest,
     texts: BTreeMap<String, String>,
     environment: Environment<'static>,
+    /// By the name of the variant, as each is asked for again and again.
+    decisions: Mutex<BTreeMap<String, Vec<Decision>>>,
 }
 
 /// Why a variant could not be made from the fragments.
@@ -96,6 +100,7 @@ impl Templates {
             manifest: catalog.manifest().clone(),
             texts,
             environment,
+            decisions: Mutex::default(),
         };
         templates.check_flags()?;
         Ok(templates)
@@ -106,20 +111,54 @@ impl Templates {
         &self.texts
     }
 
-    /// The readable script of a variant.
+    /// The readable script of a variant, with the spellings that make its page shortest.
     ///
     /// # Errors
     /// A fault in a fragment, with its file, line and an excerpt.
     pub fn compose(&self, variant: &Variant) -> Result<String, ComposeError> {
-        let context: BTreeMap<String, Value> = self
-            .manifest
-            .flags
-            .iter()
-            .map(|flag| {
-                let on = variant.flags.has(flag.letter);
-                (flag.letter.to_string(), Value::from(on))
-            })
-            .collect();
+        let decisions = self.decisions(variant)?;
+        self.spelled(variant, decisions.iter().map(|decision| &decision.value))
+    }
+
+    /// Which of the alternative spellings are in a variant, in the manifest's order.
+    ///
+    /// # Errors
+    /// A fault in a fragment or in the script they make together.
+    pub fn decisions(&self, variant: &Variant) -> Result<Vec<Decision>, ComposeError> {
+        let known = || self.decisions.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(decisions) = known().get(&variant.name) {
+            return Ok(decisions.clone());
+        }
+        let choices = &self.manifest.choices;
+        let setting = self.manifest.setting();
+        let decisions = decision::decide(choices, &variant.flags, |values| {
+            self.spelled(variant, values.iter().copied())
+        }, |script| {
+            minify::bytes(script, &setting).map_err(|error| self.fault(variant, error))
+        })?;
+        known().insert(variant.name.clone(), decisions.clone());
+        Ok(decisions)
+    }
+
+    /// The script with one value for each choice of the manifest.
+    fn spelled<'v>(
+        &self,
+        variant: &Variant,
+        values: impl Iterator<Item = &'v Spelled>,
+    ) -> Result<String, ComposeError> {
+        let flags = self.manifest.flags.iter().map(|flag| {
+            let on = variant.flags.has(flag.letter);
+            (flag.letter.to_string(), Value::from(on))
+        });
+        let names = self.manifest.choices.iter().map(|choice| &choice.name);
+        let choices = names.zip(values).map(|(name, value)| {
+            let value = match value {
+                Spelled::Number(number) => Value::from(*number),
+                Spelled::Word(word) => Value::from(word.as_str()),
+            };
+            (name.clone(), value)
+        });
+        let context: BTreeMap<String, Value> = flags.chain(choices).collect();
         self.environment
             .get_template(&self.manifest.entry)
             .and_then(|template| template.render(context))
@@ -143,7 +182,12 @@ impl Templates {
     /// A fault in a fragment or in the script they make together.
     pub fn build(&self, variant: &Variant) -> Result<Minified, ComposeError> {
         let script = self.compose(variant)?;
-        minify::minify(&script, &self.manifest.setting()).map_err(|error| ComposeError::Minify {
+        minify::minify(&script, &self.manifest.setting())
+            .map_err(|error| self.fault(variant, error))
+    }
+
+    fn fault(&self, variant: &Variant, error: minify::Error) -> ComposeError {
+        ComposeError::Minify {
             variant: variant.name.clone(),
             place: match &error {
                 minify::Error::Script(fault) => blame::place(&self.texts, &fault.excerpt)
@@ -152,10 +196,10 @@ impl Templates {
                 minify::Error::Unwrappable => String::new(),
             },
             error,
-        })
+        }
     }
 
-    /// Every name that a fragment leaves to its surroundings must be a flag.
+    /// Every name that a fragment leaves to its surroundings must be a flag or a choice.
     fn check_flags(&self) -> Result<(), ComposeError> {
         for (name, text) in &self.texts {
             let template = self
@@ -168,6 +212,7 @@ impl Templates {
                 let mut letters = name.chars();
                 matches!((letters.next(), letters.next()), (Some(letter), None)
                     if self.manifest.flag(letter).is_some())
+                    || self.manifest.choices.iter().any(|choice| choice.name == *name)
             };
             if let Some(flag) = asked.into_iter().find(|name| !is_flag(name)) {
                 let line = blame::line_of_word(text, &flag);

@@ -89,29 +89,7 @@ pub fn minify(source: &str, setting: &Setting) -> Result<Minified, Error> {
     let letters = letters::assign(&names, Order::Alphabet, &[]);
     let renamed = names.spell(&letters);
     let shrunk = shrink(source)?;
-    let mut candidates = Vec::new();
-    let mut proposals = Vec::new();
-    for maker in Maker::ALL {
-        let script = maker.propose(&shrunk, &setting.keep);
-        for wrapper in &setting.wrappers {
-            // All orders of letters make pages of the same length.
-            let bytes = script.as_ref().and_then(|script| {
-                let (page, _) = spell(script, wrapper, &setting.keep, Order::Alphabet)?;
-                Some(page.len())
-            });
-            candidates.push(Candidate {
-                maker,
-                wrapper: wrapper.name.clone(),
-                bytes,
-            });
-            proposals.extend(script.clone().zip(bytes).map(|(script, bytes)| Proposal {
-                maker,
-                wrapper,
-                script,
-                bytes,
-            }));
-        }
-    }
+    let (candidates, mut proposals) = proposals(&shrunk, setting);
     let bytes = proposals.iter().map(|proposal| proposal.bytes).min();
     proposals.retain(|proposal| Some(proposal.bytes) == bytes);
     let (winner, (page, table)) = lightest(&proposals, &setting.keep).ok_or(Error::Unwrappable)?;
@@ -132,6 +110,46 @@ pub fn minify(source: &str, setting: &Setting) -> Result<Minified, Error> {
         candidates,
         names: table,
     })
+}
+
+/// The bytes of the page that [`minify`] makes, found in a part of its time.
+///
+/// # Errors
+/// As [`minify`].
+pub fn bytes(source: &str, setting: &Setting) -> Result<usize, Error> {
+    Names::of(source, &setting.keep)?;
+    let shrunk = shrink(source)?;
+    let (_, proposals) = proposals(&shrunk, setting);
+    let bytes = proposals.iter().map(|proposal| proposal.bytes).min();
+    bytes.ok_or(Error::Unwrappable)
+}
+
+/// Every maker's script in every wrapper, and those of them that make a page.
+fn proposals<'w>(shrunk: &str, setting: &'w Setting) -> (Vec<Candidate>, Vec<Proposal<'w>>) {
+    let mut candidates = Vec::new();
+    let mut proposals = Vec::new();
+    for maker in Maker::ALL {
+        let script = maker.propose(shrunk, &setting.keep);
+        for wrapper in &setting.wrappers {
+            // All orders of letters make pages of the same length.
+            let bytes = script.as_ref().and_then(|script| {
+                let (page, _) = spell(script, wrapper, &setting.keep, Order::Alphabet)?;
+                Some(page.len())
+            });
+            candidates.push(Candidate {
+                maker,
+                wrapper: wrapper.name.clone(),
+                bytes,
+            });
+            proposals.extend(script.clone().zip(bytes).map(|(script, bytes)| Proposal {
+                maker,
+                wrapper,
+                script,
+                bytes,
+            }));
+        }
+    }
+    (candidates, proposals)
 }
 
 /// A page with its table of names.

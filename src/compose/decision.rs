@@ -1,0 +1,94 @@
+//! Which of the alternative spellings a variant gets.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::catalog::choice::groups;
+use crate::catalog::{Choice, FlagSet, Value};
+
+/// What was decided about one choice for one variant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Decision {
+    /// The name of the choice.
+    pub choice: String,
+    /// The value that won.
+    pub value: Value,
+    /// The bytes of the page with each value that was tried, other choices
+    /// alike; empty where the choice makes no difference to the script.
+    pub tried: Vec<(Value, usize)>,
+}
+
+/// Decides group by group, with the first spelling of all others; takes the
+/// shortest page, among equals the first. `compose` makes the script of one
+/// value per choice, `measure` counts its page's bytes.
+///
+/// # Errors
+/// What `compose` and `measure` say.
+pub(super) fn decide<E>(
+    choices: &[Choice],
+    flags: &FlagSet,
+    compose: impl Fn(&[&Value]) -> Result<String, E>,
+    measure: impl Fn(&str) -> Result<usize, E>,
+) -> Result<Vec<Decision>, E> {
+    let allowed: Vec<Vec<usize>> = choices.iter().map(|choice| choice.allowed(flags)).collect();
+    let first: Vec<usize> = allowed.iter().map(|allowed| allowed[0]).collect();
+    let values = |places: &[usize]| -> Vec<&Value> {
+        let pairs = choices.iter().zip(places);
+        pairs.map(|(choice, &place)| &choice.spellings[place].value).collect()
+    };
+    let mut won = first.clone();
+    let mut tried = vec![Vec::new(); choices.len()];
+    for group in groups(choices) {
+        let mut scripts: BTreeMap<String, usize> = BTreeMap::new();
+        let mut best = None;
+        let trials = trials(&first, &group, &allowed);
+        let composed: Vec<String> = trials
+            .iter()
+            .map(|places| compose(&values(places)))
+            .collect::<Result<_, _>>()?;
+        if composed.iter().all(|script| *script == composed[0]) {
+            continue;
+        }
+        for (places, script) in trials.iter().zip(composed) {
+            let bytes = match scripts.get(&script) {
+                Some(&bytes) => bytes,
+                None => measure(&script)?,
+            };
+            scripts.insert(script, bytes);
+            for &at in &group {
+                let value = choices[at].spellings[places[at]].value.clone();
+                tried[at].push((value, bytes));
+            }
+            if best.is_none_or(|(least, _)| bytes < least) {
+                best = Some((bytes, places));
+            }
+        }
+        if let Some((_, places)) = best {
+            group.iter().for_each(|&at| won[at] = places[at]);
+        }
+    }
+    let decisions = choices.iter().zip(values(&won)).zip(tried);
+    Ok(decisions
+        .map(|((choice, value), tried)| Decision {
+            choice: choice.name.clone(),
+            value: value.clone(),
+            tried,
+        })
+        .collect())
+}
+
+/// All combinations of a group's allowed spellings, the other choices as in `first`.
+fn trials(first: &[usize], group: &[usize], allowed: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    group.iter().fold(vec![first.to_vec()], |trials, &at| {
+        let with = |trial: &Vec<usize>, place: usize| {
+            let mut trial = trial.clone();
+            trial[at] = place;
+            trial
+        };
+        let places = trials.iter().flat_map(|trial| {
+            allowed[at].iter().map(move |&place| with(trial, place))
+        });
+        places.collect()
+    })
+}
