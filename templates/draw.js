@@ -8,8 +8,8 @@
 // the hole instead, so that each newline comes after its row.
 //
 // Codes times `turn` are the same for both movers, and positive for White.
-//% set letters = "rqbrnpk_KPNRBQR" if M else "qbrnpk_KPNRBQ"
-//% set middle = 7 if M else 6
+//% set letters = code.letters | reverse ~ "_" ~ code.letters | upper
+//% set middle = code.letters | length
 draw = at => at ?
 //% if U
   // Fullwidth characters are 65248 above ASCII. A hole gives NaN, which picks

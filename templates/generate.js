@@ -27,7 +27,7 @@ generate = (squares, side/*% if T %*/, playing/*% elif not (M or P) %*/, typed/*
 //% include "step.js"
       && (
         // The opponent's king is -1, and ~-1 is 0.
-        ~target ?
+        /*= "~target" if code.king == 1 else "target + " ~ code.king =*/ ?
 //% if T
           playing &&
 //% else
@@ -40,7 +40,7 @@ generate = (squares, side/*% if T %*/, playing/*% elif not (M or P) %*/, typed/*
             // been passed, clears the square one back from where it arrives:
             // after a capture en passant the pawn that is taken stands there,
             // after a step of one itself, and after a step of two nothing.
-            piece - 2 | target ? from : to - side
+            piece - /*= code.pawn =*/ | target ? from : to - side
           )
 //% else
           (

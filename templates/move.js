@@ -3,7 +3,7 @@
   next = board.map(value =>
 //% if M
     // After a king's move (piece 1) its side's rooks (7) may no longer castle.
-    value - piece > 5 ? -4 :
+    value - piece > 5 ? -/*= code.moved =*/ :
 //% endif
     -value
   ),
@@ -22,7 +22,7 @@
   generate(next, -turn) /*= '&&' if T or M or P else '||' =*/ (
 //% if M
     // The phantom becomes the rook that has castled.
-    next[crossed] = -4,
+    next[crossed] = -/*= code.moved =*/,
 //% endif
 //% if D
     // The number of legal moves, with the mover's sign: see repetition.js.

@@ -3,7 +3,7 @@
         // the comparison's 0 or 1. It is 0 for king and knight: never. For the
         // pawn it is 1: only if three squares back is a hole, that is, if it
         // came from its own second rank and has gone one square.
-        !+target & squares[to - 3 * side] < 9 < 3 % piece
+        !+target & squares[to - 3 * side] < 9 < /*= code.slides =*/
 //% else
-        !target & piece > 3
+        !target & /*= code.slides =*/
 //% endif

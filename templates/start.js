@@ -18,13 +18,13 @@
 // only compared, negated, multiplied, or asked whether it is there.
 //% if D
 board = [];
-[...typed = past = '73561537'].map(piece => board.length = board.push(piece, 2, 0, 0, 0, 0, -2, -piece) + 21);
+[...typed = past = '/*= code.home =*/'].map(piece => board.length = board.push(piece, /*= code.pawn =*/, 0, 0, 0, 0, -/*= code.pawn =*/, -piece) + 21);
 //% else
 board = [...
 //% if T or M or P
   // The text typed last. Until there is one, any text will do that is no move.
   typed =
 //% endif
-  '/*= 73561537 if M else 43561534 =*/'
-].flatMap(piece => [piece, 2, 0, 0, 0, 0, -2, -piece, ...Array(20)]);
+  '/*= code.home =*/'
+].flatMap(piece => [piece, /*= code.pawn =*/, 0, 0, 0, 0, -/*= code.pawn =*/, -piece, ...Array(20)]);
 //% endif

@@ -4,6 +4,6 @@
       // and something else for every other step that stays on the board. So
       // the steps of a piece are bits: rook 2, bishop 4, both 6, knight 32.
       (target = squares[to += step]) < 1 &&
-      [, 6, 2, 32, 2, 4, 6/*% if M %*/, 2/*% endif %*/][
-        piece - 2 ? piece : (step - side) % /*= width =*/ ? 0 : target ? 5 : 2
-      ] >> step * step % /*= "724 % 29" if width == 29 else "671 % 28" =*/ & 1
+      1 << step * step % /*= "724 % 29" if width == 29 else "671 % 28" =*/ & 38 & /*= code.steps[0] =*/ (
+        piece - /*= code.pawn =*/ ? piece : (step - side) % /*= width =*/ ? 0 : /*= code.straight =*/
+      ) /*= code.steps[1] =*/

@@ -1,15 +1,13 @@
 //! Alternative spellings: ways of writing the same thing, of which now one and
 //! now another is shorter.
 
-use std::fmt;
-
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::{FlagSet, Manifest};
 
 /// A name that fragments may ask for, and the values it can have. The build
-/// takes, for each variant, the value that makes the shortest page.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+/// takes, for each variant, the one that makes the shortest page.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
     /// The name in fragments.
@@ -25,11 +23,14 @@ pub struct Choice {
 }
 
 /// One alternative of a [`Choice`].
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spelling {
-    /// What the name stands for in fragments.
-    pub value: Value,
+    /// How `gen explain` calls it.
+    pub name: String,
+    /// What the choice's name stands for in fragments: a number, a text, or a
+    /// table of such.
+    pub value: toml::Value,
     /// One line on what is good about it.
     pub text: String,
     /// Flags with which it would be wrong.
@@ -38,25 +39,6 @@ pub struct Spelling {
     /// Flags without which it would be wrong.
     #[serde(default)]
     pub only: Vec<char>,
-}
-
-/// The value of a [`Spelling`]: a number that fragments reckon with, or a word.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Value {
-    /// A number.
-    Number(i64),
-    /// A word.
-    Word(String),
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(number) => write!(f, "{number}"),
-            Self::Word(word) => f.write_str(word),
-        }
-    }
 }
 
 impl Choice {
@@ -80,6 +62,9 @@ pub(super) fn contradiction(manifest: &Manifest) -> Option<String> {
     let choices = &manifest.choices;
     for (at, choice) in choices.iter().enumerate() {
         let name = &choice.name;
+        if choice.spellings.is_empty() {
+            return Some(format!("choice `{name}` has no [[choice.spelling]]"));
+        }
         if choices[..at].iter().any(|other| other.name == *name) {
             return Some(format!("choice `{name}` is declared twice"));
         }

@@ -9,7 +9,7 @@ mod manifest;
 mod naming;
 mod variant;
 
-pub use choice::{Choice, Spelling, Value};
+pub use choice::{Choice, Spelling};
 pub use flag::{Flag, FlagSet};
 pub use manifest::{Manifest, ManifestError, SourcePage};
 pub use naming::Naming;

@@ -5,37 +5,38 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::catalog::choice::groups;
-use crate::catalog::{Choice, FlagSet, Value};
+use crate::catalog::{Choice, FlagSet, Spelling};
 
 /// What was decided about one choice for one variant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Decision {
     /// The name of the choice.
     pub choice: String,
-    /// The value that won.
-    pub value: Value,
-    /// The bytes of the page with each value that was tried, other choices
-    /// alike; empty where the choice makes no difference to the script.
-    pub tried: Vec<(Value, usize)>,
+    /// The name of the spelling that won.
+    pub spelling: String,
+    /// The bytes of the page with each spelling that was tried, the first
+    /// spelling of all choices that are decided apart from it; empty where there
+    /// was nothing to try, or where it made no difference to the script.
+    pub tried: Vec<(String, usize)>,
 }
 
 /// Decides group by group, with the first spelling of all others; takes the
 /// shortest page, among equals the first. `compose` makes the script of one
-/// value per choice, `measure` counts its page's bytes.
+/// spelling per choice, `measure` counts its page's bytes.
 ///
 /// # Errors
 /// What `compose` and `measure` say.
 pub(super) fn decide<E>(
     choices: &[Choice],
     flags: &FlagSet,
-    compose: impl Fn(&[&Value]) -> Result<String, E>,
+    compose: impl Fn(&[&Spelling]) -> Result<String, E>,
     measure: impl Fn(&str) -> Result<usize, E>,
 ) -> Result<Vec<Decision>, E> {
     let allowed: Vec<Vec<usize>> = choices.iter().map(|choice| choice.allowed(flags)).collect();
     let first: Vec<usize> = allowed.iter().map(|allowed| allowed[0]).collect();
-    let values = |places: &[usize]| -> Vec<&Value> {
+    let spellings = |places: &[usize]| -> Vec<&Spelling> {
         let pairs = choices.iter().zip(places);
-        pairs.map(|(choice, &place)| &choice.spellings[place].value).collect()
+        pairs.map(|(choice, &place)| &choice.spellings[place]).collect()
     };
     let mut won = first.clone();
     let mut tried = vec![Vec::new(); choices.len()];
@@ -45,7 +46,7 @@ pub(super) fn decide<E>(
         let trials = trials(&first, &group, &allowed);
         let composed: Vec<String> = trials
             .iter()
-            .map(|places| compose(&values(places)))
+            .map(|places| compose(&spellings(places)))
             .collect::<Result<_, _>>()?;
         if composed.iter().all(|script| *script == composed[0]) {
             continue;
@@ -57,8 +58,8 @@ pub(super) fn decide<E>(
             };
             scripts.insert(script, bytes);
             for &at in &group {
-                let value = choices[at].spellings[places[at]].value.clone();
-                tried[at].push((value, bytes));
+                let name = choices[at].spellings[places[at]].name.clone();
+                tried[at].push((name, bytes));
             }
             if best.is_none_or(|(least, _)| bytes < least) {
                 best = Some((bytes, places));
@@ -68,11 +69,11 @@ pub(super) fn decide<E>(
             group.iter().for_each(|&at| won[at] = places[at]);
         }
     }
-    let decisions = choices.iter().zip(values(&won)).zip(tried);
+    let decisions = choices.iter().zip(spellings(&won)).zip(tried);
     Ok(decisions
-        .map(|((choice, value), tried)| Decision {
+        .map(|((choice, spelling), tried)| Decision {
             choice: choice.name.clone(),
-            value: value.clone(),
+            spelling: spelling.name.clone(),
             tried,
         })
         .collect())

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
 use minijinja::{Environment, UndefinedBehavior, Value};
 use walkdir::WalkDir;
 
 use super::blame;
 use super::decision::{self, Decision};
-use crate::catalog::{Catalog, Manifest, Value as Spelled, Variant};
+use crate::catalog::{Catalog, Manifest, Spelling, Variant};
 use crate::minify::{self, Minified};
 
 /// The folder among the templates that holds those of the site; scripts in it are no fragments.
@@ -117,7 +118,12 @@ impl Templates {
     /// A fault in a fragment, with its file, line and an excerpt.
     pub fn compose(&self, variant: &Variant) -> Result<String, ComposeError> {
         let decisions = self.decisions(variant)?;
-        self.spelled(variant, decisions.iter().map(|decision| &decision.value))
+        let pairs = self.manifest.choices.iter().zip(&decisions);
+        let spellings = pairs.filter_map(|(choice, decision)| {
+            let mut spellings = choice.spellings.iter();
+            spellings.find(|spelling| spelling.name == decision.spelling)
+        });
+        self.spelled(variant, spellings)
     }
 
     /// Which of the alternative spellings are in a variant, in the manifest's order.
@@ -131,32 +137,29 @@ impl Templates {
         }
         let choices = &self.manifest.choices;
         let setting = self.manifest.setting();
-        let decisions = decision::decide(choices, &variant.flags, |values| {
-            self.spelled(variant, values.iter().copied())
-        }, |script| {
+        let compose = |spellings: &[&Spelling]| self.spelled(variant, spellings.iter().copied());
+        let measure = |script: &str| {
             minify::bytes(script, &setting).map_err(|error| self.fault(variant, error))
-        })?;
+        };
+        let decisions = decision::decide(choices, &variant.flags, compose, measure)?;
         known().insert(variant.name.clone(), decisions.clone());
         Ok(decisions)
     }
 
-    /// The script with one value for each choice of the manifest.
-    fn spelled<'v>(
+    /// The script with one spelling for each choice of the manifest.
+    fn spelled<'s>(
         &self,
         variant: &Variant,
-        values: impl Iterator<Item = &'v Spelled>,
+        spellings: impl Iterator<Item = &'s Spelling>,
     ) -> Result<String, ComposeError> {
         let flags = self.manifest.flags.iter().map(|flag| {
             let on = variant.flags.has(flag.letter);
             (flag.letter.to_string(), Value::from(on))
         });
-        let names = self.manifest.choices.iter().map(|choice| &choice.name);
-        let choices = names.zip(values).map(|(name, value)| {
-            let value = match value {
-                Spelled::Number(number) => Value::from(*number),
-                Spelled::Word(word) => Value::from(word.as_str()),
-            };
-            (name.clone(), value)
+        let pairs = self.manifest.choices.iter().zip(spellings);
+        let choices = pairs.map(|(choice, spelling)| {
+            let value = Value::from(Serde(&spelling.value));
+            (choice.name.clone(), value)
         });
         let context: BTreeMap<String, Value> = flags.chain(choices).collect();
         self.environment
