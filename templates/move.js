@@ -1,25 +1,29 @@
   // MOVE plays one move on a copy of the board, already seen by the opponent,
   // judges whether it was legal, and if it is what was typed, keeps the copy.
+//% if M
   next = board.map(value =>
-//% if M
     // After a king's move (piece 1) its side's rooks (7) may no longer castle.
-    value - piece > 5 ? -/*= code.moved =*/ :
-//% endif
-    -value
+    value - piece > 5 ? -/*= code.moved =*/ : -value
   ),
-//% if M
   // In castling a phantom king stands on the crossed square, so that the test
   // below finds it attacked there; otherwise `crossed` is no square at all.
-  next[crossed] =
-//% endif
-  next[to] =
+  next[crossed] = next[to] =
 //% include "promotion.js"
-//% if M
+  ,
 //% include "en_passant.js"
-//% endif
   next[from] = 0,
+//% endif
   // Can the opponent take a king?
-  generate(next, -turn) /*= '&&' if T or M or P else '||' =*/ (
+  generate(
+//% if M
+    next
+//% else
+    next = board.map((value, at) => at - to ? at - from && -value :
+//% include "promotion.js"
+    )
+//% endif
+    , -turn
+  ) /*= '&&' if T or M or P else '||' =*/ (
 //% if M
     // The phantom becomes the rook that has castled.
     next[crossed] = -/*= code.moved =*/,
