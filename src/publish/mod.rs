@@ -12,12 +12,12 @@ mod text;
 mod transcripts;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::catalog::Catalog;
 use crate::compose::Templates;
 use crate::edition::Edition;
+use crate::gate;
 use crate::measure::Record;
 use sources::{joined, render};
 
@@ -36,7 +36,7 @@ const DRIVER: &str = include_str!("../parity/host/driver.js");
 #[derive(Debug, thiserror::Error)]
 pub enum PublishError {
     /// The catalog's folder is not what the fragments make.
-    #[error("the catalog is stale: {0}; run `gen --all` first, and publish what it made")]
+    #[error("the catalog is stale: {0}")]
     Stale(String),
     /// A file of the templates cannot be read.
     #[error("cannot read {}: {reason}", path.display())]
@@ -159,28 +159,14 @@ impl Site {
     }
 }
 
-/// The committed record, once every page of the folder is what the fragments make.
+/// The committed record, once the gate finds nothing in the folder that the fragments do not make.
 fn committed(edition: &Edition, pages: &Path) -> Result<Record, PublishError> {
-    let stale = |reason: String| PublishError::Stale(reason);
-    let place = pages.join(crate::measure::FILE_NAME);
-    let record = Record::load(&place).map_err(|error| stale(error.to_string()))?;
-    let record = record.ok_or_else(|| stale(format!("there is no {}", place.display())))?;
-    let built = edition.record().with_baselines_of(Some(&record));
-    for page in &edition.pages {
-        let file = pages.join(page.variant.file_name());
-        let same = fs::read(&file).is_ok_and(|found| found == page.built.page.as_bytes());
-        if !same {
-            return Err(stale(format!(
-                "{} is not what the fragments make",
-                file.display()
-            )));
-        }
+    let record = Record::load(&pages.join(crate::measure::FILE_NAME))
+        .map_err(|error| PublishError::Stale(error.to_string()))?;
+    // Neither budgets nor a baseline: how large a page may be is not the site's business.
+    let findings = gate::check(edition, pages, record.as_ref(), &BTreeMap::new(), None);
+    match findings.first() {
+        Some(finding) => Err(PublishError::Stale(finding.to_string())),
+        None => Ok(edition.record().with_baselines_of(record.as_ref())),
     }
-    if built != record {
-        return Err(stale(format!(
-            "{} does not record these pages",
-            place.display()
-        )));
-    }
-    Ok(record)
 }
