@@ -188,6 +188,28 @@ fn every_legal_choice_of_flags_gives_the_bytes_of_its_page() {
 }
 
 #[test]
+fn the_catalog_leads_to_the_minified_and_the_readable_page() {
+    let visit = Visit::start();
+    for name in ["index_L1", "index_TP_S"] {
+        visit.page("catalog.html");
+        let link = visit.ask(&format!(
+            "document.querySelector('[data-name={name}] a[href^=version_generator]').href"
+        ));
+        visit.open(link.as_str().expect("an address"));
+        assert_eq!(visit.text("#name"), name);
+        let shown = |id: &str| visit.ask(&format!("document.getElementById('{id}').textContent"));
+        let file = dist().join(format!("catalog/{name}.html"));
+        assert_eq!(shown("minified"), fs::read_to_string(file).expect("a page"));
+        let readable = generate(&["source", name]).good();
+        assert_eq!(shown("readable"), readable);
+    }
+    // Another name in the address of the open page is followed too.
+    visit.ask("location.hash = 'index_MP'");
+    visit.until("document.getElementById('name').textContent == 'index_MP'");
+    assert_eq!(visit.errors(), [""; 0]);
+}
+
+#[test]
 fn the_test_helper_is_green_for_the_pages_and_red_for_a_spoilt_one() {
     let visit = Visit::start();
     visit.page("test_helper.html").click("#run");

@@ -52,11 +52,6 @@ impl<'d> Data<'d> {
         })
     }
 
-    /// The readable page of a variant.
-    pub fn source(&self, variant: &str) -> &str {
-        &self.sources[variant].source
-    }
-
     /// Sizes, flags and finished pages, for every page of the site.
     pub fn main(&self) -> String {
         let mut variants = self.variants();
@@ -83,7 +78,7 @@ impl<'d> Data<'d> {
             let variant = &page.variant;
             let texts = (
                 page.built.page.clone(),
-                self.source(&variant.name).to_owned(),
+                self.sources[&variant.name].source.clone(),
             );
             Subject::new(&variant.name, place, &variant.flags, texts.0, texts.1).map_err(|error| {
                 PublishError::Rules {

@@ -105,8 +105,6 @@ impl Site {
                 files.insert("index.html".to_owned(), page.built.page.clone());
             }
             files.insert(format!("catalog/{name}"), page.built.page.clone());
-            let source = data.source(&page.variant.name).to_owned();
-            files.insert(format!("source/{name}"), source);
         }
         files.insert("catalog/SHA256SUMS".to_owned(), sums);
         files.insert("data.js".to_owned(), data.main());
