@@ -86,6 +86,13 @@ impl Texts {
     }
 }
 
+/// Text with nothing in it that HTML would read as markup.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
