@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 pub mod browser;
+pub mod chromium;
 pub mod host;
 pub mod plan;
 pub mod referee;
