@@ -117,7 +117,8 @@ impl Site {
         let script = joined(&sources.join("script"), "js")?;
         let script = format!("(() => {{\nconst drive =\n{DRIVER};\n{script}}})();\n");
         files.insert("site.js".to_owned(), script);
-        render(sources, &data.context(), &mut files)?;
+        let flags = &catalog.manifest().flags;
+        render(sources, flags, &data.context(), &mut files)?;
         let bytes = files.into_iter();
         Ok(Self {
             files: bytes

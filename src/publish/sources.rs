@@ -10,14 +10,16 @@ use minijinja::{Environment, UndefinedBehavior, Value, context};
 
 use super::PublishError;
 use super::text::Texts;
+use crate::catalog::Flag;
 
 /// Renders each page of the site.
 pub(super) fn render(
     sources: &Path,
+    flags: &[Flag],
     context: &serde_json::Value,
     files: &mut BTreeMap<String, String>,
 ) -> Result<(), PublishError> {
-    let common = Texts::load(&sources.join("text/common.toml"))?;
+    let common = Texts::load(&sources.join("text/common.toml"), flags)?;
     let pages = listed(sources, "html")?;
     let mut environment = environment(&pages)?;
     let shared = Value::from(Serde(context));
@@ -25,7 +27,7 @@ pub(super) fn render(
         if name == "layout" {
             continue;
         }
-        let own = Texts::load(&sources.join(format!("text/{name}.toml")))?;
+        let own = Texts::load(&sources.join(format!("text/{name}.toml")), &[])?;
         let texts = common.clone().with(own);
         let context = context! {
             page => &name,
