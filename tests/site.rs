@@ -210,7 +210,7 @@ fn the_catalog_leads_to_the_minified_and_the_readable_page() {
 }
 
 #[test]
-fn the_test_helper_is_green_for_the_pages_and_red_for_a_spoilt_one() {
+fn the_test_helper_is_green_for_the_pages_and_red_for_spoilt_ones() {
     let visit = Visit::start();
     visit.page("test_helper.html").click("#run");
     visit.until("document.querySelector('#verdict').dataset.state != 'running'");
@@ -222,17 +222,31 @@ fn the_test_helper_is_green_for_the_pages_and_red_for_a_spoilt_one() {
          .reduce((count, state) => ({ ...count, [state]: (count[state] ?? 0) + 1 }), {})",
     );
     assert_eq!(cells, serde_json::json!({ "green": 252 }));
-    // The wrong side wins.
-    let file = dist().join("catalog/index_S.html");
-    let page = fs::read_to_string(file).expect("a page");
-    let spoilt = page.replace("B#", "W#");
-    assert_ne!(spoilt, page);
-    visit.ask(&format!(
-        "(() => {{ const at = id => document.getElementById(id);
-         at('own-page').value = {spoilt:?}; at('own-variant').value = 'index_S'; at('own-run').click(); }})()"
-    ));
-    visit.until("document.querySelector('#verdict').dataset.state != 'running'");
-    assert_eq!(state(), "red");
+    let page = fs::read_to_string(dist().join("catalog/index_S.html")).expect("a page");
+    let verdict_on = |page: &str| {
+        visit.ask(&format!(
+            "(() => {{ const at = id => document.getElementById(id);
+             at('own-page').value = {page:?}; at('own-variant').value = 'index_S'; at('own-run').click(); }})()"
+        ));
+        visit.until("document.querySelector('#verdict').dataset.state != 'running'");
+        let findings = visit.ask("document.querySelectorAll('.finding').length > 0");
+        assert_eq!(findings, state() == "red");
+        state()
+    };
+    assert_eq!(verdict_on(&page), "green");
+    let last = ";\">";
+    for (right, wrong) in [
+        // The wrong side wins.
+        ("B#", "W#"),
+        // All dialogs are right, but something comes after the end.
+        (last, ";throw 1;\">"),
+        (last, ";prompt();\">"),
+        (last, ";try{prompt()}catch{}\">"),
+        (last, ";alert();\">"),
+    ] {
+        assert_eq!(page.matches(right).count(), 1, "{right}");
+        assert_eq!(verdict_on(&page.replace(right, wrong)), "red", "{wrong}");
+    }
 }
 
 /// Clicks squares of the board, two for each move.
