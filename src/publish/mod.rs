@@ -12,6 +12,7 @@ mod text;
 mod transcripts;
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::catalog::Catalog;
@@ -73,6 +74,15 @@ pub enum PublishError {
         /// What is wrong.
         error: crate::rules::ProfileError,
     },
+}
+
+impl PublishError {
+    fn read(path: &Path, error: &io::Error) -> Self {
+        Self::Read {
+            path: path.to_owned(),
+            reason: error.to_string(),
+        }
+    }
 }
 
 /// All files of a site.
@@ -151,10 +161,7 @@ impl Site {
     /// # Errors
     /// The folder cannot be read.
     pub fn differences(&self, folder: &Path) -> Result<Vec<Difference>, PublishError> {
-        folder::differences(&self.files, folder).map_err(|error| PublishError::Read {
-            path: folder.to_owned(),
-            reason: error.to_string(),
-        })
+        folder::differences(&self.files, folder).map_err(|error| PublishError::read(folder, &error))
     }
 }
 

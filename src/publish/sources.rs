@@ -69,10 +69,7 @@ fn fault(error: minijinja::Error) -> PublishError {
 
 /// The files of a folder with an extension, by name.
 fn listed(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, PublishError> {
-    let fault = |error: std::io::Error| PublishError::Read {
-        path: folder.to_owned(),
-        reason: error.to_string(),
-    };
+    let fault = |error| PublishError::read(folder, &error);
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(fault)? {
         let path = entry.map_err(fault)?.path();
@@ -103,9 +100,6 @@ fn stem(path: &Path) -> String {
 }
 
 pub(super) fn read(path: &Path) -> Result<String, PublishError> {
-    let text = fs::read_to_string(path).map_err(|error| PublishError::Read {
-        path: path.to_owned(),
-        reason: error.to_string(),
-    })?;
+    let text = fs::read_to_string(path).map_err(|error| PublishError::read(path, &error))?;
     Ok(text.replace("\r\n", "\n"))
 }
