@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
+use support::served::Served;
 use support::tab::{Visit, dist};
 use support::workspace::generate;
 
@@ -330,49 +331,4 @@ fn the_board_is_played_by_keyboard_too() {
     visit.ask(typed);
     assert!(value(&visit, "pgn").contains("1. e3 d6"));
     assert_eq!(visit.errors(), [""; 0]);
-}
-
-/// The site on a server of this machine.
-struct Served {
-    server: std::sync::Arc<tiny_http::Server>,
-    port: u16,
-}
-
-impl Served {
-    fn start() -> Self {
-        let server = tiny_http::Server::http("127.0.0.1:0").expect("a server");
-        let server = std::sync::Arc::new(server);
-        let port = server.server_addr().to_ip().expect("an address").port();
-        let answering = std::sync::Arc::clone(&server);
-        std::thread::spawn(move || {
-            for request in answering.incoming_requests() {
-                let path = request.url().trim_start_matches('/').to_owned();
-                let kind = match Path::new(&path).extension().and_then(|kind| kind.to_str()) {
-                    Some("html") => "text/html",
-                    Some("css") => "text/css",
-                    Some("js") => "text/javascript",
-                    _ => "text/plain",
-                };
-                let header = format!("Content-Type: {kind}; charset=utf-8");
-                let header: tiny_http::Header = header.parse().expect("a header");
-                let _ = match fs::read(dist().join(path)) {
-                    Ok(bytes) => {
-                        request.respond(tiny_http::Response::from_data(bytes).with_header(header))
-                    }
-                    Err(_) => request.respond(tiny_http::Response::empty(404)),
-                };
-            }
-        });
-        Self { server, port }
-    }
-
-    fn address(&self, path: &str) -> String {
-        format!("http://127.0.0.1:{}/{path}", self.port)
-    }
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        self.server.unblock();
-    }
 }

@@ -7,6 +7,7 @@ pub mod chromium;
 pub mod host;
 pub mod plan;
 pub mod referee;
+pub mod served;
 pub mod tab;
 pub mod workspace;
 
