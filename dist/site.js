@@ -459,7 +459,7 @@ page('play', main => {
     const wanted = named(location.hash.slice(1));
     if (wanted && wanted != game.variant) begin(wanted);
   });
-  begin(named(location.hash.slice(1)) ?? named('index_TMP_D_SU'));
+  begin(named(location.hash.slice(1)) ?? named(golfchess.front));
 });
 // A board of buttons: a grid with one stop for the tab key, arrows inside it.
 class BoardView {
@@ -1276,10 +1276,10 @@ page('version_generator', main => {
     frame.remove();
   });
 
-  const named = () => variants.find(({ name }) => `#${name}` == location.hash);
-  const front = variants.find(({ name }) => name == 'index_TMP_D_SU');
+  const named = wanted => variants.find(({ name }) => name == wanted);
+  const asked = () => named(location.hash.slice(1));
   // Other parts of an address lead to places on this page.
-  addEventListener('hashchange', () => named() && choose(named()));
-  choose(named() ?? front);
+  addEventListener('hashchange', () => asked() && choose(asked()));
+  choose(asked() ?? named(golfchess.front));
 });
 })();

@@ -60,7 +60,16 @@ fn what_cannot_be_published_leaves_the_old_site() {
     let page = work.catalog().join("index_S.html");
     let right = fs::read_to_string(&page).expect("a page");
     fs::write(&page, right.replace("W#", "B#")).expect("written");
-    refused("stale");
+    refused("stale: index_S.html is not what the fragments make");
+    fs::write(&page, right).expect("written");
+    // Nor one with a page, a size or a record of another.
+    let other = work.catalog().join("index_X.html");
+    fs::write(&other, "").expect("written");
+    refused("stale: index_X.html belongs to no variant");
+    fs::remove_file(other).expect("removed");
+    let sizes = work.catalog().join("sizes.json");
+    fs::remove_file(sizes).expect("removed");
+    refused("stale: sizes.json is missing");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
+use support::served::Served;
 use support::tab::{Visit, dist};
 use support::workspace::generate;
 
@@ -188,7 +189,29 @@ fn every_legal_choice_of_flags_gives_the_bytes_of_its_page() {
 }
 
 #[test]
-fn the_test_helper_is_green_for_the_pages_and_red_for_a_spoilt_one() {
+fn the_catalog_leads_to_the_minified_and_the_readable_page() {
+    let visit = Visit::start();
+    for name in ["index_L1", "index_TP_S"] {
+        visit.page("catalog.html");
+        let link = visit.ask(&format!(
+            "document.querySelector('[data-name={name}] a[href^=version_generator]').href"
+        ));
+        visit.open(link.as_str().expect("an address"));
+        assert_eq!(visit.text("#name"), name);
+        let shown = |id: &str| visit.ask(&format!("document.getElementById('{id}').textContent"));
+        let file = dist().join(format!("catalog/{name}.html"));
+        assert_eq!(shown("minified"), fs::read_to_string(file).expect("a page"));
+        let readable = generate(&["source", name]).good();
+        assert_eq!(shown("readable"), readable);
+    }
+    // Another name in the address of the open page is followed too.
+    visit.ask("location.hash = 'index_MP'");
+    visit.until("document.getElementById('name').textContent == 'index_MP'");
+    assert_eq!(visit.errors(), [""; 0]);
+}
+
+#[test]
+fn the_test_helper_is_green_for_the_pages_and_red_for_spoilt_ones() {
     let visit = Visit::start();
     visit.page("test_helper.html").click("#run");
     visit.until("document.querySelector('#verdict').dataset.state != 'running'");
@@ -200,17 +223,31 @@ fn the_test_helper_is_green_for_the_pages_and_red_for_a_spoilt_one() {
          .reduce((count, state) => ({ ...count, [state]: (count[state] ?? 0) + 1 }), {})",
     );
     assert_eq!(cells, serde_json::json!({ "green": 252 }));
-    // The wrong side wins.
-    let file = dist().join("catalog/index_S.html");
-    let page = fs::read_to_string(file).expect("a page");
-    let spoilt = page.replace("B#", "W#");
-    assert_ne!(spoilt, page);
-    visit.ask(&format!(
-        "(() => {{ const at = id => document.getElementById(id);
-         at('own-page').value = {spoilt:?}; at('own-variant').value = 'index_S'; at('own-run').click(); }})()"
-    ));
-    visit.until("document.querySelector('#verdict').dataset.state != 'running'");
-    assert_eq!(state(), "red");
+    let page = fs::read_to_string(dist().join("catalog/index_S.html")).expect("a page");
+    let verdict_on = |page: &str| {
+        visit.ask(&format!(
+            "(() => {{ const at = id => document.getElementById(id);
+             at('own-page').value = {page:?}; at('own-variant').value = 'index_S'; at('own-run').click(); }})()"
+        ));
+        visit.until("document.querySelector('#verdict').dataset.state != 'running'");
+        let findings = visit.ask("document.querySelectorAll('.finding').length > 0");
+        assert_eq!(findings, state() == "red");
+        state()
+    };
+    assert_eq!(verdict_on(&page), "green");
+    let last = ";\">";
+    for (right, wrong) in [
+        // The wrong side wins.
+        ("B#", "W#"),
+        // All dialogs are right, but something comes after the end.
+        (last, ";throw 1;\">"),
+        (last, ";prompt();\">"),
+        (last, ";try{prompt()}catch{}\">"),
+        (last, ";alert();\">"),
+    ] {
+        assert_eq!(page.matches(right).count(), 1, "{right}");
+        assert_eq!(verdict_on(&page.replace(right, wrong)), "red", "{wrong}");
+    }
 }
 
 /// Clicks squares of the board, two for each move.
@@ -294,49 +331,4 @@ fn the_board_is_played_by_keyboard_too() {
     visit.ask(typed);
     assert!(value(&visit, "pgn").contains("1. e3 d6"));
     assert_eq!(visit.errors(), [""; 0]);
-}
-
-/// The site on a server of this machine.
-struct Served {
-    server: std::sync::Arc<tiny_http::Server>,
-    port: u16,
-}
-
-impl Served {
-    fn start() -> Self {
-        let server = tiny_http::Server::http("127.0.0.1:0").expect("a server");
-        let server = std::sync::Arc::new(server);
-        let port = server.server_addr().to_ip().expect("an address").port();
-        let answering = std::sync::Arc::clone(&server);
-        std::thread::spawn(move || {
-            for request in answering.incoming_requests() {
-                let path = request.url().trim_start_matches('/').to_owned();
-                let kind = match Path::new(&path).extension().and_then(|kind| kind.to_str()) {
-                    Some("html") => "text/html",
-                    Some("css") => "text/css",
-                    Some("js") => "text/javascript",
-                    _ => "text/plain",
-                };
-                let header = format!("Content-Type: {kind}; charset=utf-8");
-                let header: tiny_http::Header = header.parse().expect("a header");
-                let _ = match fs::read(dist().join(path)) {
-                    Ok(bytes) => {
-                        request.respond(tiny_http::Response::from_data(bytes).with_header(header))
-                    }
-                    Err(_) => request.respond(tiny_http::Response::empty(404)),
-                };
-            }
-        });
-        Self { server, port }
-    }
-
-    fn address(&self, path: &str) -> String {
-        format!("http://127.0.0.1:{}/{path}", self.port)
-    }
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        self.server.unblock();
-    }
 }

@@ -1,11 +1,11 @@
 //! How a variant is called.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::FlagSet;
 
 /// The naming rule of a catalog: `STEM_PART_PART…`, or `STEM_BARE` without flags.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Naming {
     /// How every name begins.

@@ -1,6 +1,7 @@
 //! Many pages, many suites, several hosts at once.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -30,16 +31,30 @@ struct Unit {
 
 impl Unit {
     fn plans(self, subjects: &[Subject], options: &Options) -> Vec<Plan> {
+        let mut plans = self.all_parts(subjects, options);
+        let Range { start, end } = self.range(plans.len());
+        plans.truncate(end);
+        plans.split_off(start)
+    }
+
+    /// The plans of its suite on its page.
+    fn all_parts(self, subjects: &[Subject], options: &Options) -> Vec<Plan> {
         let setting = Setting {
             subject: &subjects[self.subject],
             effort: options.effort,
             seed: options.seed,
         };
-        let mut plans = self.suite.plans(&setting);
+        self.suite.plans(&setting)
+    }
+
+    /// Which of so many plans are its own.
+    const fn range(self, plans: usize) -> Range<usize> {
         let Shard { part, of } = self.part;
-        let (from, to) = (plans.len() * (part - 1) / of, plans.len() * part / of);
-        plans.truncate(to);
-        plans.split_off(from)
+        plans * (part - 1) / of..plans * part / of
+    }
+
+    fn is_beside(&self, other: &Self) -> bool {
+        (self.subject, self.suite) == (other.subject, other.suite)
     }
 }
 
@@ -52,17 +67,20 @@ const SHRUNK: usize = 12;
 
 /// The games and dialogs that a run consists of, none of them played.
 pub fn planned(subjects: &[Subject], options: &Options) -> Vec<Tally> {
-    let units = units(subjects, options);
-    let count = |unit: &Unit| {
-        let subject = &subjects[unit.subject];
-        let plans = unit.plans(subjects, options);
-        Tally {
-            games: plans.len(),
-            dialogs: plans.iter().map(|plan| plan.expected.len()).sum(),
-            ..Tally::new(subject, unit.suite)
-        }
-    };
-    units.iter().map(count).collect()
+    let mut tallies = Vec::new();
+    // The parts of one suite are planned together.
+    for parts in units(subjects, options).chunk_by(Unit::is_beside) {
+        let all = parts[0].all_parts(subjects, options);
+        tallies.extend(parts.iter().map(|unit| {
+            let plans = &all[unit.range(all.len())];
+            Tally {
+                games: plans.len(),
+                dialogs: plans.iter().map(|plan| plan.expected.len()).sum(),
+                ..Tally::new(&subjects[unit.subject], unit.suite)
+            }
+        }));
+    }
+    tallies
 }
 
 /// Plays the suites on the pages.

@@ -150,16 +150,20 @@ impl Setting<'_> {
 
     /// Whether this page is among those that try something that one in `of` pages tries.
     pub(super) fn is_one_in(&self, of: usize) -> bool {
-        (self.subject.place + self.seed as usize).is_multiple_of(of)
+        self.tries(0, of)
     }
 
     /// The part of a list that this page tries when each page tries one item in `of`.
     pub(super) fn share<T>(&self, items: Vec<T>, of: usize) -> Vec<T> {
-        let mine = (self.subject.place + self.seed as usize) % of;
         let items = items.into_iter().enumerate();
         items
-            .filter(|(at, _)| at % of == mine)
+            .filter(|(at, _)| self.tries(*at, of))
             .map(|(_, item)| item)
             .collect()
+    }
+
+    /// Whether the item at a place of a list is in this page's part of one in `of`.
+    fn tries(&self, at: usize, of: usize) -> bool {
+        at % of == (self.subject.place + self.seed as usize) % of
     }
 }

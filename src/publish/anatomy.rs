@@ -37,9 +37,7 @@ pub(super) struct Part {
     pub code: String,
     /// The length of the text.
     pub bytes: usize,
-    /// All that the fragment's comments say about it, as they are written.
-    pub comment: String,
-    /// The same, one by one.
+    /// All that the fragment's comments say about it.
     pub remarks: Vec<Remark>,
     /// Whether it is the first part of its fragment.
     pub first: bool,
@@ -137,7 +135,6 @@ fn parts(runs: &[Run], page: &str) -> Vec<Part> {
             stem: fragment.trim_end_matches(".js").replace('/', "_"),
             code: page[run.span.clone()].to_owned(),
             bytes: run.span.len(),
-            comment: run.comments.join("\n\n"),
             remarks: remarks.collect(),
             first,
             fragment_bytes: sums[fragment],

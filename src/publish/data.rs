@@ -52,11 +52,6 @@ impl<'d> Data<'d> {
         })
     }
 
-    /// The readable page of a variant.
-    pub fn source(&self, variant: &str) -> &str {
-        &self.sources[variant].source
-    }
-
     /// Sizes, flags and finished pages, for every page of the site.
     pub fn main(&self) -> String {
         let mut variants = self.variants();
@@ -66,8 +61,7 @@ impl<'d> Data<'d> {
         let data = json!({
             "variants": variants,
             "flags": self.flags(),
-            "costs": costs(self.catalog, self.record),
-            "naming": self.catalog.manifest().naming,
+            "front": FRONT,
         });
         format!("const golfchess = {data};\n")
     }
@@ -83,7 +77,7 @@ impl<'d> Data<'d> {
             let variant = &page.variant;
             let texts = (
                 page.built.page.clone(),
-                self.source(&variant.name).to_owned(),
+                self.sources[&variant.name].source.clone(),
             );
             Subject::new(&variant.name, place, &variant.flags, texts.0, texts.1).map_err(|error| {
                 PublishError::Rules {
@@ -101,30 +95,22 @@ impl<'d> Data<'d> {
     /// What the templates may use.
     pub fn context(&self) -> Value {
         let variants = self.variants();
-        let named = |variant: &Value| {
-            let name = variant["name"].as_str().unwrap_or_default().to_owned();
-            (name, variant.clone())
-        };
-        let by_name: BTreeMap<String, Value> = variants.iter().map(named).collect();
-        let front = self
-            .edition
-            .pages
-            .iter()
-            .find(|page| page.variant.name == FRONT);
+        let costs = costs(self.catalog, self.record);
+        let mut pages = self.edition.pages.iter();
+        let front = pages.find(|page| page.variant.name == FRONT);
         let anatomy = front.map(|page| {
             let script = self.templates.compose(&page.variant).unwrap_or_default();
             let fragments = self.templates.fragments();
             anatomy::anatomy(fragments, &script, &page.built.page, &page.built.names)
         });
         json!({
+            "front": variants.iter().find(|variant| variant["name"] == FRONT),
             "variants": variants,
-            "by_name": by_name,
-            "front": by_name.get(FRONT),
             "flags": self.flags(),
-            "costs": costs(self.catalog, self.record),
+            "widest_cost": costs.iter().map(|cost| cost.max).max(),
+            "costs": costs,
             "total": self.record.total(),
             "widest": self.record.pages.iter().map(|entry| entry.published.unwrap_or(0)).max(),
-            "widest_cost": costs(self.catalog, self.record).iter().map(|cost| cost.max).max(),
             "diagrams": diagram::all(),
             "anatomy": anatomy,
         })

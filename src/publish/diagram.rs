@@ -8,6 +8,7 @@ mod svg;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use super::text::escaped;
 use crate::rules::{Game, Position, Profile, START_SECONDS, Show, Square};
 use marks::Marks;
 
@@ -115,7 +116,7 @@ fn prompt(flags: &str, fullwidth: bool) -> String {
         result: true,
         fullwidth,
     };
-    svg::escaped(&game.prompt_text(show))
+    escaped(&game.prompt_text(show))
 }
 
 /// Everything the manual shows of the rules, by name: diagrams and keys to their marks as inline

@@ -12,12 +12,13 @@ mod text;
 mod transcripts;
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::catalog::Catalog;
 use crate::compose::Templates;
 use crate::edition::Edition;
+use crate::gate;
 use crate::measure::Record;
 use sources::{joined, render};
 
@@ -36,7 +37,7 @@ const DRIVER: &str = include_str!("../parity/host/driver.js");
 #[derive(Debug, thiserror::Error)]
 pub enum PublishError {
     /// The catalog's folder is not what the fragments make.
-    #[error("the catalog is stale: {0}; run `gen --all` first, and publish what it made")]
+    #[error("the catalog is stale: {0}")]
     Stale(String),
     /// A file of the templates cannot be read.
     #[error("cannot read {}: {reason}", path.display())]
@@ -75,6 +76,15 @@ pub enum PublishError {
     },
 }
 
+impl PublishError {
+    fn read(path: &Path, error: &io::Error) -> Self {
+        Self::Read {
+            path: path.to_owned(),
+            reason: error.to_string(),
+        }
+    }
+}
+
 /// All files of a site.
 #[derive(Debug)]
 pub struct Site {
@@ -105,8 +115,6 @@ impl Site {
                 files.insert("index.html".to_owned(), page.built.page.clone());
             }
             files.insert(format!("catalog/{name}"), page.built.page.clone());
-            let source = data.source(&page.variant.name).to_owned();
-            files.insert(format!("source/{name}"), source);
         }
         files.insert("catalog/SHA256SUMS".to_owned(), sums);
         files.insert("data.js".to_owned(), data.main());
@@ -119,7 +127,8 @@ impl Site {
         let script = joined(&sources.join("script"), "js")?;
         let script = format!("(() => {{\nconst drive =\n{DRIVER};\n{script}}})();\n");
         files.insert("site.js".to_owned(), script);
-        render(sources, &data.context(), &mut files)?;
+        let flags = &catalog.manifest().flags;
+        render(sources, flags, &data.context(), &mut files)?;
         let bytes = files.into_iter();
         Ok(Self {
             files: bytes
@@ -152,35 +161,18 @@ impl Site {
     /// # Errors
     /// The folder cannot be read.
     pub fn differences(&self, folder: &Path) -> Result<Vec<Difference>, PublishError> {
-        folder::differences(&self.files, folder).map_err(|error| PublishError::Read {
-            path: folder.to_owned(),
-            reason: error.to_string(),
-        })
+        folder::differences(&self.files, folder).map_err(|error| PublishError::read(folder, &error))
     }
 }
 
-/// The committed record, once every page of the folder is what the fragments make.
+/// The committed record, once the gate finds nothing in the folder that the fragments do not make.
 fn committed(edition: &Edition, pages: &Path) -> Result<Record, PublishError> {
-    let stale = |reason: String| PublishError::Stale(reason);
-    let place = pages.join(crate::measure::FILE_NAME);
-    let record = Record::load(&place).map_err(|error| stale(error.to_string()))?;
-    let record = record.ok_or_else(|| stale(format!("there is no {}", place.display())))?;
-    let built = edition.record().with_baselines_of(Some(&record));
-    for page in &edition.pages {
-        let file = pages.join(page.variant.file_name());
-        let same = fs::read(&file).is_ok_and(|found| found == page.built.page.as_bytes());
-        if !same {
-            return Err(stale(format!(
-                "{} is not what the fragments make",
-                file.display()
-            )));
-        }
+    let record = Record::load(&pages.join(crate::measure::FILE_NAME))
+        .map_err(|error| PublishError::Stale(error.to_string()))?;
+    // Neither budgets nor a baseline: how large a page may be is not the site's business.
+    let findings = gate::check(edition, pages, record.as_ref(), &BTreeMap::new(), None);
+    match findings.first() {
+        Some(finding) => Err(PublishError::Stale(finding.to_string())),
+        None => Ok(edition.record().with_baselines_of(record.as_ref())),
     }
-    if built != record {
-        return Err(stale(format!(
-            "{} does not record these pages",
-            place.display()
-        )));
-    }
-    Ok(record)
 }

@@ -6,65 +6,70 @@ use std::path::{Path, PathBuf};
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
-use minijinja::{Environment, UndefinedBehavior, Value};
-use serde_json::json;
+use minijinja::{Environment, UndefinedBehavior, Value, context};
 
 use super::PublishError;
 use super::text::Texts;
+use crate::catalog::Flag;
 
 /// Renders each page of the site.
 pub(super) fn render(
     sources: &Path,
+    flags: &[Flag],
     context: &serde_json::Value,
     files: &mut BTreeMap<String, String>,
 ) -> Result<(), PublishError> {
-    let fault = |error: minijinja::Error| PublishError::Template(format!("{error:#}"));
-    let common = Texts::load(&sources.join("text/common.toml"))?;
+    let common = Texts::load(&sources.join("text/common.toml"), flags)?;
     let pages = listed(sources, "html")?;
-    for path in &pages {
-        let name = stem(path);
+    let mut environment = environment(&pages)?;
+    let shared = Value::from(Serde(context));
+    for name in pages.iter().map(|path| stem(path)) {
         if name == "layout" {
             continue;
         }
-        let own = Texts::load(&sources.join(format!("text/{name}.toml")))?;
+        let own = Texts::load(&sources.join(format!("text/{name}.toml")), &[])?;
         let texts = common.clone().with(own);
-        let mut environment = Environment::new();
-        environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        let syntax = SyntaxConfig::builder()
-            .trim_blocks(true)
-            .lstrip_blocks(true)
-            .build()
-            .map_err(fault)?;
-        environment.set_syntax(syntax);
-        for other in &pages {
-            let template = format!("{}.html", stem(other));
-            let text = read(other)?;
-            environment
-                .add_template_owned(template, text)
-                .map_err(fault)?;
-        }
-        let scripts = texts.for_scripts();
+        let context = context! {
+            page => &name,
+            texts => texts.for_scripts().replace("</", "<\\/"),
+            ..shared.clone()
+        };
+        // Besides the values above, only the texts differ from page to page.
         environment.add_function("t", texts.function());
-        let mut context = context.clone();
-        context["page"] = json!(name);
-        context["texts"] = json!(scripts.replace("</", "<\\/"));
-        let template = environment
-            .get_template(&format!("{name}.html"))
-            .map_err(fault)?;
-        let page = template
-            .render(Value::from(Serde(&context)))
-            .map_err(fault)?;
-        files.insert(format!("{name}.html"), page.trim_start().to_owned() + "\n");
+        let file = format!("{name}.html");
+        let template = environment.get_template(&file).map_err(fault)?;
+        let page = template.render(context).map_err(fault)?;
+        files.insert(file, page.trim_start().to_owned() + "\n");
     }
     Ok(())
 }
 
+/// The templates of all pages, which may extend one another.
+fn environment(pages: &[PathBuf]) -> Result<Environment<'static>, PublishError> {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    let syntax = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .build()
+        .map_err(fault)?;
+    environment.set_syntax(syntax);
+    for path in pages {
+        let template = format!("{}.html", stem(path));
+        environment
+            .add_template_owned(template, read(path)?)
+            .map_err(fault)?;
+    }
+    Ok(environment)
+}
+
+fn fault(error: minijinja::Error) -> PublishError {
+    PublishError::Template(format!("{error:#}"))
+}
+
 /// The files of a folder with an extension, by name.
 fn listed(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, PublishError> {
-    let fault = |error: std::io::Error| PublishError::Read {
-        path: folder.to_owned(),
-        reason: error.to_string(),
-    };
+    let fault = |error| PublishError::read(folder, &error);
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(fault)? {
         let path = entry.map_err(fault)?.path();
@@ -95,9 +100,6 @@ fn stem(path: &Path) -> String {
 }
 
 pub(super) fn read(path: &Path) -> Result<String, PublishError> {
-    let text = fs::read_to_string(path).map_err(|error| PublishError::Read {
-        path: path.to_owned(),
-        reason: error.to_string(),
-    })?;
+    let text = fs::read_to_string(path).map_err(|error| PublishError::read(path, &error))?;
     Ok(text.replace("\r\n", "\n"))
 }

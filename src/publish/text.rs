@@ -8,6 +8,7 @@ use minijinja::{Error, ErrorKind, Value};
 
 use super::PublishError;
 use super::sources::read;
+use crate::catalog::Flag;
 
 /// The languages; the first one is shown where none has been chosen.
 pub(super) const LANGUAGES: [&str; 2] = ["en", "tr"];
@@ -19,18 +20,30 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// Reads a file of texts.
-    pub fn load(path: &Path) -> Result<Self, PublishError> {
-        Self::parse(&read(path)?, &path.display().to_string())
+    /// Reads a file of texts. The manifest has the text `flag_X` of each of these flags X in the
+    /// first language; the file has it in the others.
+    pub fn load(path: &Path, flags: &[Flag]) -> Result<Self, PublishError> {
+        Self::parse(&read(path)?, &path.display().to_string(), flags)
     }
 
-    fn parse(text: &str, place: &str) -> Result<Self, PublishError> {
+    fn parse(text: &str, place: &str, flags: &[Flag]) -> Result<Self, PublishError> {
         let fault = |reason: String| PublishError::Text {
             place: place.to_owned(),
             reason,
         };
-        let texts: BTreeMap<String, BTreeMap<String, String>> =
+        let mut texts: BTreeMap<String, BTreeMap<String, String>> =
             toml::from_str(text).map_err(|error| fault(error.to_string()))?;
+        let [first, ..] = LANGUAGES;
+        for flag in flags {
+            let key = format!("flag_{}", flag.letter);
+            let languages = texts.entry(key.clone()).or_default();
+            let text = escaped(&flag.text);
+            if languages.insert(first.to_owned(), text).is_some() {
+                return Err(fault(format!(
+                    "`{key}` has its text for `{first}` in the manifest; remove this one"
+                )));
+            }
+        }
         for (key, languages) in &texts {
             for language in LANGUAGES {
                 let text = languages.get(language).map_or("", String::as_str);
@@ -86,21 +99,41 @@ impl Texts {
     }
 }
 
+/// Text with nothing in it that HTML would read as markup.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_missing_translation_is_told() {
-        let error = Texts::parse("[play]\nen = \"Play\"\n", "home.toml").unwrap_err();
+        let error = Texts::parse("[play]\nen = \"Play\"\n", "home.toml", &[]).unwrap_err();
         let told = error.to_string();
         assert!(told.contains("`play` has no text for `tr`"), "{told}");
-        assert!(Texts::parse("[play]\nen = \"Play\"\ntr = \"Oyna\"\n", "").is_ok());
+        assert!(Texts::parse("[play]\nen = \"Play\"\ntr = \"Oyna\"\n", "", &[]).is_ok());
+    }
+
+    #[test]
+    fn the_manifest_tells_the_flags_in_the_first_language() {
+        let flags: Vec<Flag> = vec![
+            toml::from_str("letter = 'X'\ngroup = 'L2'\ntitle = 'x'\ntext = 'a < b'").unwrap(),
+        ];
+        let parse = |text: &str| Texts::parse(text, "common.toml", &flags);
+        let texts = parse("[flag_X]\ntr = \"az\"\n").unwrap().texts;
+        assert_eq!(texts["flag_X"]["en"], "a &lt; b");
+        let told = |text: &str| parse(text).unwrap_err().to_string();
+        assert!(told("").contains("common.toml: `flag_X` has no text for `tr`; add it"));
+        assert!(told("[flag_X]\nen = \"x\"\ntr = \"az\"\n").contains("in the manifest; remove"));
     }
 
     #[test]
     fn a_text_comes_in_all_languages_with_its_values() {
-        let texts = Texts::parse("[n]\nen = \"{n} bytes\"\ntr = \"{n} bayt\"\n", "").unwrap();
+        let texts = Texts::parse("[n]\nen = \"{n} bytes\"\ntr = \"{n} bayt\"\n", "", &[]).unwrap();
         let mut environment = minijinja::Environment::new();
         environment.add_function("t", texts.function());
         let shown = environment.render_str("{{ t('n', n=5) }}", ()).unwrap();

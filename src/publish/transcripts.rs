@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::parity::{Answer, Dialog, Effort, Plan, Setting, Subject, Suite};
+use crate::rules::narrow;
 
 /// What is recorded of each suite. The sequences and pairs of squares are too many to be carried
 /// whole; the two suites that are missing need the readable page or dialogs of a real window.
@@ -155,7 +156,7 @@ impl Screen {
                 });
                 screen.clocks = figures.collect::<Vec<_>>().join(",");
             } else {
-                let squares = line.chars().filter(|c| *c != ' ').map(ascii);
+                let squares = line.chars().filter(|c| *c != ' ').map(narrow);
                 screen.squares.extend(squares);
             }
         }
@@ -194,13 +195,6 @@ fn file(at: usize) -> char {
 
 fn rank(at: usize) -> char {
     char::from(b'8' - (at / 8) as u8)
-}
-
-fn ascii(c: char) -> char {
-    match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 65_248).unwrap_or(c),
-        _ => c,
-    }
 }
 
 #[cfg(test)]

@@ -63,6 +63,7 @@ pub use position::{IllegalMove, Position};
 pub use profile::{Draws, MoveRules, Profile, ProfileError};
 pub use repetition::RepetitionKey;
 pub use san::{SanError, read_san, write_san};
+pub(crate) use screen::narrow;
 pub use screen::{Show, canonical, screen};
 pub use square::{Square, SquareError};
 pub use uci::{UciError, read_typed};

@@ -49,6 +49,19 @@ fn glyph(piece: Option<Piece>, show: Show) -> char {
     }
 }
 
+/// The ASCII character of a fullwidth one; any other is its own.
+pub(crate) fn narrow(c: char) -> char {
+    if is_fullwidth(&c) {
+        char::from_u32(c as u32 - FULLWIDTH_OFFSET).unwrap_or(c)
+    } else {
+        c
+    }
+}
+
+const fn is_fullwidth(c: &char) -> bool {
+    matches!(*c, '\u{FF01}'..='\u{FF5E}')
+}
+
 /// A page's text in the form that [`screen()`] writes: without white space at the end of a line or
 /// of the text and, with fullwidth squares, without the one space that may stand between two of
 /// them. Everything else stays as it is, so that two texts are equal exactly when they count as
@@ -66,16 +79,15 @@ fn join_fullwidth(line: &str, show: Show) -> String {
     if !show.fullwidth {
         return line.to_owned();
     }
-    let is_square = |c: &char| matches!(*c, '\u{FF01}'..='\u{FF5E}');
     let mut joined = String::with_capacity(line.len());
     let mut chars = line.chars().peekable();
     let mut after_square = false;
     while let Some(c) = chars.next() {
-        let optional = c == ' ' && after_square && chars.peek().is_some_and(is_square);
+        let optional = c == ' ' && after_square && chars.peek().is_some_and(is_fullwidth);
         if !optional {
             joined.push(c);
         }
-        after_square = is_square(&c);
+        after_square = is_fullwidth(&c);
     }
     joined
 }

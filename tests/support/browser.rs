@@ -6,12 +6,10 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use headless_chrome::browser::default_executable;
 use headless_chrome::protocol::cdp::Page::DialogType;
 use headless_chrome::protocol::cdp::types::Event;
-use headless_chrome::{Browser, LaunchOptions, Tab};
-use tempfile::TempDir;
 
+use super::chromium::Chromium;
 use super::referee::Dialog;
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -19,38 +17,12 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// A page that is open in a browser, and the dialogs that it shows.
 pub struct OpenPage {
     dialogs: Receiver<(String, DialogType)>,
-    tab: Arc<Tab>,
-    // The browser ends with the page, and its profile after it.
-    _browser: Browser,
-    _profile: TempDir,
+    chromium: Chromium,
 }
 
 impl OpenPage {
     pub fn open(path: &Path) -> Self {
-        let executable = default_executable()
-            .expect("a browser: `cargo xtask test` installs one, or name it in $CHROME");
-        let profile = tempfile::tempdir().expect("a folder");
-        let options = LaunchOptions::default_builder()
-            .path(Some(executable))
-            // Chromium refuses its sandbox to root.
-            .sandbox(false)
-            .user_data_dir(Some(profile.path().to_owned()))
-            .idle_browser_timeout(Duration::from_secs(120))
-            .args(
-                [
-                    "--disable-gpu",
-                    "--disable-quic",
-                    "--disable-background-networking",
-                    "--disable-component-update",
-                    "--disable-sync",
-                ]
-                .map(std::ffi::OsStr::new)
-                .to_vec(),
-            )
-            .build()
-            .expect("options");
-        let browser = Browser::new(options).expect("a browser");
-        let tab = browser.new_tab().expect("a tab");
+        let chromium = Chromium::launch();
         let (sender, dialogs) = channel();
         let listener = move |event: &Event| {
             if let Event::PageJavascriptDialogOpening(opening) = event {
@@ -58,16 +30,15 @@ impl OpenPage {
                 let _ = sender.send(dialog);
             }
         };
-        tab.add_event_listener(Arc::new(listener))
+        chromium
+            .tab
+            .add_event_listener(Arc::new(listener))
             .expect("a listener");
-        tab.navigate_to(&format!("file://{}", path.display()))
+        chromium
+            .tab
+            .navigate_to(&format!("file://{}", path.display()))
             .expect("the page opens");
-        Self {
-            dialogs,
-            tab,
-            _browser: browser,
-            _profile: profile,
-        }
+        Self { dialogs, chromium }
     }
 
     /// The dialog that is open now; panics when none opens.
@@ -85,7 +56,7 @@ impl OpenPage {
 
     /// Answers the open prompt, or closes the open alert; `None` is Cancel.
     pub fn answer(&self, text: Option<&str>) {
-        let dialog = self.tab.get_dialog();
+        let dialog = self.chromium.tab.get_dialog();
         match text {
             Some(text) => dialog.accept(Some(text.to_owned())).expect("an answer"),
             None => dialog.dismiss().expect("Cancel"),

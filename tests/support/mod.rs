@@ -3,9 +3,11 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 pub mod browser;
+pub mod chromium;
 pub mod host;
 pub mod plan;
 pub mod referee;
+pub mod served;
 pub mod tab;
 pub mod workspace;
 

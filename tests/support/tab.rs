@@ -4,26 +4,22 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use headless_chrome::browser::default_executable;
 use headless_chrome::protocol::cdp::Emulation::{
     MediaFeature, SetDeviceMetricsOverride, SetEmulatedMedia,
 };
 use headless_chrome::protocol::cdp::Log::LogEntryLevel;
 use headless_chrome::protocol::cdp::types::Event;
-use headless_chrome::{Browser, LaunchOptions, Tab};
 use serde_json::Value;
-use tempfile::TempDir;
+
+use super::chromium::Chromium;
 
 /// How long something may take that a visitor waits for.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A tab, and all errors that its pages have logged.
 pub struct Visit {
-    tab: Arc<Tab>,
+    chromium: Chromium,
     errors: Arc<Mutex<Vec<String>>>,
-    // The browser ends with the visit, and its profile after it.
-    _browser: Browser,
-    _profile: TempDir,
 }
 
 /// The folder of the committed site.
@@ -33,24 +29,7 @@ pub fn dist() -> PathBuf {
 
 impl Visit {
     pub fn start() -> Self {
-        let executable = default_executable()
-            .expect("a browser: `cargo xtask test` installs one, or name it in $CHROME");
-        let profile = tempfile::tempdir().expect("a folder");
-        let options = LaunchOptions::default_builder()
-            .path(Some(executable))
-            // Chromium refuses its sandbox to root.
-            .sandbox(false)
-            .user_data_dir(Some(profile.path().to_owned()))
-            .idle_browser_timeout(Duration::from_secs(180))
-            .args(vec![
-                "--disable-gpu".as_ref(),
-                "--disable-quic".as_ref(),
-                "--disable-component-update".as_ref(),
-            ])
-            .build()
-            .expect("options");
-        let browser = Browser::new(options).expect("a browser");
-        let tab = browser.new_tab().expect("a tab");
+        let chromium = Chromium::launch();
         let errors = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&errors);
         let listener = move |event: &Event| {
@@ -65,22 +44,19 @@ impl Visit {
             };
             log.lock().expect("no panic").push(error);
         };
-        tab.add_event_listener(Arc::new(listener))
+        chromium
+            .tab
+            .add_event_listener(Arc::new(listener))
             .expect("a listener");
-        tab.enable_runtime().expect("a runtime");
-        tab.enable_log().expect("a log");
-        Self {
-            tab,
-            errors,
-            _browser: browser,
-            _profile: profile,
-        }
+        chromium.tab.enable_runtime().expect("a runtime");
+        chromium.tab.enable_log().expect("a log");
+        Self { chromium, errors }
     }
 
     /// Opens an address and waits until its scripts have run.
     pub fn open(&self, address: &str) -> &Self {
-        self.tab.navigate_to(address).expect("an address");
-        self.tab.wait_until_navigated().expect("a page");
+        self.chromium.tab.navigate_to(address).expect("an address");
+        self.chromium.tab.wait_until_navigated().expect("a page");
         self
     }
 
@@ -92,7 +68,7 @@ impl Visit {
     /// What an expression gives; a promise is waited for.
     pub fn ask(&self, expression: &str) -> Value {
         let wrapped = format!("(async () => JSON.stringify(await ({expression}) ?? null))()");
-        let result = self.tab.evaluate(&wrapped, true);
+        let result = self.chromium.tab.evaluate(&wrapped, true);
         let result = result.unwrap_or_else(|error| panic!("{expression}: {error}"));
         let text = result.value.unwrap_or_default();
         let text = text.as_str().unwrap_or_else(|| panic!("{expression}"));
@@ -119,7 +95,7 @@ impl Visit {
 
     /// Presses a key where the focus is.
     pub fn press(&self, key: &str) {
-        self.tab.press_key(key).expect("a key");
+        self.chromium.tab.press_key(key).expect("a key");
     }
 
     pub fn width(&self, width: u32) -> &Self {
@@ -139,7 +115,7 @@ impl Visit {
             display_feature: None,
             device_posture: None,
         };
-        self.tab.call_method(metrics).expect("a width");
+        self.chromium.tab.call_method(metrics).expect("a width");
         self
     }
 
@@ -153,7 +129,7 @@ impl Visit {
             media: None,
             features: Some(features),
         };
-        self.tab.call_method(media).expect("a scheme");
+        self.chromium.tab.call_method(media).expect("a scheme");
         self
     }
 

@@ -1,6 +1,6 @@
 //! The `draws` suite: fifty moves, threefold repetition and dead positions, and their edges.
 
-use super::reduce::{Kept, quiet_moves, reduce, wander};
+use super::reduce::{Kept, quiet_moves, reduced, wander};
 use super::tale::{self, Tale, tale};
 use crate::parity::{Effort, Plan, Script, Setting, Suite};
 use crate::rules::Step;
@@ -45,7 +45,7 @@ const REPETITIONS: &[Tale] = &[
 ];
 
 /// A balance of material: what stays besides the kings, and a name.
-const BALANCES: &[(&str, &[&str])] = &[
+const BALANCES: &[(&str, Kept)] = &[
     ("two kings", &[]),
     ("one knight", &["b1"]),
     ("one knight of Black", &["g8"]),
@@ -154,13 +154,8 @@ fn fifty(setting: &Setting<'_>, of: usize) -> Vec<Plan> {
 }
 
 fn balances(setting: &Setting<'_>, of: usize) -> Vec<Plan> {
-    let one = |(name, squares): (&'static str, &'static [&'static str])| {
-        let mut script = Script::new(setting.subject);
-        reduce(
-            &mut script,
-            &Kept { squares },
-            &mut setting.chance(Suite::Draws),
-        );
+    let one = |(name, kept): (&'static str, Kept)| {
+        let mut script = reduced(setting.subject, kept, setting.chance(Suite::Draws));
         // Where play goes on: some moves of the kings.
         for _ in 0..4 {
             if let Some(mv) = quiet_moves(script.game(), &[]).first() {
@@ -245,11 +240,10 @@ mod tests {
     #[test]
     fn every_balance_is_reached() {
         let subject = subject("TMPDS");
-        for (name, squares) in BALANCES {
-            let mut script = Script::new(&subject);
-            reduce(&mut script, &Kept { squares }, &mut Rng::with_seed(1));
+        for (name, kept) in BALANCES {
+            let script = reduced(&subject, kept, Rng::with_seed(1));
             let left = script.game().position().board().occupied().len() as usize;
-            assert_eq!(left, squares.len() + 2, "{name}");
+            assert_eq!(left, kept.len() + 2, "{name}");
         }
         let dead: Vec<_> = ends("TMPDS", balances)
             .into_iter()

@@ -4,9 +4,9 @@
 //! pairs of squares are typed, each of the 4,096 that is no legal move, and nothing may change.
 
 use super::random;
-use super::reduce::{self, Kept};
+use super::reduce::{Kept, reduced};
 use crate::parity::{Effort, Plan, Script, Setting, Suite};
-use crate::rules::{Game, Role, Square};
+use crate::rules::{Move, Role, Square};
 
 /// Positions in which one side may castle both ways and the other one attacks little, by moves
 /// that every variant has.
@@ -29,14 +29,7 @@ fn depth(setting: &Setting<'_>) -> usize {
 
 pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
     let mut plans = Vec::new();
-    let mut line = Vec::new();
-    walk(
-        setting,
-        &Game::new(setting.subject.profile),
-        depth(setting),
-        &mut line,
-        &mut plans,
-    );
+    walk(Script::new(setting.subject), depth(setting), &mut plans);
     plans.extend(pairs(setting, Script::new(setting.subject), "at the start"));
     if setting.effort > Effort::Quick {
         let mut chance = setting.chance_of_page(Suite::Perft);
@@ -48,11 +41,8 @@ pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
         // The way to few pieces is long.
         let here = setting.is_one_in(setting.by_effort(1, 4, 1));
         if here || setting.subject.is_extreme() {
-            let mut bare = Script::new(setting.subject);
-            let kept = Kept {
-                squares: &["a1", "b1", "c1", "d8", "g8", "h7"],
-            };
-            reduce::reduce(&mut bare, &kept, &mut chance);
+            const KEPT: Kept = &["a1", "b1", "c1", "d8", "g8", "h7"];
+            let bare = reduced(setting.subject, KEPT, chance);
             plans.extend(pairs(setting, bare, "with few pieces"));
         }
         for (place, words) in CASTLING {
@@ -64,30 +54,20 @@ pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
     plans
 }
 
-/// One plan for each sequence.
-fn walk(
-    setting: &Setting<'_>,
-    game: &Game,
-    depth: usize,
-    line: &mut Vec<String>,
-    plans: &mut Vec<Plan>,
-) {
+/// One plan for each sequence of moves that goes on from here.
+fn walk(script: Script, depth: usize, plans: &mut Vec<Plan>) {
+    let game = script.game();
     if depth == 0 || !game.is_open() {
-        let mut script = Script::new(setting.subject);
-        for text in line.iter() {
-            script.typed(text);
-        }
+        let line: Vec<String> = game.moves().iter().map(Move::to_string).collect();
         plans.push(script.plan(Suite::Perft, format!("sequence {}", line.join(" "))));
         return;
     }
     let mut moves = game.legal_moves();
     moves.sort();
     for mv in moves {
-        let mut next = game.clone();
-        next.play(mv).expect("a legal move of this very game");
-        line.push(mv.to_string());
-        walk(setting, &next, depth - 1, line, plans);
-        line.pop();
+        let mut next = script.clone();
+        next.typed(&mv.to_string());
+        walk(next, depth - 1, plans);
     }
 }
 

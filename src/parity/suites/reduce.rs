@@ -1,16 +1,12 @@
 //! Games in which both sides work together: quiet wanderings, and captures of all but a few pieces.
 
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+
 use fastrand::Rng;
 
-use crate::parity::Script;
-use crate::rules::{Game, Move, Role, Square};
-
-/// The pieces that are to stay, by their squares at the start; kings stay always.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Kept {
-    /// The squares.
-    pub squares: &'static [&'static str],
-}
+use crate::parity::{Script, Subject};
+use crate::rules::{Game, Move, Profile, Role, Square};
 
 /// The most plies of a reduction; those that take longer are tried again with other chances.
 const MOST_PLIES: usize = 260;
@@ -18,42 +14,65 @@ const MOST_PLIES: usize = 260;
 /// How many reductions are tried.
 const TRIES: u64 = 400;
 
-/// Plays until only the kept pieces and the kings are left, or the game ends. Of many ways a short
-/// one is played.
-pub(super) fn reduce(script: &mut Script, kept: &Kept, chance: &mut Rng) {
-    let start = script.game();
+/// The pieces that are to stay, by their squares at the start; kings stay always.
+pub(super) type Kept = &'static [&'static str];
+
+/// What the moves of a reduction depend on: the rules, what is to stay, and the seed.
+type Question = (Profile, Kept, u64);
+
+/// A reduction that is being looked for, or has been found.
+type Answer = Arc<OnceLock<Vec<Move>>>;
+
+/// The reductions so far. They take most of the time of planning, and pages that differ in what
+/// they show have the same ones.
+static FOUND: LazyLock<Mutex<HashMap<Question, Answer>>> = LazyLock::new(Mutex::default);
+
+/// A game in which only the kept pieces and the kings are left, or that has ended before. Of many
+/// ways a short one is played.
+pub(super) fn reduced(subject: &Subject, kept: Kept, chance: Rng) -> Script {
+    let question = (subject.profile, kept, chance.get_seed());
+    let answer = {
+        let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(found.entry(question).or_default())
+    };
+    // Outside the lock: others may search for theirs meanwhile.
+    let moves = answer.get_or_init(|| shortest(&Game::new(subject.profile), kept, chance));
+    let mut script = Script::new(subject);
+    for mv in moves {
+        script.typed(&mv.to_string());
+    }
+    script
+}
+
+/// The shortest of the reductions that are tried; empty if none is found.
+fn shortest(start: &Game, kept: Kept, mut chance: Rng) -> Vec<Move> {
     let mut best: Option<Vec<Move>> = None;
     for at in 0..TRIES {
         let limit = best.as_ref().map_or(MOST_PLIES, Vec::len);
-        let found = attempt(start, kept, chance, limit);
+        let found = attempt(start, kept, &mut chance, limit);
         best = found.or(best);
         if best.is_some() && at > 24 {
             break;
         }
     }
-    for mv in best.unwrap_or_default() {
-        script.typed(&mv.to_string());
-    }
+    best.unwrap_or_default()
 }
 
 /// The moves of one reduction that takes fewer plies than `limit`.
-fn attempt(start: &Game, kept: &Kept, chance: &mut Rng, limit: usize) -> Option<Vec<Move>> {
+fn attempt(start: &Game, kept: Kept, chance: &mut Rng, limit: usize) -> Option<Vec<Move>> {
     let mut game = start.clone();
     let mut kept: Vec<Square> = kept
-        .squares
         .iter()
         .filter_map(|square| square.parse().ok())
         .collect();
-    let mut moves = Vec::new();
-    while moves.len() + 1 < limit {
-        let mv = choose(&game, &kept, chance)?;
-        game.play(mv).ok()?;
-        moves.push(mv);
+    while game.moves().len() + 1 < limit {
+        let (mv, next) = choose(&game, &kept, chance)?;
+        game = next;
         for square in kept.iter_mut().filter(|square| **square == mv.from) {
             *square = mv.to;
         }
-        if game.position().board().occupied().len() as usize == kept.len() + 2 {
-            return Some(moves);
+        if is_bare(&game, &kept) {
+            return Some(game.moves().to_vec());
         }
         if !game.is_open() {
             return None;
@@ -62,9 +81,14 @@ fn attempt(start: &Game, kept: &Kept, chance: &mut Rng, limit: usize) -> Option<
     None
 }
 
+/// Whether nothing is left but the kept pieces and the kings.
+fn is_bare(game: &Game, kept: &[Square]) -> bool {
+    game.position().board().occupied().len() as usize == kept.len() + 2
+}
+
 /// A move towards a piece that may go, or its capture; the other side's kept pieces are spared,
-/// and castling is not played, since it moves two pieces.
-fn choose(game: &Game, kept: &[Square], chance: &mut Rng) -> Option<Move> {
+/// and castling is not played, since it moves two pieces. With the game after it.
+fn choose(game: &Game, kept: &[Square], chance: &mut Rng) -> Option<(Move, Game)> {
     let position = *game.position();
     let board = position.board();
     let them = board.color(!position.side_to_move());
@@ -91,11 +115,10 @@ fn choose(game: &Game, kept: &[Square], chance: &mut Rng) -> Option<Move> {
     let mut scored: Vec<(i64, Move)> = scored.collect();
     scored.sort_by_key(|(score, _)| -score);
     // Not into an end before its time.
-    scored.into_iter().map(|(_, mv)| mv).find(|mv| {
+    scored.into_iter().find_map(|(_, mv)| {
         let mut next = game.clone();
-        let played = next.play(*mv).is_ok();
-        let last = next.position().board().occupied().len() as usize == kept.len() + 2;
-        played && (next.is_open() || last)
+        next.play(mv).ok()?;
+        (next.is_open() || is_bare(&next, kept)).then_some((mv, next))
     })
 }
 

@@ -1,5 +1,7 @@
 //! Comments of fragments as HTML.
 
+use crate::publish::text::escaped;
+
 /// A comment as HTML: paragraphs, and lines that are indented as they stand. The
 /// capitals at its start become its heading.
 pub(super) fn html(comment: &str) -> String {
@@ -81,12 +83,6 @@ fn code(text: &str) -> String {
         }
     });
     marked.collect()
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ fn the_parts_of_every_page_are_the_page() {
             let is_known = templates.fragments().contains_key(&part.fragment);
             assert!(is_known || part.fragment == WRAPPER, "{name}: {part:?}");
             assert_eq!(
-                part.comment.is_empty(),
+                part.remarks.iter().all(|remark| remark.html.is_empty()),
                 part.fragment == WRAPPER,
                 "{name}: {part:?}"
             );

@@ -1,6 +1,7 @@
 //! Boards as inline SVG. Colours come from the style sheet, by class.
 
 use super::marks::{Marks, Target};
+use crate::publish::text::escaped;
 use crate::rules::{Bitboard, Color, Move, Piece, Position, Role, Square};
 
 /// The side of a square.
@@ -8,13 +9,6 @@ const SIDE: i32 = 40;
 
 /// Room for the coordinates, at the left and below.
 const EDGE: i32 = 20;
-
-/// Text with nothing in it that HTML would read as markup.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-}
 
 /// A position with its marks.
 pub(super) fn diagram(

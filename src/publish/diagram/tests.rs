@@ -4,8 +4,12 @@ use std::path::Path;
 use super::*;
 use crate::rules::{MoveRules, is_dead};
 
+fn plan(name: &str) -> &'static Plan {
+    PLANS.iter().find(|plan| plan.name == name).expect("a plan")
+}
+
 fn marks(name: &str) -> Marks {
-    let plan = PLANS.iter().find(|plan| plan.name == name).expect("a plan");
+    let plan = plan(name);
     let game = plan.game();
     Marks::of(game.position(), &plan.squares(), game.profile().moves)
 }
@@ -95,7 +99,7 @@ fn each_diagram_shows_what_it_is_for() {
 #[test]
 fn the_ends_are_ends() {
     let end = |name: &str| {
-        let plan = PLANS.iter().find(|plan| plan.name == name).expect("a plan");
+        let plan = plan(name);
         let game = plan.game();
         assert_eq!(
             game.moves().len(),
@@ -108,11 +112,7 @@ fn the_ends_are_ends() {
     assert_eq!(end("checkmate"), "W# checkmate");
     assert_eq!(end("checkmate_single"), "B# checkmate");
     assert_eq!(end("stalemate"), "D! stalemate");
-    let dead = PLANS
-        .iter()
-        .find(|plan| plan.name == "dead")
-        .expect("a plan");
-    assert!(is_dead(dead.game().position().board()));
+    assert!(is_dead(plan("dead").game().position().board()));
 
     // The line of single steps ends the same way on the pages with double steps.
     let mut game = Game::new("TMPD".parse().expect("flags"));

@@ -195,5 +195,5 @@ page('play', main => {
     const wanted = named(location.hash.slice(1));
     if (wanted && wanted != game.variant) begin(wanted);
   });
-  begin(named(location.hash.slice(1)) ?? named('index_TMP_D_SU'));
+  begin(named(location.hash.slice(1)) ?? named(golfchess.front));
 });

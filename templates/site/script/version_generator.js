@@ -70,9 +70,9 @@ page('version_generator', main => {
     frame.remove();
   });
 
-  const named = () => variants.find(({ name }) => `#${name}` == location.hash);
-  const front = variants.find(({ name }) => name == 'index_TMP_D_SU');
+  const named = wanted => variants.find(({ name }) => name == wanted);
+  const asked = () => named(location.hash.slice(1));
   // Other parts of an address lead to places on this page.
-  addEventListener('hashchange', () => named() && choose(named()));
-  choose(named() ?? front);
+  addEventListener('hashchange', () => asked() && choose(asked()));
+  choose(asked() ?? named(golfchess.front));
 });
