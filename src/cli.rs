@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::command::{perft, publish, replay, verify};
+use crate::command::{golf, perft, publish, replay, verify};
 
 /// Builds the smallest pages from readable fragments, and guards their sizes.
 #[derive(Debug, Parser)]
@@ -113,6 +113,9 @@ pub enum Command {
     /// The parity proof: play every page against the reference and compare all it shows
     #[command(after_help = verify::HELP)]
     Verify(verify::Args),
+    /// Look for savings: try edits of the fragments and keep what still plays right
+    #[command(after_help = golf::HELP)]
+    Golf(golf::Args),
     /// Make the site: every page with its figures, a manual, a board to play on
     #[command(after_help = "Examples: gen publish\n          gen publish --check")]
     Publish(publish::Args),

@@ -5,5 +5,5 @@
       // the steps of a piece are bits: rook 2, bishop 4, both 6, knight 32.
       (target = squares[to += step]) < 1 &&
       1 << step * step % /*= "724 % 29" if width == 29 else "671 % 28" =*/ & 38 & /*= code.steps[0] =*/ (
-        piece - /*= code.pawn =*/ ? piece : (step - side) % /*= width =*/ ? 0 : /*= code.straight =*/
+        piece - /*= code.pawn =*/ ? piece : (step - side) % /*= 7 if width == 28 else width =*/ ? 0 : /*= code.straight =*/
       ) /*= code.steps[1] =*/

@@ -6,6 +6,7 @@ mod check;
 mod compare;
 mod cost;
 mod explain;
+pub mod golf;
 pub mod perft;
 mod play;
 mod project;
@@ -31,6 +32,7 @@ pub fn run(cli: &Cli) -> Result<Outcome> {
     match &cli.command {
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Play { variant }) => play::run(&open()?.catalog, variant),
+        Some(Command::Golf(args)) => golf::run(&open()?, args),
         Some(Command::Verify(args)) => verify::run(&open()?, args),
         Some(Command::Publish(args)) => publish::run(&open()?, args),
         Some(Command::Replay(args)) => replay::run(&open()?, args),

@@ -36,7 +36,9 @@ pub(super) fn decide<E>(
     let first: Vec<usize> = allowed.iter().map(|allowed| allowed[0]).collect();
     let spellings = |places: &[usize]| -> Vec<&Spelling> {
         let pairs = choices.iter().zip(places);
-        pairs.map(|(choice, &place)| &choice.spellings[place]).collect()
+        pairs
+            .map(|(choice, &place)| &choice.spellings[place])
+            .collect()
     };
     let mut won = first.clone();
     let mut tried = vec![Vec::new(); choices.len()];
@@ -87,9 +89,9 @@ fn trials(first: &[usize], group: &[usize], allowed: &[Vec<usize>]) -> Vec<Vec<u
             trial[at] = place;
             trial
         };
-        let places = trials.iter().flat_map(|trial| {
-            allowed[at].iter().map(move |&place| with(trial, place))
-        });
+        let places = trials
+            .iter()
+            .flat_map(|trial| allowed[at].iter().map(move |&place| with(trial, place)));
         places.collect()
     })
 }

@@ -131,7 +131,11 @@ impl Templates {
     /// # Errors
     /// A fault in a fragment or in the script they make together.
     pub fn decisions(&self, variant: &Variant) -> Result<Vec<Decision>, ComposeError> {
-        let known = || self.decisions.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = || {
+            self.decisions
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
         if let Some(decisions) = known().get(&variant.name) {
             return Ok(decisions.clone());
         }
@@ -166,6 +170,11 @@ impl Templates {
             .get_template(&self.manifest.entry)
             .and_then(|template| template.render(context))
             .map_err(|error| template_fault(&error))
+    }
+
+    /// The file and line of the fragment that a line of a composed script came from.
+    pub fn place(&self, line: &str) -> Option<String> {
+        blame::place(&self.texts, line)
     }
 
     /// The readable, runnable page of a variant.
@@ -215,7 +224,11 @@ impl Templates {
                 let mut letters = name.chars();
                 matches!((letters.next(), letters.next()), (Some(letter), None)
                     if self.manifest.flag(letter).is_some())
-                    || self.manifest.choices.iter().any(|choice| choice.name == *name)
+                    || self
+                        .manifest
+                        .choices
+                        .iter()
+                        .any(|choice| choice.name == *name)
             };
             if let Some(flag) = asked.into_iter().find(|name| !is_flag(name)) {
                 let line = blame::line_of_word(text, &flag);

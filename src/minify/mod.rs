@@ -5,7 +5,7 @@ mod candidates;
 mod globals;
 mod letters;
 mod rename;
-mod script;
+pub(crate) mod script;
 mod shrink;
 mod symbols;
 mod wrapper;

@@ -1,12 +1,12 @@
 //! A JavaScript engine in this process: needs no browser, and has no document.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use html5gum::{Token, Tokenizer};
 use rquickjs::context::EvalOptions;
-use rquickjs::{Array, CatchResultExt, Context, Ctx, Function, Runtime};
+use rquickjs::{Array, CatchResultExt, Context, Ctx, Function, Runtime, Value};
 
 use super::{DRIVER, Host, HostError};
 use crate::parity::{Answer, Ending, Plan, Transcript};
@@ -49,39 +49,56 @@ impl Host for Embedded {
 }
 
 fn play(script: &str, answers: &[Answer]) -> Result<Transcript, String> {
-    let fault = |error: rquickjs::Error| error.to_string();
-    let runtime = Runtime::new().map_err(fault)?;
-    runtime.set_memory_limit(MEMORY);
     let start = Instant::now();
     let last = Arc::new(AtomicU64::new(0));
     let hung = Arc::new(AtomicU64::new(0));
     let (since, seen) = (Arc::clone(&last), Arc::clone(&hung));
-    runtime.set_interrupt_handler(Some(Box::new(move || {
+    let stop = move || {
         let waited = start.elapsed() - Duration::from_millis(since.load(Ordering::Relaxed));
         let stop = waited > PATIENCE;
         if stop {
             seen.store(1, Ordering::Relaxed);
         }
         stop
-    })));
-    let tick = move || {
+    };
+    let tick = move |_: Value<'_>| {
         let now = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
         last.store(now, Ordering::Relaxed);
     };
+    let (log, error) = run_script(script, answers, tick, stop)?;
+    let hung = hung.load(Ordering::Relaxed) == 1;
+    Ok(Transcript::from_log(&log, error.filter(|_| !hung), hung))
+}
+
+/// Runs a script with the driver around it: the log, and the error that nobody caught. `tick` gets
+/// each entry of the log; `stop` is asked every few thousand steps and ends the script when it says so.
+pub(crate) fn run_script(
+    script: &str,
+    answers: &[Answer],
+    tick: impl Fn(Value<'_>) + 'static,
+    mut stop: impl FnMut() -> bool + Send + 'static,
+) -> Result<(Vec<String>, Option<String>), String> {
+    let fault = |error: rquickjs::Error| error.to_string();
+    let runtime = Runtime::new().map_err(fault)?;
+    runtime.set_memory_limit(MEMORY);
+    let stopped = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&stopped);
+    runtime.set_interrupt_handler(Some(Box::new(move || {
+        let stop = stop();
+        if stop {
+            seen.store(true, Ordering::Relaxed);
+        }
+        stop
+    })));
     let context = Context::full(&runtime).map_err(fault)?;
     context.with(|ctx| {
         let log = drive(&ctx, answers, tick)
             .catch(&ctx)
             .map_err(|error| error.to_string())?;
-        let mut error = eval(&ctx, script).err();
-        while hung.load(Ordering::Relaxed) == 0 && ctx.execute_pending_job() {}
+        let error = eval(&ctx, script).err();
+        while !stopped.load(Ordering::Relaxed) && ctx.execute_pending_job() {}
         let lines: Result<Vec<String>, _> = log.iter().collect();
-        let lines = lines.map_err(fault)?;
-        let hung = hung.load(Ordering::Relaxed) == 1;
-        if hung {
-            error = None;
-        }
-        Ok(Transcript::from_log(&lines, error, hung))
+        Ok((lines.map_err(fault)?, error))
     })
 }
 
@@ -89,7 +106,7 @@ fn play(script: &str, answers: &[Answer]) -> Result<Transcript, String> {
 fn drive<'js>(
     ctx: &Ctx<'js>,
     answers: &[Answer],
-    tick: impl Fn() + 'js,
+    tick: impl Fn(Value<'_>) + 'static,
 ) -> rquickjs::Result<Array<'js>> {
     let driver: Function<'js> = ctx.eval(DRIVER)?;
     let tick = Function::new(ctx.clone(), tick)?;

@@ -1,0 +1,210 @@
+//! `gen golf`: the machine that looks for savings.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use golfchess::catalog::Variant;
+use golfchess::golf::{Course, Fate, Golfer, Saving, Splice, State};
+use golfchess::parity::Subject;
+use golfchess::parity::host::browser;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::project::Project;
+use super::verify::HostName;
+use crate::output::{Align, Outcome, Table, say};
+
+pub const HELP: &str = "\
+Examples: gen golf index_TMP_D_SU
+          gen golf index_L1 --candidates 100000
+
+Each saving names the line of its fragment, to be taken over by hand. The search remembers
+where it was, and goes on there next time; Ctrl-C ends it in good order.";
+
+/// How many candidates are tried when nobody says.
+const CANDIDATES: u64 = 20_000;
+
+/// Where to look for savings.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The variants, one after the other [default: all]
+    variants: Vec<String>,
+    /// Stop after so many candidates for each variant, earlier ones counted in
+    #[arg(long, default_value_t = CANDIDATES, value_name = "N")]
+    candidates: u64,
+    /// Take pages of equal length too, when brotli makes them smaller
+    #[arg(long)]
+    even: bool,
+    /// Where the proof of a saving is played
+    #[arg(long, value_enum, default_value = "embedded")]
+    host: HostName,
+    /// Begin anew
+    #[arg(long)]
+    fresh: bool,
+    /// The folder in which the search is remembered
+    #[arg(long, default_value = "target/golf", value_name = "DIR")]
+    state: PathBuf,
+    /// The seed of all chance
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Searches, and prints what was saved and what became of all candidates.
+pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
+    let mut variants = Vec::new();
+    for name in &args.variants {
+        variants.push(project.catalog.variant(name)?);
+    }
+    if variants.is_empty() {
+        variants.extend(project.catalog.variants());
+    }
+    fs::create_dir_all(&args.state).with_context(|| {
+        format!(
+            "cannot make the folder {}; name another one with --state",
+            args.state.display()
+        )
+    })?;
+    let stop = stop_on_interrupt()?;
+    let mut text = String::new();
+    for variant in variants {
+        if !stop.load(Ordering::Relaxed) {
+            text += &search(project, args, variant, &stop)?;
+        }
+    }
+    Ok(Outcome::good(text))
+}
+
+/// Ends the search between two candidates, and browsers at once.
+fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if seen.swap(true, Ordering::Relaxed) {
+            browser::end_all();
+            std::process::exit(130);
+        }
+    })
+    .context("cannot watch for interrupts")?;
+    Ok(stop)
+}
+
+fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) -> Result<String> {
+    let source = project.templates.compose(variant)?;
+    let file = args.state.join(format!("{}.json", variant.name));
+    let state = if args.fresh {
+        State::new(&source, args.seed)
+    } else {
+        State::load(&file, &source, args.seed)?
+    };
+    let course = Course {
+        candidates: args.candidates,
+        even: args.even,
+        host: args.host.kind(),
+    };
+    let place = project
+        .catalog
+        .variants()
+        .iter()
+        .position(|other| other.name == variant.name);
+    let subject = Subject::new(
+        &variant.name,
+        place.unwrap_or_default(),
+        &variant.flags,
+        String::new(),
+        source,
+    )
+    .with_context(|| format!("the flags of {} are no rules of chess", variant.name))?;
+    let setting = project.catalog.manifest().setting();
+    let before = state.candidates();
+    let started = Instant::now();
+    let mut golfer = Golfer::new(subject, setting, state, course)?;
+    let first = golfer.bytes();
+    let bar = ProgressBar::new(args.candidates).with_style(ProgressStyle::with_template(
+        "{prefix} {bar:30} {pos}/{len} candidates, {per_sec} {msg}",
+    )?);
+    bar.set_prefix(variant.name.clone());
+    bar.enable_steady_tick(Duration::from_millis(200));
+    let mut text = String::new();
+    while let Some(saving) = golfer.step(stop, |state| {
+        bar.set_position(state.candidates());
+        // What a crash loses is then a chunk.
+        if let Err(error) = state.save(&file) {
+            bar.suspend(|| say(format_args!("warning: {error}")));
+        }
+    })? {
+        let told = told(project, &saving);
+        bar.suspend(|| say(&told));
+        bar.set_message(format!("{} bytes", golfer.bytes()));
+        text += &told;
+        golfer.state().save(&file)?;
+    }
+    bar.finish_and_clear();
+    let singles = golfer.singles();
+    let last = golfer.bytes();
+    let state = golfer.state();
+    state.save(&file)?;
+    let tried = state.candidates() - before;
+    let minutes = started.elapsed().as_secs_f64() / 60.0;
+    text += &format!(
+        "{}: {first} bytes, {last} with all savings; {singles} single edits, then pairs\n{}{tried} candidates in {:.1} minutes, {:.0} a minute\n\n",
+        variant.name,
+        fates(state).text(),
+        minutes,
+        tried as f64 / minutes.max(1e-9),
+    );
+    Ok(text)
+}
+
+fn fates(state: &State) -> Table {
+    let mut table = Table::new(&[("candidates", Align::Right), ("fate", Align::Left)]);
+    for (fate, count) in &state.fates {
+        table.row([count.to_string(), word(*fate).to_owned()]);
+    }
+    table.row([state.candidates().to_string(), "in all".to_owned()]);
+    table
+}
+
+fn word(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Malformed => "no script, or no edit",
+        Fate::Heavy => "no lighter",
+        Fate::Known => "tried before",
+        Fate::FailedAtOnce => "failed the shortest game",
+        Fate::FailedAgain => "failed a game that had killed before",
+        Fate::FailedSuite => "failed another game",
+        Fate::Slow => "too slow",
+        Fate::NotShorter => "right, but the page is no shorter",
+        Fate::FailedProof => "failed the parity proof",
+        Fate::Saved => "saved bytes",
+    }
+}
+
+fn told(project: &Project, saving: &Saving) -> String {
+    let mut text = format!(
+        "{} bytes instead of {}: {}\n",
+        saving.after, saving.before, saving.edit.kind
+    );
+    for splice in &saving.edit.splices {
+        text += &format!("  {}\n", place(project, &saving.script, splice));
+    }
+    text
+}
+
+/// Where a splice is in the fragments, and what becomes what.
+fn place(project: &Project, script: &str, splice: &Splice) -> String {
+    let start = script[..splice.start].rfind('\n').map_or(0, |at| at + 1);
+    let line = script[start..].lines().next().unwrap_or_default();
+    let place = project
+        .templates
+        .place(line)
+        .unwrap_or_else(|| format!("`{}`", line.trim()));
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let gone = one_line(&script[splice.start..splice.end]);
+    match one_line(&splice.text).as_str() {
+        "" => format!("{place}: leave out `{gone}`"),
+        text => format!("{place}: `{gone}` becomes `{text}`"),
+    }
+}

@@ -1,0 +1,211 @@
+//! The places of a script at which something can be changed.
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{
+    ArrayExpression, ArrayExpressionElement, ArrowFunctionExpression, Expression, ForStatement,
+    ForStatementInit, Statement,
+};
+use oxc_ast_visit::{Visit, walk};
+use oxc_span::{GetSpan, Span};
+
+use crate::minify::{ScriptError, script};
+
+/// Byte offsets: the first, and the one after the last.
+pub(super) type Range = (usize, usize);
+
+/// What an expression consists of.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Shape {
+    /// An operator between two operands.
+    Binary {
+        operator: String,
+        left: Range,
+        right: Range,
+    },
+    /// `test ? yes : no`
+    Conditional { test: Range, yes: Range, no: Range },
+    /// `a, b, c`
+    Sequence(Vec<Range>),
+    /// `left = right`, or with another operator of assignment
+    Assign {
+        operator: String,
+        left: Range,
+        right: Range,
+    },
+    /// An operator before its operand.
+    Unary { operand: Range },
+    /// A call, or anything else with parts that could stand alone.
+    Parts(Vec<Range>),
+    /// `[a, b]`
+    Array(Vec<Range>),
+    /// A number.
+    Number(f64),
+    /// The inside of a text or of a regular expression.
+    Text(Range),
+    /// A name.
+    Name,
+    /// `(a, b) => …` with its parameters.
+    Function(Vec<Range>),
+}
+
+/// An expression of the script.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Node {
+    pub range: Range,
+    pub shape: Shape,
+}
+
+/// All that can be changed in a script.
+#[derive(Debug, Default)]
+pub(super) struct Nodes {
+    /// The expressions in which a value is read, outer ones before inner ones.
+    pub expressions: Vec<Node>,
+    /// What may be left out as a whole: statements, the parts of a `for`.
+    pub optional: Vec<Range>,
+}
+
+impl Nodes {
+    /// Finds them.
+    ///
+    /// # Errors
+    /// The text is no script.
+    pub(super) fn of(source: &str) -> Result<Self, ScriptError> {
+        let arena = Allocator::default();
+        let program = script::parse(&arena, source)?;
+        let mut nodes = Self::default();
+        nodes.visit_program(&program);
+        Ok(nodes)
+    }
+}
+
+fn range(span: Span) -> Range {
+    (span.start as usize, span.end as usize)
+}
+
+impl<'a> Visit<'a> for Nodes {
+    fn visit_expression(&mut self, expression: &Expression<'a>) {
+        if let Some(shape) = shape(expression) {
+            let range = range(expression.span());
+            self.expressions.push(Node { range, shape });
+        }
+        walk::walk_expression(self, expression);
+    }
+
+    fn visit_statement(&mut self, statement: &Statement<'a>) {
+        self.optional.push(range(statement.span()));
+        walk::walk_statement(self, statement);
+    }
+
+    fn visit_for_statement(&mut self, statement: &ForStatement<'a>) {
+        let init = statement.init.as_ref().map(ForStatementInit::span);
+        let parts = [
+            init,
+            statement.test.as_ref().map(GetSpan::span),
+            statement.update.as_ref().map(GetSpan::span),
+        ];
+        self.optional.extend(parts.into_iter().flatten().map(range));
+        walk::walk_for_statement(self, statement);
+    }
+}
+
+fn shape(expression: &Expression<'_>) -> Option<Shape> {
+    let of = |span: Span| range(span);
+    Some(match expression {
+        Expression::BinaryExpression(it) => Shape::Binary {
+            operator: it.operator.as_str().to_owned(),
+            left: of(it.left.span()),
+            right: of(it.right.span()),
+        },
+        Expression::LogicalExpression(it) => Shape::Binary {
+            operator: it.operator.as_str().to_owned(),
+            left: of(it.left.span()),
+            right: of(it.right.span()),
+        },
+        Expression::ConditionalExpression(it) => Shape::Conditional {
+            test: of(it.test.span()),
+            yes: of(it.consequent.span()),
+            no: of(it.alternate.span()),
+        },
+        Expression::SequenceExpression(it) => {
+            Shape::Sequence(it.expressions.iter().map(|it| of(it.span())).collect())
+        }
+        Expression::AssignmentExpression(it) => Shape::Assign {
+            operator: it.operator.as_str().to_owned(),
+            left: of(it.left.span()),
+            right: of(it.right.span()),
+        },
+        Expression::UnaryExpression(it) => Shape::Unary {
+            operand: of(it.argument.span()),
+        },
+        Expression::UpdateExpression(it) => Shape::Unary {
+            operand: of(it.argument.span()),
+        },
+        Expression::CallExpression(it) => {
+            let arguments = it.arguments.iter().map(|it| of(it.span()));
+            Shape::Parts(arguments.chain([of(it.callee.span())]).collect())
+        }
+        Expression::StaticMemberExpression(it) => Shape::Parts(vec![of(it.object.span())]),
+        Expression::ComputedMemberExpression(it) => {
+            Shape::Parts(vec![of(it.object.span()), of(it.expression.span())])
+        }
+        Expression::TemplateLiteral(it) => {
+            Shape::Parts(it.expressions.iter().map(|it| of(it.span())).collect())
+        }
+        Expression::ArrayExpression(it) => Shape::Array(elements(it)),
+        Expression::NumericLiteral(it) => Shape::Number(it.value),
+        Expression::StringLiteral(it) => Shape::Text((of(it.span).0 + 1, of(it.span).1 - 1)),
+        Expression::RegExpLiteral(it) => Shape::Text((of(it.span).0 + 1, of(it.span).1 - 1)),
+        Expression::Identifier(_) => Shape::Name,
+        Expression::ArrowFunctionExpression(it) => Shape::Function(parameters(it)),
+        _ => return None,
+    })
+}
+
+fn elements(array: &ArrayExpression<'_>) -> Vec<Range> {
+    let held = array
+        .elements
+        .iter()
+        .filter(|element| !matches!(element, ArrayExpressionElement::Elision(_)));
+    held.map(|element| range(element.span())).collect()
+}
+
+fn parameters(function: &ArrowFunctionExpression<'_>) -> Vec<Range> {
+    let items = function.params.items.iter();
+    items.map(|item| range(item.span)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operands_and_optional_parts_are_found() {
+        let source = "for (a = 1; b < 2; c()) d = [e, 3]";
+        let nodes = Nodes::of(source).expect("a script");
+        let text = |range: &Range| &source[range.0..range.1];
+        let optional: Vec<_> = nodes.optional.iter().map(text).collect();
+        assert!(
+            ["a = 1", "b < 2", "c()", "d = [e, 3]"]
+                .iter()
+                .all(|part| optional.contains(part))
+        );
+        let comparison = nodes.expressions.iter().find_map(|node| match &node.shape {
+            Shape::Binary {
+                operator,
+                left,
+                right,
+            } => Some((operator.as_str(), text(left), text(right))),
+            _ => None,
+        });
+        assert_eq!(comparison, Some(("<", "b", "2")));
+        // What is assigned to is not read.
+        let names = nodes
+            .expressions
+            .iter()
+            .filter(|node| node.shape == Shape::Name);
+        assert_eq!(
+            names.map(|node| text(&node.range)).collect::<Vec<_>>(),
+            ["b", "c", "e"]
+        );
+    }
+}

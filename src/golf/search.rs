@@ -1,0 +1,297 @@
+//! The search itself.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use fastrand::Rng;
+use rayon::prelude::*;
+
+use super::edit::Edit;
+use super::makers::{edits, without_comments};
+use super::screen::{Fate, Screens};
+use super::state::State;
+use super::weigh::weight;
+use crate::minify::{self, Setting};
+use crate::parity::host::Kind;
+use crate::parity::{Answer, Effort, Options, Shard, Subject, Suite, VerifyError, verify};
+
+/// So many candidates are tried between two looks at what has been found.
+const CHUNK: u64 = 512;
+
+/// How a search is to run.
+#[derive(Debug, Clone, Copy)]
+pub struct Course {
+    /// It ends after so many candidates.
+    pub candidates: u64,
+    /// Whether pages of equal length count when brotli makes them smaller.
+    pub even: bool,
+    /// Where the proof of a saving is played.
+    pub host: Kind,
+}
+
+/// A change that makes the page shorter and that no game has told from the contract.
+#[derive(Debug, Clone)]
+pub struct Saving {
+    /// The change, of the script that the saving before has left.
+    pub edit: Edit,
+    /// That script, its comments blank.
+    pub script: String,
+    /// Bytes of the page before.
+    pub before: usize,
+    /// Bytes of the page after.
+    pub after: usize,
+}
+
+/// Why a search cannot begin or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum GolfError {
+    /// The variant itself is not right.
+    #[error("{variant} cannot be golfed: {reason}; `gen verify {variant}` says more")]
+    Wrong {
+        /// The variant.
+        variant: String,
+        /// What it fails.
+        reason: String,
+    },
+    /// The page of a candidate cannot be made.
+    #[error(transparent)]
+    Minify(#[from] minify::Error),
+    /// The host of the proof does not work.
+    #[error(transparent)]
+    Proof(#[from] VerifyError),
+}
+
+/// A search on one variant.
+pub struct Golfer {
+    subject: Subject,
+    setting: Setting,
+    state: State,
+    course: Course,
+    screens: Screens,
+    base: Base,
+    seen: Mutex<HashSet<u64>>,
+}
+
+/// The script that is being changed.
+struct Base {
+    script: String,
+    edits: Vec<Edit>,
+    names: HashSet<String>,
+    weight: usize,
+    bytes: usize,
+    brotli: usize,
+}
+
+impl Base {
+    fn new(script: String, setting: &Setting) -> Result<Self, minify::Error> {
+        let built = minify::minify(&script, setting)?;
+        let names: HashSet<String> = built.names.iter().map(|name| name.name.clone()).collect();
+        Ok(Self {
+            edits: edits(&script)?,
+            weight: weight(&script, &names).map_or(0, |(weight, _)| weight),
+            bytes: built.page.len(),
+            brotli: crate::measure::brotli_size(built.page.as_bytes()),
+            names,
+            script,
+        })
+    }
+}
+
+impl Golfer {
+    /// Takes up a search where its state has left it.
+    ///
+    /// # Errors
+    /// The script does not keep its own contract, or cannot be made into a page.
+    pub fn new(
+        subject: Subject,
+        setting: Setting,
+        state: State,
+        course: Course,
+    ) -> Result<Self, GolfError> {
+        let mut script = without_comments(&state.source).map_err(minify::Error::from)?;
+        let wrong = |reason: String| GolfError::Wrong {
+            variant: subject.name.clone(),
+            reason,
+        };
+        let screens = Screens::new(&subject, &script, state.seed, &state.killers).map_err(wrong)?;
+        for saving in &state.savings {
+            script = saving.apply(&script);
+        }
+        Ok(Self {
+            base: Base::new(script, &setting)?,
+            subject,
+            setting,
+            state,
+            course,
+            screens,
+            seen: Mutex::default(),
+        })
+    }
+
+    /// Bytes of the page as it stands.
+    pub const fn bytes(&self) -> usize {
+        self.base.bytes
+    }
+
+    /// How many candidates are single edits; those after them are pairs of edits.
+    pub fn singles(&self) -> usize {
+        self.base.edits.len()
+    }
+
+    /// What is to be remembered.
+    pub fn state(&mut self) -> &State {
+        self.state.killers = self.screens.killers();
+        &self.state
+    }
+
+    /// Tries candidates until something is saved, the course is done, or `stop` says so. Gives the
+    /// saving, or `None` at the end.
+    ///
+    /// # Errors
+    /// The host of the proof does not work.
+    pub fn step(
+        &mut self,
+        stop: &AtomicBool,
+        progress: impl Fn(&State),
+    ) -> Result<Option<Saving>, GolfError> {
+        while self.state.candidates() < self.course.candidates && !stop.load(Ordering::Relaxed) {
+            let numbers = self.state.next..self.state.next + CHUNK;
+            let fates: Vec<(Fate, Option<Edit>)> = numbers
+                .into_par_iter()
+                .filter(|_| !stop.load(Ordering::Relaxed))
+                .map(|number| self.candidate(number))
+                .collect();
+            let whole = fates.len() as u64 == CHUNK;
+            let mut saved = Vec::new();
+            for (fate, edit) in fates {
+                if fate == Fate::Saved {
+                    saved.extend(edit);
+                } else {
+                    *self.state.fates.entry(fate).or_default() += 1;
+                }
+            }
+            if whole {
+                self.state.next += CHUNK;
+            }
+            for edit in saved {
+                if let Some(saving) = self.adopt(&edit)? {
+                    return Ok(Some(saving));
+                }
+            }
+            progress(&self.state);
+        }
+        Ok(None)
+    }
+
+    /// The candidate of a number: first each edit by itself, then pairs by chance.
+    fn candidate(&self, number: u64) -> (Fate, Option<Edit>) {
+        let edits = &self.base.edits;
+        let edit = match usize::try_from(number)
+            .ok()
+            .and_then(|number| edits.get(number))
+        {
+            Some(edit) => Some(edit.clone()),
+            None => {
+                let mut chance = Rng::with_seed(self.state.seed << 40 ^ number);
+                let mut any = || &edits[chance.usize(..edits.len())];
+                any().with(any())
+            }
+        };
+        match edit {
+            Some(edit) => (self.judge(&edit), Some(edit)),
+            None => (Fate::Malformed, None),
+        }
+    }
+
+    fn judge(&self, edit: &Edit) -> Fate {
+        let script = edit.apply(&self.base.script);
+        let Some((weight, code)) = weight(&script, &self.base.names) else {
+            return Fate::Malformed;
+        };
+        let even = self.course.even && weight == self.base.weight;
+        if weight >= self.base.weight && !even {
+            return Fate::Heavy;
+        }
+        let mut hasher = DefaultHasher::new();
+        code.hash(&mut hasher);
+        let fresh = self
+            .seen
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(hasher.finish());
+        if !fresh {
+            return Fate::Known;
+        }
+        if even && !self.is_shorter(&script) {
+            return Fate::NotShorter;
+        }
+        match self.screens.judge(&code) {
+            Some(fate) => fate,
+            None if self.is_shorter(&script) => Fate::Saved,
+            None => Fate::NotShorter,
+        }
+    }
+
+    /// Whether the page of a script is shorter, or with [`Course::even`] at least lighter to send.
+    fn is_shorter(&self, script: &str) -> bool {
+        match minify::bytes(script, &self.setting) {
+            Ok(bytes) if bytes == self.base.bytes && self.course.even => {
+                minify::minify(script, &self.setting).is_ok_and(|built| {
+                    crate::measure::brotli_size(built.page.as_bytes()) < self.base.brotli
+                })
+            }
+            Ok(bytes) => bytes < self.base.bytes,
+            Err(_) => false,
+        }
+    }
+
+    /// Puts a saving to the proof; goes on from it if it stands, else remembers what killed it.
+    fn adopt(&mut self, edit: &Edit) -> Result<Option<Saving>, GolfError> {
+        let script = edit.apply(&self.base.script);
+        let next = Base::new(script, &self.setting)?;
+        if let Some(answers) = self.counterexample(&next.script)? {
+            self.screens.remember(&self.subject, &answers);
+            *self.state.fates.entry(Fate::FailedProof).or_default() += 1;
+            return Ok(None);
+        }
+        *self.state.fates.entry(Fate::Saved).or_default() += 1;
+        let before = std::mem::replace(&mut self.base, next);
+        self.state.savings.push(edit.clone());
+        self.state.next = 0;
+        Ok(Some(Saving {
+            edit: edit.clone(),
+            script: before.script,
+            before: before.bytes,
+            after: self.base.bytes,
+        }))
+    }
+
+    /// The answers of a game by which the parity proof tells the script's page from the contract.
+    fn counterexample(&self, script: &str) -> Result<Option<Vec<Answer>>, GolfError> {
+        let page = minify::minify(script, &self.setting)?.page;
+        let subject = Subject {
+            page,
+            readable: String::new(),
+            ..self.subject.clone()
+        };
+        let options = Options {
+            suites: Suite::ALL
+                .into_iter()
+                .filter(|suite| *suite != Suite::Mirror)
+                .collect(),
+            effort: Effort::Usual,
+            seed: self.state.seed,
+            host: self.course.host,
+            shard: Shard::WHOLE,
+            workers: self.course.host.workers(),
+            fail_fast: true,
+        };
+        let verdict = verify(&[subject], &options, &|_| {})?;
+        Ok(verdict
+            .findings()
+            .next()
+            .map(|finding| finding.answers.clone()))
+    }
+}
