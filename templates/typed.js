@@ -4,5 +4,6 @@
     // count from 1, and 245022 is 291 * 842. Text that is no square of the board
     // is another number or none, so it matches no move. (While moves are counted,
     // the text is still the last one: a move from a square that has been left, or
-    // one that was refused.)
-    from * /*= width * width =*/ + to + /*= (10 * width + 1) * (width * width + 1) =*/ ^ parseInt(typed.slice(0, 4), /*= width =*/)
+    // one that was refused.) Two numbers are equal when no bit differs; only the
+    // move of nothing, which has no number, must not be equal to a text without one.
+    from * /*= width * width =*/ + to + /*= (10 * width + 1) * (width * width + 1) =*/ /*= "!=" if M else "^" =*/ parseInt(typed.slice(0, 4), /*= width =*/)
