@@ -21,3 +21,4 @@ pub mod parity;
 pub mod publish;
 pub mod rules;
 pub mod store;
+pub mod text;
