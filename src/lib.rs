@@ -15,6 +15,7 @@ pub mod compose;
 pub mod cost;
 pub mod edition;
 pub mod gate;
+pub mod interrupt;
 pub mod measure;
 pub mod minify;
 pub mod parity;

@@ -4,8 +4,10 @@ mod all;
 mod build;
 mod check;
 mod compare;
+mod completions;
 mod cost;
 mod explain;
+pub mod man;
 pub mod perft;
 mod play;
 mod project;
@@ -16,7 +18,8 @@ mod sizes;
 mod source;
 pub mod verify;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
+use golfchess::interrupt;
 
 use crate::cli::{Cli, Command};
 use crate::output::Outcome;
@@ -27,6 +30,9 @@ pub fn run(cli: &Cli) -> Result<Outcome> {
     let open = || Project::open(&cli.folders);
     if cli.all && cli.command.is_some() {
         bail!("--all is a job of its own; leave out the command, or --all");
+    }
+    if leaves_something(cli) {
+        interrupt::end_with(130, || ()).context("cannot watch for interrupts")?;
     }
     match &cli.command {
         Some(Command::Perft(args)) => perft::run(args),
@@ -46,5 +52,23 @@ pub fn run(cli: &Cli) -> Result<Outcome> {
             check::run(&open()?, baseline.as_deref(), *format)
         }
         Some(Command::Record) => all::record(&open()?),
+        Some(Command::Completions { shell }) => Ok(completions::run(*shell)),
+        Some(Command::Man(args)) => man::run(args),
+    }
+}
+
+/// Whether an interrupt at a wrong time would leave half of a job, or a browser.
+fn leaves_something(cli: &Cli) -> bool {
+    match &cli.command {
+        None => cli.all,
+        Some(
+            Command::Build(_)
+            | Command::Record
+            | Command::Verify(_)
+            | Command::Publish(_)
+            | Command::Replay(_)
+            | Command::Man(_),
+        ) => true,
+        Some(_) => false,
     }
 }

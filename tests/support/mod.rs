@@ -5,6 +5,7 @@
 pub mod browser;
 pub mod host;
 pub mod plan;
+pub mod process;
 pub mod referee;
 pub mod tab;
 pub mod workspace;
