@@ -6,7 +6,7 @@ use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 
 use clap_complete::Shell;
 
-use crate::command::{man, perft, publish, replay, verify};
+use crate::command::{doctor, man, perft, publish, replay, verify};
 
 /// Builds the smallest pages from readable fragments, and guards their sizes.
 #[derive(Debug, Parser)]
@@ -149,6 +149,13 @@ pub enum Command {
         /// The variant
         #[arg(default_value = "index_TMP_D_SU")]
         variant: String,
+    },
+    /// Say what is there, what is missing, and what to do about it
+    #[command(after_help = doctor::HELP)]
+    Doctor {
+        /// How to show it
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
     },
     /// Print the completions of a shell
     #[command(

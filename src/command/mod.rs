@@ -6,6 +6,7 @@ mod check;
 mod compare;
 mod completions;
 mod cost;
+pub mod doctor;
 mod explain;
 pub mod man;
 pub mod perft;
@@ -52,6 +53,7 @@ pub fn run(cli: &Cli) -> Result<Outcome> {
             check::run(&open()?, baseline.as_deref(), *format)
         }
         Some(Command::Record) => all::record(&open()?),
+        Some(Command::Doctor { format }) => doctor::run(&cli.folders, *format),
         Some(Command::Completions { shell }) => Ok(completions::run(*shell)),
         Some(Command::Man(args)) => man::run(args),
     }
@@ -67,6 +69,7 @@ fn leaves_something(cli: &Cli) -> bool {
             | Command::Verify(_)
             | Command::Publish(_)
             | Command::Replay(_)
+            | Command::Doctor { .. }
             | Command::Man(_),
         ) => true,
         Some(_) => false,
