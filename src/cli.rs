@@ -6,7 +6,7 @@ use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 
 use clap_complete::Shell;
 
-use crate::command::{doctor, man, perft, publish, replay, verify};
+use crate::command::{doctor, man, perft, publish, replay, verify, watch};
 
 /// Builds the smallest pages from readable fragments, and guards their sizes.
 #[derive(Debug, Parser)]
@@ -14,7 +14,7 @@ use crate::command::{doctor, man, perft, publish, replay, verify};
     name = "gen",
     version,
     arg_required_else_help = true,
-    after_help = "Examples: gen --all\n          gen sizes --quiet | head -3\n\n\
+    after_help = "Examples: gen --all\n          gen watch\n          gen sizes --quiet | head -3\n\n\
                   Data goes to stdout, talk to stderr. Exit codes: 0 good, 1 a finding (a page \
                   grew,\na file is stale), 2 wrong usage or environment."
 )]
@@ -128,6 +128,9 @@ pub enum Command {
     /// Rebuild the catalog and accept its sizes as the new baseline
     #[command(after_help = "Example: gen record && git add catalog")]
     Record,
+    /// Rebuild what a changed fragment affects, show the change, and play the pages
+    #[command(after_help = watch::HELP)]
+    Watch(watch::Args),
     /// The parity proof: play every page against the reference and compare all it shows
     #[command(after_help = verify::HELP)]
     Verify(verify::Args),

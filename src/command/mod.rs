@@ -18,6 +18,7 @@ pub mod replay;
 mod sizes;
 mod source;
 pub mod verify;
+pub mod watch;
 
 use anyhow::{Context, Result, bail};
 use golfchess::interrupt;
@@ -53,6 +54,7 @@ pub fn run(cli: &Cli) -> Result<Outcome> {
             check::run(&open()?, baseline.as_deref(), *format)
         }
         Some(Command::Record) => all::record(&open()?),
+        Some(Command::Watch(args)) => watch::run(&cli.folders, args),
         Some(Command::Doctor { format }) => doctor::run(&cli.folders, *format),
         Some(Command::Completions { shell }) => Ok(completions::run(*shell)),
         Some(Command::Man(args)) => man::run(args),
