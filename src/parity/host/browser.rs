@@ -21,6 +21,9 @@ static STARTING: RwLock<()> = RwLock::new(());
 /// How long a call to the browser may take.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// How long folders have to stay away before they count as removed.
+const QUIET: Duration = Duration::from_millis(500);
+
 /// How long it may take to tell its version.
 const VERSION_PATIENCE: Duration = Duration::from_secs(20);
 
@@ -104,12 +107,22 @@ impl Drop for Running {
 /// nothing is dropped any more. No browser starts after it.
 pub fn end_all() {
     std::mem::forget(STARTING.write().unwrap_or_else(PoisonError::into_inner));
-    for (process, folder) in running().drain(..) {
+    let ended: Vec<_> = running().drain(..).collect();
+    for (process, _) in &ended {
         let _ = Command::new("kill")
             .args(["-KILL", &process.to_string()])
             .stderr(Stdio::null())
             .status();
-        remove(&folder);
+    }
+    // What they had started dies a little later, and may make a folder again that is gone.
+    let until = Instant::now() + Duration::from_secs(5);
+    let mut gone = Instant::now();
+    while !ended.is_empty() && gone.elapsed() < QUIET && Instant::now() < until {
+        for (_, folder) in ended.iter().filter(|(_, folder)| folder.exists()) {
+            let _ = std::fs::remove_dir_all(folder);
+            gone = Instant::now();
+        }
+        std::thread::sleep(Duration::from_millis(20));
     }
 }
 
