@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 
-use crate::command::{golf, perft, publish, replay, verify};
+use clap_complete::Shell;
+
+use crate::command::{doctor, golf, man, perft, publish, replay, verify, watch};
 
 /// Builds the smallest pages from readable fragments, and guards their sizes.
 #[derive(Debug, Parser)]
@@ -12,8 +14,9 @@ use crate::command::{golf, perft, publish, replay, verify};
     name = "gen",
     version,
     arg_required_else_help = true,
-    after_help = "Exit codes: 0 good, 1 a finding (a page grew, a file is stale), \
-                  2 wrong usage or environment."
+    after_help = "Examples: gen --all\n          gen watch\n          gen sizes --quiet | head -3\n\n\
+                  Data goes to stdout, talk to stderr. Exit codes: 0 good, 1 a finding (a page \
+                  grew,\na file is stale), 2 wrong usage or environment."
 )]
 pub struct Cli {
     /// Rebuild the whole catalog and show its sizes
@@ -26,6 +29,9 @@ pub struct Cli {
 
     #[command(flatten)]
     pub folders: Folders,
+
+    #[command(flatten)]
+    pub manner: Manner,
 
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -41,6 +47,18 @@ pub struct Folders {
     /// The folder of the pages and their record
     #[arg(long, global = true, default_value = "catalog", value_name = "DIR")]
     pub catalog: PathBuf,
+}
+
+/// How to talk.
+#[derive(Debug, Clone, Args)]
+pub struct Manner {
+    /// Say nothing on stderr but errors
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+
+    /// Whether to use colours; `auto` looks at the terminal and at NO_COLOR
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: ColorChoice,
 }
 
 #[derive(Debug, Subcommand)]
@@ -110,6 +128,9 @@ pub enum Command {
     /// Rebuild the catalog and accept its sizes as the new baseline
     #[command(after_help = "Example: gen record && git add catalog")]
     Record,
+    /// Rebuild what a changed fragment affects, show the change, and play the pages
+    #[command(after_help = watch::HELP)]
+    Watch(watch::Args),
     /// The parity proof: play every page against the reference and compare all it shows
     #[command(after_help = verify::HELP)]
     Verify(verify::Args),
@@ -135,6 +156,25 @@ pub enum Command {
         #[arg(default_value = "index_TMP_D_SU")]
         variant: String,
     },
+    /// Say what is there, what is missing, and what to do about it
+    #[command(after_help = doctor::HELP)]
+    Doctor {
+        /// How to show it
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// Print the completions of a shell
+    #[command(
+        after_help = "Examples: gen completions bash > ~/.local/share/bash-completion/completions/gen\n          \
+                            gen completions fish > ~/.config/fish/completions/gen.fish"
+    )]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print a manual page, or write all of them
+    #[command(after_help = man::HELP)]
+    Man(man::Args),
 }
 
 /// What `gen build` builds, and to where.

@@ -8,13 +8,15 @@ use crate::catalog::{Catalog, Variant};
 use crate::compose::{ComposeError, Templates};
 use crate::measure::{self, Entry, Record};
 use crate::minify::Minified;
-use crate::store::{self, StoreError};
+use crate::store::{Folder, StoreError};
 
 /// A finished page.
 #[derive(Debug, Clone)]
 pub struct Page {
     /// What it is.
     pub variant: Variant,
+    /// The readable script that it was made from.
+    pub script: String,
     /// The page and how it came to be.
     pub built: Minified,
     /// Its measurements.
@@ -39,22 +41,45 @@ impl Edition {
         templates: &Templates,
         done: impl Fn() + Sync,
     ) -> Result<Self, ComposeError> {
+        Self::renew(catalog, templates, &[], done)
+    }
+
+    /// The same, where pages of an earlier edition are taken over if their readable scripts are
+    /// still the same. They must be of the same manifest.
+    ///
+    /// # Errors
+    /// A fault in the fragments.
+    pub fn renew(
+        catalog: &Catalog,
+        templates: &Templates,
+        earlier: &[Page],
+        done: impl Fn() + Sync,
+    ) -> Result<Self, ComposeError> {
         let manifest = catalog.manifest();
         let order = manifest.naming.order();
         let page = |variant: &Variant| {
-            let built = templates.build(variant)?;
+            let script = templates.compose(variant)?;
+            let same = |page: &&Page| page.script == script && page.variant == *variant;
+            if let Some(page) = earlier.iter().find(same) {
+                done();
+                return Ok(page.clone());
+            }
+            let built = templates.minify(variant, &script)?;
             let published = manifest.published.get(&variant.name).copied();
             let entry = Entry::measure(variant, &order, published, &built);
             done();
             Ok(Page {
                 variant: variant.clone(),
+                script,
                 built,
                 entry,
             })
         };
         // The first fault in the order of the catalog, whichever thread met it.
-        let pages: Vec<Result<Page, ComposeError>> =
-            catalog.variants().par_iter().map(page).collect();
+        let variants = catalog.variants().par_iter();
+        // Pages that are affected together are often neighbours, and must not be one thread's work.
+        let pages = variants.with_max_len(1).map(page);
+        let pages: Vec<Result<Page, ComposeError>> = pages.collect();
         Ok(Self {
             title: manifest.title.clone(),
             pages: pages.into_iter().collect::<Result<_, _>>()?,
@@ -91,8 +116,8 @@ impl Edition {
     ///
     /// # Errors
     /// The folder cannot be written.
-    pub fn write(&self, record: &Record, folder: &Path) -> Result<usize, StoreError> {
-        store::write_all(folder, &self.files(record))
+    pub fn write(&self, record: &Record, folder: &Folder) -> Result<usize, StoreError> {
+        folder.write(&self.files(record))
     }
 
     /// The pages in a catalog's folder that belong to no variant, by name.
@@ -105,7 +130,8 @@ impl Edition {
         let mut strays: Vec<_> = std::fs::read_dir(folder)
             .into_iter()
             .flatten()
-            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .flatten()
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
             .filter(|name| name.ends_with(".html") && !ours(name))
             .collect();
         strays.sort();

@@ -2,9 +2,7 @@
 
 mod support;
 
-use std::process::Stdio;
-
-use support::workspace::{Run, generate, generate_with_input};
+use support::workspace::{generate, generate_with_input};
 
 fn refused(arguments: &[&str], reason: &str) {
     let run = generate(arguments);
@@ -83,21 +81,5 @@ fn play_refuses_a_name_that_is_no_variant() {
     refused(&["play", "index_T_D"], "flag D also needs M and P");
     for name in ["index", "x"] {
         refused(&["play", name], "the nearest names are index_");
-    }
-}
-
-#[test]
-fn a_closed_pipe_is_no_error() {
-    for arguments in [&["play", "index_L1"][..], &["perft", "4", "--divide"]] {
-        let mut child = support::workspace::command(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("gen runs");
-        drop(child.stdout.take());
-        drop(child.stdin.take());
-        let run = Run::of(child.wait_with_output().expect("it ends"));
-        assert_eq!((run.code, run.err.as_str()), (0, ""), "{arguments:?}");
     }
 }

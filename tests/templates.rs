@@ -192,16 +192,130 @@ fn a_misspelt_target_of_an_assignment_is_an_error_with_its_place() {
 }
 
 #[test]
-fn line_ends_and_byte_order_marks_change_no_page() {
+fn line_ends_change_no_page() {
     let workspace = Workspace::chess();
-    let before = files(&workspace.catalog());
-    for (name, bytes) in files(&workspace.path().join("templates")) {
-        let text = String::from_utf8(bytes).expect("UTF-8");
-        let text = format!("\u{feff}{}", text.replace('\n', "\r\n"));
-        fs::write(workspace.path().join("templates").join(name), text).expect("written");
-    }
+    // One within a template literal, where it is a part of the page.
+    workspace.edit("templates/typed.js", "typed.slice", "(typed + `\n`).slice");
     workspace.generate(&["--all"]).good();
-    assert_eq!(files(&workspace.catalog()), before);
+    let before = files(&workspace.catalog());
+    assert!(workspace.read("catalog/index_L1.html").contains("`\n`"));
+    let templates = files(&workspace.path().join("templates"));
+    for end in ["\r\n", "\r"] {
+        for (name, bytes) in &templates {
+            let text = String::from_utf8(bytes.clone()).expect("UTF-8");
+            let text = text.replace('\n', end);
+            fs::write(workspace.path().join("templates").join(name), text).expect("written");
+        }
+        fs::remove_dir_all(workspace.catalog()).expect("removed");
+        workspace.generate(&["record"]).good();
+        assert_eq!(files(&workspace.catalog()).len(), 38);
+        for (name, bytes) in files(&workspace.catalog()) {
+            if name.ends_with(".html") {
+                let (_, good) = before
+                    .iter()
+                    .find(|(other, _)| *other == name)
+                    .expect("a page");
+                assert_eq!(&bytes, good, "{end:?} in {name}");
+            }
+        }
+    }
+}
+
+/// The error of a build after a file among the templates has got other bytes.
+fn refused(file: &str, bytes: &[u8]) -> String {
+    let workspace = greeting();
+    fs::write(workspace.path().join("templates").join(file), bytes).expect("written");
+    let failed = workspace.generate(&["--all"]);
+    assert_eq!((failed.code, failed.out.as_str()), (2, ""), "{failed:?}");
+    assert!(!workspace.catalog().exists());
+    assert!(
+        failed.err.contains(&format!("templates/{file}: ")),
+        "{}",
+        failed.err
+    );
+    failed.err
+}
+
+#[test]
+fn what_is_no_source_text_is_refused_with_its_name_and_what_to_do() {
+    for file in ["greet.js", "parts/name.js", "catalog.toml"] {
+        let path = root().join("tests/fixtures/greeting").join(file);
+        let text = fs::read(path).expect("a file");
+        let error = refused(file, &[b"\xef\xbb\xbf", &text[..]].concat());
+        assert!(error.contains("byte order mark"), "{error}");
+        assert!(error.contains("save it as UTF-8 without one"), "{error}");
+        let error = refused(file, &[&text[..], b"// gr\xfc\xdf dich"].concat());
+        let line = text.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        assert!(
+            error.contains(&format!("line {line} is not UTF-8; save")),
+            "{error}"
+        );
+        let error = refused(file, &vec![b' '; (1 << 20) + 1]);
+        assert!(error.contains("larger than 1048576 bytes"), "{error}");
+    }
+}
+
+#[test]
+fn a_large_fragment_is_still_read() {
+    let workspace = greeting();
+    let text = workspace.read("templates/greet.js");
+    let large = format!("{}{text}", "// x\n".repeat(((1 << 20) - text.len()) / 5));
+    fs::write(workspace.path().join("templates/greet.js"), large).expect("written");
+    let page = workspace.generate(&["build", "hello_plain"]).good();
+    assert_eq!(page, greeting().generate(&["build", "hello_plain"]).good());
+}
+
+#[test]
+fn deep_and_long_scripts_are_refused_or_built() {
+    let workspace = greeting();
+    let text = workspace.read("templates/greet.js");
+    let with = |more: String| {
+        let text = format!("{text}\n{more};\nalert(deep);");
+        fs::write(workspace.path().join("templates/greet.js"), text).expect("written");
+        workspace.generate(&["build", "hello_plain"])
+    };
+    for levels in [501, 100_000] {
+        let failed = with(format!(
+            "deep = {}1{}",
+            "(".repeat(levels),
+            ")".repeat(levels)
+        ));
+        assert_eq!(failed.code, 2, "{}", failed.err);
+        let said = "greet.js:8: more than 500 brackets are open at once; part";
+        assert!(failed.err.contains(said), "{}", failed.err);
+    }
+    let deep = with(format!("deep = {}1{}", "[".repeat(400), "]".repeat(400))).good();
+    assert!(deep.contains(&"[".repeat(400)));
+    let long = with(format!("deep = {}'b'", "'a' + ".repeat(20_000)));
+    assert_eq!(long.code, 0, "{}", long.err);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn names_that_are_not_utf_8_are_refused() {
+    use std::os::unix::ffi::OsStrExt;
+    let name = |bytes| std::ffi::OsStr::from_bytes(bytes);
+    let workspace = greeting();
+    workspace.generate(&["--all"]).good();
+    let stray = workspace.catalog().join(name(b"hello_\xff.html"));
+    fs::write(&stray, "").expect("written");
+    let found = workspace.generate(&["check"]);
+    assert_eq!(found.code, 1, "{found:?}");
+    assert!(found.out.contains("belongs to no variant"), "{found:?}");
+    fs::remove_file(stray).expect("removed");
+    let fragment = workspace
+        .path()
+        .join("templates")
+        .join(name(b"gr\xfc\xdf.js"));
+    fs::write(fragment, "hello = 1").expect("written");
+    let failed = workspace.generate(&["check"]);
+    assert_eq!(failed.code, 2, "{failed:?}");
+    assert!(
+        failed
+            .err
+            .contains("gr\\xFC\\xDF.js\" is not UTF-8; rename it"),
+        "{failed:?}"
+    );
 }
 
 #[test]
@@ -213,12 +327,28 @@ fn links_are_followed_and_a_loop_of_links_is_an_error() {
     std::os::unix::fs::symlink(workspace.path().join("elsewhere"), templates.join("parts"))
         .expect("a link");
     workspace.generate(&["--all"]).good();
-    std::os::unix::fs::symlink(&templates, templates.join("again")).expect("a link");
-    let failed = workspace.generate(&["--all"]);
-    assert_eq!(failed.code, 2);
-    assert!(
-        failed.err.contains("cannot read the templates"),
-        "{}",
-        failed.err
-    );
+    let link = |to: &str, name: &str| {
+        std::os::unix::fs::symlink(to, templates.join(name)).expect("a link");
+    };
+    // What editors keep beside a file is no fragment.
+    link("me@there.1:2", ".#greet.js");
+    workspace.generate(&["check"]).good();
+    for (to, name) in [
+        ("../templates", "again"),
+        ("self.js", "self.js"),
+        ("none", "none.js"),
+    ] {
+        link(to, name);
+        let failed = workspace.generate(&["--all"]);
+        assert_eq!(failed.code, 2, "{name}: {failed:?}");
+        assert!(
+            failed.err.contains("cannot read the templates"),
+            "{failed:?}"
+        );
+        assert!(
+            failed.err.contains(name) && failed.err.contains("mend or remove it"),
+            "{failed:?}"
+        );
+        fs::remove_file(templates.join(name)).expect("removed");
+    }
 }

@@ -1,7 +1,7 @@
 //! The file that declares a catalog.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::choice;
 use super::{Choice, Flag, FlagSet, Naming};
 use crate::minify::{Setting, Wrapper};
+use crate::text::{self, TextError};
 
 /// The contents of `catalog.toml`.
 #[derive(Debug, Clone, Deserialize)]
@@ -62,7 +63,15 @@ pub enum ManifestError {
         /// The file.
         path: PathBuf,
         /// What the system said.
-        error: std::io::Error,
+        error: io::Error,
+    },
+    /// The file is no source text.
+    #[error("the manifest {}: {error}", path.display())]
+    Text {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: TextError,
     },
     /// The file is not what a manifest must be.
     #[error("in the manifest {}: {error}", path.display())]
@@ -89,9 +98,10 @@ impl Manifest {
     /// See [`ManifestError`].
     pub fn load(path: &Path) -> Result<Self, ManifestError> {
         let path = path.to_owned();
-        let text = match fs::read_to_string(&path) {
+        let text = match text::read(&path) {
             Ok(text) => text,
-            Err(error) => return Err(ManifestError::Read { path, error }),
+            Err(TextError::Unreadable(error)) => return Err(ManifestError::Read { path, error }),
+            Err(error) => return Err(ManifestError::Text { path, error }),
         };
         let manifest: Self = match toml::from_str(&text) {
             Ok(manifest) => manifest,

@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use golfchess::edition::Edition;
 use golfchess::measure::{FILE_NAME, Record};
+use golfchess::store::Folder;
 
 use super::project::Project;
 use super::sizes;
@@ -14,14 +15,16 @@ use crate::output::{Outcome, say};
 pub fn run(project: &Project, out: Option<&Path>) -> Result<Outcome> {
     let folder = out.unwrap_or(&project.folder);
     let edition = project.edition()?;
+    let ours = lock(folder)?;
     let before = Record::load(&folder.join(FILE_NAME))?;
     let record = edition.record().with_baselines_of(before.as_ref());
-    write(&edition, &record, before.as_ref(), folder)
+    write(&edition, &record, before.as_ref(), folder, &ours)
 }
 
 /// Rebuilds the catalog; the sizes of its pages become the accepted ones.
 pub fn record(project: &Project) -> Result<Outcome> {
     let edition = project.edition()?;
+    let ours = lock(&project.folder)?;
     // A record that cannot be read is what this command is there to mend.
     let before = Record::load(&project.folder.join(FILE_NAME)).unwrap_or_default();
     write(
@@ -29,7 +32,18 @@ pub fn record(project: &Project) -> Result<Outcome> {
         &edition.record(),
         before.as_ref(),
         &project.folder,
+        &ours,
     )
+}
+
+/// The folder, once no other `gen` writes to it: what one accepts the other must see.
+pub fn lock(folder: &Path) -> Result<Folder> {
+    let place = folder.display();
+    Ok(Folder::lock(folder, || {
+        say(format_args!(
+            "note: another gen writes to {place}; waiting for it"
+        ));
+    })?)
 }
 
 fn write(
@@ -37,8 +51,9 @@ fn write(
     record: &Record,
     before: Option<&Record>,
     folder: &Path,
+    ours: &Folder,
 ) -> Result<Outcome> {
-    let written = edition.write(record, folder)?;
+    let written = edition.write(record, ours)?;
     for file in edition.strays(folder) {
         let path = folder.join(file);
         say(format_args!(

@@ -4,6 +4,7 @@ use anyhow::{Result, bail};
 use golfchess::catalog::{FlagSet, Variant};
 use golfchess::store;
 
+use super::all::lock;
 use super::project::Project;
 use crate::cli::Build;
 use crate::output::Outcome;
@@ -30,7 +31,7 @@ pub fn run(project: &Project, build: &Build) -> Result<Outcome> {
         }
         (Some(out), _) => {
             let names = variants.iter().map(|variant| variant.file_name());
-            store::write_all(out, &names.zip(pages).collect::<Vec<_>>())?;
+            lock(out)?.write(&names.zip(pages).collect::<Vec<_>>())?;
         }
     }
     Ok(Outcome::default())

@@ -56,13 +56,11 @@ pub fn run(project: &Project, baseline: Option<&str>, format: Format) -> Result<
             ));
         }
     }
-    Ok(Outcome {
-        text: match format {
-            Format::Json => json(&findings)?,
-            Format::Table => verdict(&findings, &record),
-        },
-        found: !findings.is_empty(),
-    })
+    let text = match format {
+        Format::Json => json(&findings)?,
+        Format::Table => verdict(&findings, &record),
+    };
+    Ok(Outcome::judged(text, !findings.is_empty()))
 }
 
 fn verdict(findings: &[Finding], record: &Record) -> String {

@@ -199,7 +199,7 @@ fn place(project: &Project, script: &str, splice: &Splice) -> String {
     let line = script[start..].lines().next().unwrap_or_default();
     let place = project
         .templates
-        .place(line)
+        .origin(line)
         .unwrap_or_else(|| format!("`{}`", line.trim()));
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let gone = one_line(&script[splice.start..splice.end]);

@@ -4,9 +4,12 @@ mod all;
 mod build;
 mod check;
 mod compare;
+mod completions;
 mod cost;
+pub mod doctor;
 mod explain;
 pub mod golf;
+pub mod man;
 pub mod perft;
 mod play;
 mod project;
@@ -16,8 +19,10 @@ pub mod replay;
 mod sizes;
 mod source;
 pub mod verify;
+pub mod watch;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
+use golfchess::interrupt;
 
 use crate::cli::{Cli, Command};
 use crate::output::Outcome;
@@ -28,6 +33,9 @@ pub fn run(cli: &Cli) -> Result<Outcome> {
     let open = || Project::open(&cli.folders);
     if cli.all && cli.command.is_some() {
         bail!("--all is a job of its own; leave out the command, or --all");
+    }
+    if leaves_something(cli) {
+        interrupt::end_with(130, || ()).context("cannot watch for interrupts")?;
     }
     match &cli.command {
         Some(Command::Perft(args)) => perft::run(args),
@@ -48,5 +56,26 @@ pub fn run(cli: &Cli) -> Result<Outcome> {
             check::run(&open()?, baseline.as_deref(), *format)
         }
         Some(Command::Record) => all::record(&open()?),
+        Some(Command::Watch(args)) => watch::run(&cli.folders, args),
+        Some(Command::Doctor { format }) => doctor::run(&cli.folders, *format),
+        Some(Command::Completions { shell }) => Ok(completions::run(*shell)),
+        Some(Command::Man(args)) => man::run(args),
+    }
+}
+
+/// Whether an interrupt at a wrong time would leave half of a job, or a browser.
+fn leaves_something(cli: &Cli) -> bool {
+    match &cli.command {
+        None => cli.all,
+        Some(
+            Command::Build(_)
+            | Command::Record
+            | Command::Verify(_)
+            | Command::Publish(_)
+            | Command::Replay(_)
+            | Command::Doctor { .. }
+            | Command::Man(_),
+        ) => true,
+        Some(_) => false,
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use golfchess::catalog::Catalog;
 use golfchess::rules::{Game, Profile, Show};
 
@@ -24,7 +24,9 @@ pub fn run(catalog: &Catalog, variant: &str) -> Result<Outcome> {
         &mut io::stdout().lock(),
     );
     match played {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(error).context("cannot go on with the game")
+        }
         _ => Ok(Outcome::default()), // whoever closed the pipe has seen enough
     }
 }

@@ -1,15 +1,14 @@
 //! What every command works on.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::Result;
 use golfchess::catalog::Catalog;
 use golfchess::compose::{SITE_FOLDER, Templates};
 use golfchess::edition::Edition;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::Folders;
+use crate::output::progress;
 
 /// A manifest, its fragments, and the folder of its pages.
 pub struct Project {
@@ -35,10 +34,8 @@ impl Project {
 
     /// Builds every page, with a progress bar where stderr is a terminal.
     pub fn edition(&self) -> Result<Edition> {
-        let count = self.catalog.variants().len() as u64;
-        let style = ProgressStyle::with_template("building {bar:36} {pos}/{len} pages")?;
-        let bar = ProgressBar::new(count).with_style(style);
-        bar.enable_steady_tick(Duration::from_millis(100));
+        let count = self.catalog.variants().len();
+        let bar = progress("building {bar:36} {pos}/{len} pages", Some(count))?;
         let edition = Edition::build(&self.catalog, &self.templates, || bar.inc(1));
         bar.finish_and_clear();
         Ok(edition?)

@@ -1,10 +1,12 @@
 //! `gen publish`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use golfchess::interrupt;
 use golfchess::publish::Site;
 
+use super::all::lock;
 use super::project::Project;
 use crate::output::Outcome;
 
@@ -34,6 +36,10 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     });
     let place = args.out.display();
     if !args.check {
+        let beside = args.out.parent().filter(|parent| *parent != Path::new(""));
+        // The new site is made beside the old one.
+        let _ours = lock(beside.unwrap_or(Path::new(".")))?;
+        let _hold = interrupt::hold();
         site.write(&args.out)?;
         let text = format!("{count} files, {bytes} bytes in {place}\n");
         return Ok(Outcome::good(text));
@@ -45,8 +51,5 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
         let lines = found.iter().map(|difference| format!("{difference}\n"));
         lines.collect::<String>() + "run `gen publish` to renew it\n"
     };
-    Ok(Outcome {
-        text,
-        found: !found.is_empty(),
-    })
+    Ok(Outcome::judged(text, !found.is_empty()))
 }

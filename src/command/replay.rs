@@ -6,7 +6,7 @@ use anyhow::Result;
 use golfchess::parity::{Answer, Dialog, Ending, Plan, Suite, compare, replay};
 
 use super::project::Project;
-use super::verify::{HostName, beside, end_browsers_on_interrupt, subject};
+use super::verify::{HostName, beside, subject};
 use crate::output::Outcome;
 
 pub const HELP: &str = "\
@@ -46,7 +46,6 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
         Suite::Rules
     };
     let plan = Plan::of(&subject, suite, "replay", &answers);
-    end_browsers_on_interrupt()?;
     let shown = args.host.kind().open()?.run(&subject.page, &[&plan])?;
     let mut text = String::new();
     let mut found = true;
@@ -85,5 +84,5 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     } else {
         "they are the same\n"
     });
-    Ok(Outcome { text, found })
+    Ok(Outcome::judged(text, found))
 }

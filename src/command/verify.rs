@@ -2,20 +2,18 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::ValueEnum;
 use golfchess::catalog::Variant;
-use golfchess::parity::host::{Kind, browser};
+use golfchess::parity::host::Kind;
 use golfchess::parity::report::junit::junit;
 use golfchess::parity::{
     Effort, Finding, Options, Shard, Subject, Suite, Tally, Verdict, planned, verify,
 };
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::project::Project;
-use crate::output::{Align, Outcome, Table, json};
+use crate::output::{Align, Outcome, Table, json, progress};
 
 pub const HELP: &str = "\
 Examples: gen verify
@@ -140,11 +138,8 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     if args.plan {
         return Ok(Outcome::good(counts(&planned(&subjects, &options))));
     }
-    end_browsers_on_interrupt()?;
-    let bar = ProgressBar::new_spinner().with_style(ProgressStyle::with_template(
-        "verifying {spinner} {pos} dialogs, {per_sec} {elapsed}",
-    )?);
-    bar.enable_steady_tick(Duration::from_millis(100));
+    let template = "verifying {spinner} {pos} dialogs, {per_sec} {elapsed}";
+    let bar = progress(template, None)?;
     let verdict = verify(&subjects, &options, &|dialogs| bar.inc(dialogs as u64));
     bar.finish_and_clear();
     let verdict = verdict?;
@@ -154,7 +149,7 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
         VerifyFormat::Json => json(&verdict)?,
         VerifyFormat::Junit => junit(&verdict),
     };
-    Ok(Outcome { text, found })
+    Ok(Outcome::judged(text, found))
 }
 
 /// A page as it is on disk, with what it has to do.
@@ -166,24 +161,17 @@ pub fn subject(project: &Project, folder: &Path, variant: &Variant) -> Result<Su
             file.display()
         )
     })?;
+    subject_of(project, variant, page)
+}
+
+/// The same with a page that may be nowhere on disk.
+pub fn subject_of(project: &Project, variant: &Variant, page: String) -> Result<Subject> {
     let readable = project.templates.source_page(variant)?;
     let variants = project.catalog.variants();
     let place = variants.iter().position(|other| other.name == variant.name);
     let place = place.unwrap_or_default();
     let subject = Subject::new(&variant.name, place, &variant.flags, page, readable);
     subject.with_context(|| format!("the flags of {} are no rules of chess", variant.name))
-}
-
-/// On Ctrl-C nothing is dropped, and a browser would go on.
-pub fn end_browsers_on_interrupt() -> Result<()> {
-    let end = || {
-        browser::end_all();
-        std::process::exit(130);
-    };
-    match ctrlc::set_handler(end) {
-        Ok(()) => Ok(()),
-        Err(error) => bail!("cannot watch for interrupts: {error}"),
-    }
 }
 
 /// A column for each suite, a row for each variant, the totals, and every finding.
@@ -233,7 +221,8 @@ fn table(verdict: &Verdict) -> String {
     )
 }
 
-fn finding(finding: &Finding) -> String {
+/// A finding for people.
+pub fn finding(finding: &Finding) -> String {
     let difference = &finding.difference;
     format!(
         "{} fails {}: {}\n{}\n  {}\n\n",

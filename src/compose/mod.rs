@@ -2,6 +2,7 @@
 
 mod blame;
 mod decision;
+mod depth;
 mod templates;
 
 pub use decision::Decision;

@@ -1,7 +1,6 @@
 //! A folder of fragments.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -10,10 +9,11 @@ use minijinja::value::Serde;
 use minijinja::{Environment, UndefinedBehavior, Value};
 use walkdir::WalkDir;
 
-use super::blame;
 use super::decision::{self, Decision};
+use super::{blame, depth};
 use crate::catalog::{Catalog, Manifest, Spelling, Variant};
 use crate::minify::{self, Minified};
+use crate::text::{self, TextError};
 
 /// The folder among the templates that holds those of the site; scripts in it are no fragments.
 pub const SITE_FOLDER: &str = "site";
@@ -32,13 +32,27 @@ pub struct Templates {
 /// Why a variant could not be made from the fragments.
 #[derive(Debug, thiserror::Error)]
 pub enum ComposeError {
-    /// A folder or file cannot be read.
-    #[error("cannot read the templates in {}: {reason}", path.display())]
+    /// A folder or a link in it cannot be read.
+    #[error("cannot read the templates in {}: {reason}; mend or remove it", path.display())]
     Read {
-        /// The folder or file.
+        /// The folder.
         path: PathBuf,
         /// What the system said.
         reason: String,
+    },
+    /// A fragment is no source text.
+    #[error("cannot read the fragment {}: {error}", path.display())]
+    Fragment {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: TextError,
+    },
+    /// Other fragments could not include this one.
+    #[error("the name of {path:?} is not UTF-8; rename it")]
+    Name {
+        /// The file.
+        path: PathBuf,
     },
     /// A fragment has a fault in its template language.
     #[error("{0}")]
@@ -53,6 +67,17 @@ pub enum ComposeError {
         /// The letters of the manifest.
         declared: String,
     },
+    /// The composed script is nested so deeply that nothing can read it.
+    #[error(
+        "{variant}: {place}more than {} brackets are open at once; part what is in them",
+        depth::DEEPEST
+    )]
+    Deep {
+        /// The variant.
+        variant: String,
+        /// The file and line of the fragment, where they could be found.
+        place: String,
+    },
     /// The composed script has a fault.
     #[error("{variant}: {place}{error}")]
     Minify {
@@ -66,7 +91,7 @@ pub enum ComposeError {
 }
 
 impl Templates {
-    /// Reads every `.js` file below a folder. A file is included by its path in
+    /// Reads every `.js` file below a folder, hidden ones apart. A file is included by its path in
     /// the folder, with `/` between its parts.
     ///
     /// # Errors
@@ -77,20 +102,28 @@ impl Templates {
         let site = folder.join(SITE_FOLDER);
         let files = WalkDir::new(folder).follow_links(true).sort_by_file_name();
         for entry in files.into_iter().filter_entry(|entry| entry.path() != site) {
-            let entry = entry.map_err(|error| ComposeError::Read {
-                path: folder.to_owned(),
-                reason: error.to_string(),
-            })?;
-            if !entry.file_type().is_file() || entry.path().extension() != Some("js".as_ref()) {
+            let entry = match entry {
+                Ok(entry) => entry,
+                // A lock or a copy that an editor keeps: a link to nowhere, gone in a moment.
+                Err(error) if error.path().is_some_and(is_hidden) => continue,
+                Err(error) => {
+                    return Err(ComposeError::Read {
+                        path: folder.to_owned(),
+                        reason: error.to_string(),
+                    });
+                }
+            };
+            let (path, is_file) = (entry.path(), entry.file_type().is_file());
+            if !is_file || path.extension() != Some("js".as_ref()) || is_hidden(path) {
                 continue;
             }
-            let text = fs::read_to_string(entry.path()).map_err(|error| ComposeError::Read {
-                path: entry.path().to_owned(),
-                reason: error.to_string(),
+            let text = text::read(path).map_err(|error| ComposeError::Fragment {
+                path: path.to_owned(),
+                error,
             })?;
-            // How an editor or a checkout stores lines must not change a page.
-            let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-            let name = template_name(folder, entry.path());
+            let name = template_name(folder, path).ok_or_else(|| ComposeError::Name {
+                path: path.to_owned(),
+            })?;
             environment
                 .add_template_owned(name.clone(), text.clone())
                 .map_err(|error| template_fault(&error))?;
@@ -170,10 +203,24 @@ impl Templates {
             .get_template(&self.manifest.entry)
             .and_then(|template| template.render(context))
             .map_err(|error| template_fault(&error))
+            .and_then(|script| match depth::too_deep(&script) {
+                None => Ok(script),
+                Some(line) => Err(ComposeError::Deep {
+                    variant: variant.name.clone(),
+                    place: self.place(line),
+                }),
+            })
+    }
+
+    /// The fragment that a line came from, to be put before a message.
+    fn place(&self, line: &str) -> String {
+        let place = blame::place(&self.texts, line);
+        let path = place.map(|place| self.folder.join(place));
+        path.map_or_else(String::new, |path| format!("{}: ", path.display()))
     }
 
     /// The file and line of the fragment that a line of a composed script came from.
-    pub fn place(&self, line: &str) -> Option<String> {
+    pub fn origin(&self, line: &str) -> Option<String> {
         blame::place(&self.texts, line)
     }
 
@@ -193,18 +240,22 @@ impl Templates {
     /// # Errors
     /// A fault in a fragment or in the script they make together.
     pub fn build(&self, variant: &Variant) -> Result<Minified, ComposeError> {
-        let script = self.compose(variant)?;
-        minify::minify(&script, &self.manifest.setting())
-            .map_err(|error| self.fault(variant, error))
+        self.minify(variant, &self.compose(variant)?)
+    }
+
+    /// The shortest page of a variant whose script is already composed.
+    ///
+    /// # Errors
+    /// A fault in the script.
+    pub fn minify(&self, variant: &Variant, script: &str) -> Result<Minified, ComposeError> {
+        minify::minify(script, &self.manifest.setting()).map_err(|error| self.fault(variant, error))
     }
 
     fn fault(&self, variant: &Variant, error: minify::Error) -> ComposeError {
         ComposeError::Minify {
             variant: variant.name.clone(),
             place: match &error {
-                minify::Error::Script(fault) => blame::place(&self.texts, &fault.excerpt)
-                    .map(|place| format!("{}: ", self.folder.join(place).display()))
-                    .unwrap_or_default(),
+                minify::Error::Script(fault) => self.place(&fault.excerpt),
                 minify::Error::Unwrappable => String::new(),
             },
             error,
@@ -262,13 +313,19 @@ fn environment() -> Environment<'static> {
     environment
 }
 
-fn template_name(folder: &Path, file: &Path) -> String {
+/// `None` when it is not UTF-8.
+fn template_name(folder: &Path, file: &Path) -> Option<String> {
     let relative = file.strip_prefix(folder).unwrap_or(file);
-    let parts: Vec<_> = relative
+    let parts: Option<Vec<_>> = relative
         .components()
-        .map(|part| part.as_os_str().to_string_lossy())
+        .map(|part| part.as_os_str().to_str())
         .collect();
-    parts.join("/")
+    Some(parts?.join("/"))
+}
+
+fn is_hidden(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default();
+    name.as_encoded_bytes().starts_with(b".")
 }
 
 /// The message of the innermost fault with file, line and excerpt.

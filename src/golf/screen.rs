@@ -75,15 +75,22 @@ impl Screens {
         seed: u64,
         old: &[Killer],
     ) -> Result<Self, String> {
-        let setting = Setting {
-            subject,
-            effort: Effort::Quick,
-            seed,
+        let plans = |suite: &Suite| {
+            // Each page of a catalog tries a part of the rules only; a page alone tries all.
+            let effort = match suite {
+                Suite::Rules => Effort::Deep,
+                _ => Effort::Quick,
+            };
+            suite.plans(&Setting {
+                subject,
+                effort,
+                seed,
+            })
         };
         let suites = Suite::ALL
             .iter()
             .filter(|suite| !matches!(suite, Suite::Dialogs | Suite::Mirror));
-        let mut plans: Vec<Plan> = suites.flat_map(|suite| suite.plans(&setting)).collect();
+        let mut plans: Vec<Plan> = suites.flat_map(plans).collect();
         let known: HashMap<&Vec<Answer>, u64> = old
             .iter()
             .map(|killer| (&killer.answers, killer.kills))

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -19,6 +20,17 @@ use crate::parity::{Answer, Effort, Options, Shard, Subject, Suite, VerifyError,
 
 /// So many candidates are tried between two looks at what has been found.
 const CHUNK: u64 = 512;
+
+/// The suites that a saving has to pass in full.
+const EVERYTHING: [Suite; 7] = [
+    Suite::Rules,
+    Suite::Input,
+    Suite::Draws,
+    Suite::Clock,
+    Suite::Games,
+    Suite::Random,
+    Suite::Dialogs,
+];
 
 /// How a search is to run.
 #[derive(Debug, Clone, Copy)]
@@ -276,22 +288,26 @@ impl Golfer {
             readable: String::new(),
             ..self.subject.clone()
         };
-        let options = Options {
-            suites: Suite::ALL
-                .into_iter()
-                .filter(|suite| *suite != Suite::Mirror)
-                .collect(),
-            effort: Effort::Usual,
-            seed: self.state.seed,
-            host: self.course.host,
-            shard: Shard::WHOLE,
-            workers: self.course.host.workers(),
-            fail_fast: true,
-        };
-        let verdict = verify(&[subject], &options, &|_| {})?;
-        Ok(verdict
-            .findings()
-            .next()
-            .map(|finding| finding.answers.clone()))
+        // What is spread over the pages of a catalog, one page alone has to bear; but not all
+        // sequences of moves, which are far more than all else together.
+        for (suites, effort) in [
+            (&EVERYTHING[..], Effort::Deep),
+            (&[Suite::Perft], Effort::Usual),
+        ] {
+            let options = Options {
+                suites: suites.to_vec(),
+                effort,
+                seed: self.state.seed,
+                host: self.course.host,
+                shard: Shard::WHOLE,
+                workers: self.course.host.workers(),
+                fail_fast: true,
+            };
+            let verdict = verify(slice::from_ref(&subject), &options, &|_| {})?;
+            if let Some(finding) = verdict.findings().next() {
+                return Ok(Some(finding.answers.clone()));
+            }
+        }
+        Ok(None)
     }
 }

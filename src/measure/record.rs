@@ -23,7 +23,7 @@ pub struct Record {
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// The file cannot be read.
-    #[error("cannot read the size record {}: {error}", path.display())]
+    #[error("cannot read the size record {}: {error}; `gen record` writes a good one", path.display())]
     Read {
         /// The file.
         path: PathBuf,

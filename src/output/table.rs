@@ -1,9 +1,9 @@
 //! For people.
 
-use std::io::IsTerminal;
-
 use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
 use comfy_table::{CellAlignment, ContentArrangement};
+
+use super::colour::colours;
 
 /// Where the text of a column stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,10 +35,9 @@ impl Table {
         self.rows.push(cells.into_iter().collect());
     }
 
-    /// Aligned text; on a terminal that wants colours, growth is red and
-    /// shrinkage green.
+    /// Aligned text; where colours are wanted, growth is red and shrinkage green.
     pub fn text(&self) -> String {
-        let colours = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        let colours = colours();
         let text = self.render(NOTHING);
         let lines = text.lines().map(|line| {
             let line = line.trim_end();

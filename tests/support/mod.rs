@@ -6,6 +6,7 @@ pub mod browser;
 pub mod chromium;
 pub mod host;
 pub mod plan;
+pub mod process;
 pub mod referee;
 pub mod served;
 pub mod tab;

@@ -63,6 +63,12 @@ impl Workspace {
         Self { folder }
     }
 
+    /// Nothing at all.
+    pub fn empty() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        Self { folder }
+    }
+
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
@@ -77,15 +83,25 @@ impl Workspace {
     }
 
     pub fn generate_with(&self, arguments: &[&str], variables: &[(&str, &Path)]) -> Run {
-        let output = System::new(env!("CARGO_BIN_EXE_gen"))
+        let mut command = self.command(arguments);
+        command.envs(variables.iter().copied());
+        Run::of(command.output().expect("gen runs"))
+    }
+
+    /// `gen` in the folder, not yet started.
+    pub fn command(&self, arguments: &[&str]) -> System {
+        self.system(env!("CARGO_BIN_EXE_gen"), arguments)
+    }
+
+    /// Another program in the folder.
+    pub fn system(&self, program: &str, arguments: &[&str]) -> System {
+        let mut command = System::new(program);
+        command
             .args(arguments)
             .current_dir(self.path())
             .env_remove("GITHUB_STEP_SUMMARY")
-            .env("GIT_CEILING_DIRECTORIES", std::env::temp_dir())
-            .envs(variables.iter().copied())
-            .output()
-            .expect("gen runs");
-        Run::of(output)
+            .env("GIT_CEILING_DIRECTORIES", std::env::temp_dir());
+        command
     }
 
     /// Replaces text in a file; it must be there exactly once.

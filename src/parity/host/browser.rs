@@ -21,6 +21,9 @@ static STARTING: RwLock<()> = RwLock::new(());
 /// How long a call to the browser may take.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// How long folders have to stay away before they count as removed.
+const QUIET: Duration = Duration::from_millis(500);
+
 /// How long it may take to tell its version.
 const VERSION_PATIENCE: Duration = Duration::from_secs(20);
 
@@ -34,12 +37,11 @@ pub(super) struct Running {
 impl Running {
     /// Starts a browser with a profile of its own.
     pub fn start() -> Result<Self, HostError> {
-        let executable = executable()?;
+        let executable = installed()?.path;
         let fault = |reason: String| HostError::Browser {
             browser: executable.display().to_string(),
             reason,
         };
-        check(&executable).map_err(&fault)?;
         let folder = tempfile::Builder::new()
             .prefix("golfchess-")
             .tempdir()
@@ -105,12 +107,22 @@ impl Drop for Running {
 /// nothing is dropped any more. No browser starts after it.
 pub fn end_all() {
     std::mem::forget(STARTING.write().unwrap_or_else(PoisonError::into_inner));
-    for (process, folder) in running().drain(..) {
+    let ended: Vec<_> = running().drain(..).collect();
+    for (process, _) in &ended {
         let _ = Command::new("kill")
             .args(["-KILL", &process.to_string()])
             .stderr(Stdio::null())
             .status();
-        remove(&folder);
+    }
+    // What they had started dies a little later, and may make a folder again that is gone.
+    let until = Instant::now() + Duration::from_secs(5);
+    let mut gone = Instant::now();
+    while !ended.is_empty() && gone.elapsed() < QUIET && Instant::now() < until {
+        for (_, folder) in ended.iter().filter(|(_, folder)| folder.exists()) {
+            let _ = std::fs::remove_dir_all(folder);
+            gone = Instant::now();
+        }
+        std::thread::sleep(Duration::from_millis(20));
     }
 }
 
@@ -126,9 +138,44 @@ fn remove(folder: &Path) {
     }
 }
 
+/// A browser that has told its version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Installed {
+    /// Its executable.
+    pub path: PathBuf,
+    /// How it was found.
+    pub source: &'static str,
+    /// What it calls itself.
+    pub version: String,
+}
+
+/// The browser that pages are played in.
+///
+/// # Errors
+/// There is none, or it is no browser.
+pub fn installed() -> Result<Installed, HostError> {
+    let path = executable()?;
+    let fault = |reason: String| HostError::Browser {
+        browser: path.display().to_string(),
+        reason,
+    };
+    Ok(Installed {
+        version: version(&path).map_err(fault)?,
+        source: match named() {
+            Some(_) => "named in CHROME",
+            None => "found in the usual places",
+        },
+        path,
+    })
+}
+
+fn named() -> Option<PathBuf> {
+    let named = std::env::var_os("CHROME").filter(|named| !named.is_empty());
+    named.map(PathBuf::from)
+}
+
 fn executable() -> Result<PathBuf, HostError> {
-    if let Some(named) = std::env::var_os("CHROME").filter(|named| !named.is_empty()) {
-        let named = PathBuf::from(named);
+    if let Some(named) = named() {
         return if named.exists() {
             Ok(named)
         } else {
@@ -139,7 +186,7 @@ fn executable() -> Result<PathBuf, HostError> {
 }
 
 /// An executable that is no browser would be waited for in vain.
-fn check(executable: &Path) -> Result<(), String> {
+fn version(executable: &Path) -> Result<String, String> {
     let mut child = Command::new(executable)
         .arg("--version")
         .stdin(Stdio::null())
@@ -164,7 +211,7 @@ fn check(executable: &Path) -> Result<(), String> {
         .map_err(|error| error.to_string())?;
     let version = String::from_utf8_lossy(&output.stdout);
     if status.success() && version.contains("Chrom") {
-        Ok(())
+        Ok(version.trim().to_owned())
     } else {
         Err(format!(
             "asked for its version it said {:?}",

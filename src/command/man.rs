@@ -1,0 +1,71 @@
+//! `gen man`.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+
+use super::all::lock;
+use crate::cli::Cli;
+use crate::output::{Outcome, say};
+
+pub const HELP: &str = "\
+Examples: gen man > gen.1
+          gen man verify | man -l -
+          gen man --out ~/.local/share/man/man1";
+
+/// Which page, or where all of them go.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A command of gen [default: gen itself]
+    #[arg(conflicts_with = "out")]
+    command: Option<String>,
+    /// Write a page for gen and for each command to this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+pub fn run(args: &Args) -> Result<Outcome> {
+    let mut whole = Cli::command().disable_help_subcommand(true);
+    whole.build();
+    if let Some(folder) = &args.out {
+        let mut pages = vec![page(&whole)?];
+        for command in whole.get_subcommands() {
+            pages.push(page(command)?);
+        }
+        lock(folder)?.write(&pages)?;
+        say(format_args!(
+            "{} pages in {}",
+            pages.len(),
+            folder.display()
+        ));
+        return Ok(Outcome::default());
+    }
+    let command = match &args.command {
+        None => &whole,
+        Some(name) => match whole.find_subcommand(name) {
+            Some(command) => command,
+            None => {
+                let names: Vec<_> = whole.get_subcommands().map(Command::get_name).collect();
+                bail!(
+                    "there is no command `{name}`; the commands are {}",
+                    names.join(", ")
+                );
+            }
+        },
+    };
+    Ok(Outcome::good(page(command)?.1))
+}
+
+/// The name of the file and its contents.
+fn page(command: &Command) -> Result<(String, String)> {
+    // Its name on the page has a hyphen, as that of the file has.
+    let name = command.get_display_name().unwrap_or(command.get_name());
+    let mut text = Vec::new();
+    Man::new(command.clone())
+        .render(&mut text)
+        .with_context(|| format!("cannot write the page of {name}"))?;
+    let text = String::from_utf8(text)?;
+    Ok((format!("{name}.1"), text))
+}

@@ -1,0 +1,169 @@
+//! `gen doctor` as a user runs it, with one thing missing at a time.
+
+mod support;
+
+use std::fs;
+
+use serde_json::Value;
+use support::workspace::{Run, Workspace};
+
+/// The exit code and what is said of each part.
+fn doctor(workspace: &Workspace, variables: &[(&str, &str)]) -> (i32, Vec<Value>) {
+    let mut command = workspace.command(&["doctor", "--format", "json"]);
+    command.envs(variables.iter().copied());
+    let run = Run::of(command.output().expect("gen runs"));
+    assert_eq!(run.err, "", "{run:?}");
+    (run.code, serde_json::from_str(&run.out).expect("JSON"))
+}
+
+fn part<'p>(parts: &'p [Value], name: &str) -> &'p Value {
+    let found = parts.iter().find(|part| part["part"] == name);
+    found.unwrap_or_else(|| panic!("{name} in {parts:?}"))
+}
+
+fn seen(part: &Value) -> &str {
+    part["seen"].as_str().expect("a text")
+}
+
+#[test]
+fn all_is_well_in_a_whole_project() {
+    let workspace = Workspace::chess();
+    workspace.git(&["init", "--quiet"]);
+    workspace.git(&["add", "."]);
+    workspace.git(&["commit", "--quiet", "-m", "all"]);
+    let (code, parts) = doctor(&workspace, &[]);
+    assert_eq!(code, 0, "{parts:?}");
+    let names: Vec<_> = parts.iter().map(|part| part["part"].clone()).collect();
+    assert_eq!(names, ["tool", "templates", "record", "browser", "git"]);
+    assert!(parts.iter().all(|part| part["state"] == "good"));
+    for (name, said) in [
+        ("tool", concat!("gen ", env!("CARGO_PKG_VERSION"))),
+        ("templates", "6 flags, 36 variants, all of them built"),
+        ("record", "36 pages"),
+        ("browser", "and it starts"),
+        ("git", "the last commit records 36 pages"),
+    ] {
+        assert!(seen(part(&parts, name)).contains(said), "{name}: {parts:?}");
+    }
+    let table = workspace.generate(&["doctor"]).good();
+    assert_eq!(table.lines().count(), 6, "{table}");
+}
+
+#[test]
+fn a_stale_catalog_is_a_finding() {
+    let workspace = Workspace::chess();
+    workspace.edit("catalog/index_TM.html", "prompt", "Prompt");
+    let (code, parts) = doctor(&workspace, &[]);
+    let record = part(&parts, "record");
+    assert_eq!(
+        (code, &record["state"]),
+        (1, &Value::from("finding")),
+        "{parts:?}"
+    );
+    assert!(seen(record).contains("index_TM.html is not what the fragments make"));
+    assert_eq!(part(&parts, "git")["state"], "good", "outside of git");
+    let table = workspace.generate(&["doctor"]);
+    assert_eq!(table.code, 1);
+    assert!(
+        table.out.contains("rebuild it with `gen --all`"),
+        "{}",
+        table.out
+    );
+}
+
+#[test]
+fn what_is_missing_is_told_with_the_commands_that_need_it() {
+    let missing =
+        |workspace: &Workspace, variables: &[(&str, &str)], name, said, todo, stops: &str| {
+            let (code, parts) = doctor(workspace, variables);
+            let part = part(&parts, name);
+            assert_eq!(
+                (code, &part["state"]),
+                (2, &Value::from("missing")),
+                "{parts:?}"
+            );
+            assert!(seen(part).contains(said), "{part}");
+            let advice = part["advice"].as_str().expect("an advice");
+            assert!(advice.contains(todo), "{part}");
+            let list = part["stops"].as_array().expect("commands");
+            assert!(list.contains(&Value::from(stops)), "{part}");
+        };
+    let workspace = Workspace::chess();
+    let none = &[("CHROME", "/nowhere/chrome")];
+    missing(
+        &workspace,
+        none,
+        "browser",
+        "no browser found",
+        "cargo xtask browser",
+        "verify",
+    );
+    let other = &[("CHROME", "/bin/true")];
+    missing(
+        &workspace,
+        other,
+        "browser",
+        "does not work",
+        "CHROME",
+        "replay",
+    );
+    let empty = workspace.path().join("bin");
+    fs::create_dir(&empty).expect("a folder");
+    let chrome = std::env::var("CHROME").unwrap_or_else(|_| "/usr/bin/chromium".to_owned());
+    let no_git = [
+        ("PATH", empty.to_str().expect("UTF-8")),
+        ("CHROME", &chrome),
+    ];
+    missing(
+        &workspace,
+        &no_git,
+        "git",
+        "git does not run",
+        "install git",
+        "sizes",
+    );
+    let record = workspace.catalog().join("sizes.json");
+    fs::write(&record, "{").expect("written");
+    missing(
+        &workspace,
+        &[],
+        "record",
+        "is no size record",
+        "gen record",
+        "check",
+    );
+    fs::remove_file(&record).expect("removed");
+    missing(
+        &workspace,
+        &[],
+        "record",
+        "there is no catalog/sizes.json",
+        "gen --all",
+        "verify",
+    );
+    workspace.edit("templates/two_runs.js", "prompt(", "promt(");
+    missing(
+        &workspace,
+        &[],
+        "templates",
+        "two_runs.js:",
+        "--templates",
+        "build",
+    );
+    fs::remove_dir_all(workspace.path().join("templates")).expect("removed");
+    missing(
+        &workspace,
+        &[],
+        "templates",
+        "templates/catalog.toml",
+        "--templates",
+        "--all",
+    );
+    let table = workspace.generate(&["doctor"]);
+    assert_eq!(table.code, 2);
+    assert!(
+        table.out.contains("without it: no gen --all, gen build"),
+        "{}",
+        table.out
+    );
+}

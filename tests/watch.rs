@@ -1,0 +1,283 @@
+//! `gen watch` as a user runs it: fragments are edited while it runs.
+#![cfg(unix)]
+
+mod support;
+
+use std::fs;
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use support::process::{interrupt, lines};
+use support::root;
+use support::workspace::{Run, Workspace, files};
+
+/// A running watch and what it says, line by line.
+struct Watch {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Watch {
+    /// Started, and done with its first look.
+    fn start(workspace: &Workspace, arguments: &str) -> Self {
+        // Both outputs into one, as in a terminal.
+        let line = format!("exec {} watch {arguments} 2>&1", env!("CARGO_BIN_EXE_gen"));
+        let mut command = workspace.system("sh", &["-c", &line]);
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("sh runs");
+        let (send, heard) = channel();
+        lines(child.stdout.take().expect("an output"), send);
+        let watch = Self {
+            child,
+            lines: heard,
+        };
+        watch.until("Ctrl-C ends it");
+        watch
+    }
+
+    /// All lines up to the one that has these words in it.
+    fn until(&self, words: &str) -> String {
+        let mut heard = String::new();
+        let end = Instant::now() + Duration::from_secs(120);
+        while Instant::now() < end {
+            if let Ok(line) = self.lines.recv_timeout(Duration::from_secs(1)) {
+                heard.push_str(&line);
+                heard.push('\n');
+                if line.contains(words) {
+                    return heard;
+                }
+            }
+        }
+        panic!("no line with {words:?} after:\n{heard}");
+    }
+
+    /// What it still says after Ctrl-C, which has to be its end.
+    fn end(mut self) -> String {
+        interrupt(&self.child);
+        assert_eq!(self.child.wait().expect("it ends").code(), Some(0));
+        self.lines.iter().collect()
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+    }
+}
+
+#[test]
+fn only_the_affected_pages_are_built_and_played() {
+    let workspace = Workspace::chess();
+    let before = files(&workspace.catalog());
+    let watch = Watch::start(&workspace, "");
+    // A knight beside a bishop is no dead position; one more byte in four pages.
+    workspace.edit("templates/dead.js", "5.*3|5(", "5.*3|5.?3|5(");
+    let told = watch.until(" rebuilt in ");
+    assert!(
+        told.contains("dead.js: 4 of 36 pages rebuilt in "),
+        "{told}"
+    );
+    assert!(told.contains(", 4 changed, +20 bytes\n"), "{told}");
+    let rows: Vec<_> = told
+        .lines()
+        .filter(|line| line.contains("index_"))
+        .collect();
+    assert_eq!(rows.len(), 4, "{told}");
+    for row in rows {
+        let cells: Vec<_> = row.split_whitespace().collect();
+        assert!(cells[0].starts_with("index_TMP_D"), "{row}");
+        assert_eq!(cells[2..], ["+5", "+5"]);
+    }
+    assert!(watch.until("pass: ").contains("pass: 4 pages played, "));
+    // Back again, which is a change too, and none since the start.
+    workspace.edit("templates/dead.js", "5.*3|5.?3|5(", "5.*3|5(");
+    let told = watch.until(" rebuilt in ");
+    assert!(told.contains("4 changed, -20 bytes"), "{told}");
+    let row = told.lines().find(|line| line.contains("index_TMP_D_SU"));
+    assert!(row.expect("a row").ends_with("-5"), "{told}");
+    watch.until("pass: ");
+    watch.end();
+    assert_eq!(files(&workspace.catalog()), before);
+}
+
+#[test]
+fn a_finding_comes_with_a_command_that_shows_it() {
+    let workspace = Workspace::chess();
+    let watch = Watch::start(&workspace, "--templates ./templates");
+    workspace.edit(
+        "templates/result.js",
+        "safe ? 'D!' : turn",
+        "safe ? 'D?' : turn",
+    );
+    let told = watch.until("gen replay ");
+    assert!(told.contains("FAIL: index_M"), "{told}");
+    let command = told.lines().last().expect("a command").trim();
+    let words: Vec<&str> = command.split(' ').skip(1).collect();
+    let shown = workspace.generate(&words);
+    assert_eq!(shown.code, 1, "{command}: {shown:?}");
+    assert!(shown.out.ends_with("they differ\n"), "{shown:?}");
+    // The page that fails goes with the watch.
+    let place = words
+        .iter()
+        .position(|word| *word == "--pages")
+        .expect("a folder")
+        + 1;
+    assert_eq!(files(words[place].as_ref()).len(), 1);
+    watch.end();
+    assert!(!fs::exists(words[place]).expect("looked up"));
+}
+
+#[test]
+fn a_broken_fragment_is_told_once_and_watching_goes_on() {
+    let workspace = Workspace::with(&root().join("tests/fixtures/greeting"));
+    workspace.edit(
+        "templates/greet.js",
+        "greeting = 'Hello'",
+        "greeting = = 'Hello'",
+    );
+    let watch = Watch::start(&workspace, "");
+    workspace.edit(
+        "templates/greet.js",
+        "greeting = = 'Hello'",
+        "greeting = 'Hello'",
+    );
+    let told = watch.until(" built in ");
+    assert!(told.contains("3 of 3 pages built in "), "{told}");
+    for (file, from, to, place, excerpt) in [
+        (
+            "parts/name.js",
+            "prompt(",
+            "promt(",
+            "parts/name.js:2",
+            "promt('Who?')",
+        ),
+        (
+            "greet.js",
+            "//% if N",
+            "//% iff N",
+            "greet.js:3",
+            "//% iff N",
+        ),
+        (
+            "catalog.toml",
+            "[naming]",
+            "[naming",
+            "catalog.toml",
+            "[naming",
+        ),
+    ] {
+        let file = format!("templates/{file}");
+        workspace.edit(&file, from, to);
+        let told = watch.until("watching goes on");
+        assert!(told.contains("error: "), "{told}");
+        assert!(told.contains(place) && told.contains(excerpt), "{told}");
+        workspace.edit(&file, to, from);
+        assert_eq!(watch.until(" ms").matches("error").count(), 0);
+    }
+    // It has no flags that are rules of chess.
+    workspace.edit("templates/greet.js", "'Hello'", "'Hi'");
+    let told = watch.until("not played");
+    assert!(
+        told.contains("greet.js: 3 of 3 pages rebuilt in "),
+        "{told}"
+    );
+    assert!(told.contains("-9 bytes"), "{told}");
+    watch.end();
+    assert!(!workspace.catalog().exists());
+}
+
+#[test]
+fn what_changes_no_page_is_not_played() {
+    let workspace = Workspace::with(&root().join("tests/fixtures/greeting"));
+    let watch = Watch::start(&workspace, "");
+    workspace.edit("templates/greet.js", "// Says hello.", "// Says hello");
+    let told = watch.until(" rebuilt in ");
+    assert!(told.contains(", 0 changed, +0 bytes"), "{told}");
+    // What an editor keeps beside a fragment is none.
+    let hidden = workspace.path().join("templates/.#greet.js");
+    std::os::unix::fs::symlink("me@there.1:2", hidden).expect("a link");
+    fs::write(workspace.path().join("templates/greet.js~"), "old").expect("written");
+    fs::write(workspace.path().join("templates/new.js"), "later = 1").expect("written");
+    let told = watch.until(" seen in ");
+    assert!(told.starts_with("new.js: no page is another, "), "{told}");
+    assert_eq!(watch.end(), "");
+}
+
+#[test]
+fn pages_are_written_where_that_is_asked_for() {
+    let workspace = Workspace::with(&root().join("tests/fixtures/greeting"));
+    let watch = Watch::start(&workspace, "--write --no-verify");
+    assert_eq!(workspace.generate(&["check"]).code, 0);
+    workspace.edit("templates/greet.js", "'Hello'", "'Hi'");
+    let told = watch.until("files written to catalog");
+    assert!(told.contains("5 files written"), "{told}");
+    watch.end();
+    assert_eq!(workspace.generate(&["check"]).code, 0);
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_it() {
+    let workspace = Workspace::with(&root().join("tests/fixtures/greeting"));
+    let mut command = workspace.command(&["watch", "--quiet"]);
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("gen runs");
+    drop(child.stdout.take());
+    let run = Run::of(child.wait_with_output().expect("it ends"));
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+}
+
+#[test]
+fn a_folder_that_is_not_there_or_goes_away_is_an_error() {
+    let workspace = Workspace::with(&root().join("tests/fixtures/greeting"));
+    let wrong = workspace.generate(&["watch", "--templates", "nowhere"]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("cannot watch nowhere"), "{}", wrong.err);
+    let mut watch = Watch::start(&workspace, "");
+    fs::rename(
+        workspace.path().join("templates"),
+        workspace.path().join("gone"),
+    )
+    .expect("renamed");
+    watch.until("the folder templates is gone");
+    assert_eq!(watch.child.wait().expect("it ends").code(), Some(2));
+}
+
+/// `script` runs a command in a terminal of its own.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_is_drawn_anew() {
+    let workspace = Workspace::with(&root().join("tests/fixtures/greeting"));
+    let line = format!("{} watch --no-verify", env!("CARGO_BIN_EXE_gen"));
+    let mut child = std::process::Command::new("script")
+        .args([
+            "--quiet",
+            "--return",
+            "--flush",
+            "--command",
+            &line,
+            "typescript",
+        ])
+        .current_dir(workspace.path())
+        .env("TERM", "xterm")
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("script, of util-linux, runs");
+    let (send, heard) = channel();
+    lines(child.stdout.take().expect("an output"), send);
+    let watch = Watch {
+        lines: heard,
+        child,
+    };
+    watch.until("Ctrl-C ends it");
+    workspace.edit("templates/parts/name.js", "'Who?'", "'Whom?'");
+    let told = watch.until("1 of 3 pages rebuilt");
+    assert_eq!(told.matches("\u{1b}[H\u{1b}[2J").count(), 1, "{told}");
+    // All pages, and growth in red.
+    assert_eq!(told.matches("hello_").count(), 3, "{told}");
+    assert!(told.contains("\u{1b}[31m+1\u{1b}[0m"), "{told}");
+}
