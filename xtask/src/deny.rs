@@ -5,8 +5,8 @@ use std::process::{Command, Stdio};
 
 const HELP: &str = "cargo-deny is not installed: `cargo install --locked cargo-deny`";
 
-/// Runs cargo-deny with `deny.toml`.
-pub fn run(root: &Path) -> Result<(), String> {
+/// Runs the checks of cargo-deny with `deny.toml`: those that are named, or all.
+pub fn run(root: &Path, checks: &[String]) -> Result<(), String> {
     let version = Command::new("cargo-deny")
         .arg("--version")
         .stdout(Stdio::null())
@@ -16,6 +16,7 @@ pub fn run(root: &Path) -> Result<(), String> {
         return Err(HELP.to_owned());
     }
     let manifest = root.join("Cargo.toml").display().to_string();
-    let words = ["deny", "--workspace", "--manifest-path", &manifest, "check"];
+    let mut words = vec!["deny", "--workspace", "--manifest-path", &manifest, "check"];
+    words.extend(checks.iter().map(String::as_str));
     crate::cargo(&words, &[])
 }

