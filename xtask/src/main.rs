@@ -14,6 +14,7 @@ use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::time::Instant;
 
 const USAGE: &str = "\
 usage: cargo xtask <errand>
@@ -133,8 +134,12 @@ fn run(program: &Path, arguments: &[&str], variables: &[(&str, &OsStr)]) -> Resu
         }
     }
     command.args(arguments).envs(variables.iter().copied());
+    let started = Instant::now();
     match command.status() {
-        Ok(status) if status.success() => Ok(()),
+        Ok(status) if status.success() => {
+            eprintln!("> {} s: {line}", started.elapsed().as_secs());
+            Ok(())
+        }
         Ok(status) => Err(format!("`{line}` failed: {status}")),
         Err(error) => Err(format!("cannot run `{line}`: {error}")),
     }
