@@ -114,7 +114,9 @@ impl Tool<'_> {
         let file = scratch.path().join("scripts.json");
         let text = serde_json::to_string(&scripts?).map_err(|error| error.to_string())?;
         fs::write(&file, text).map_err(told)?;
-        println!("# the same scripts only minified; their pages are not verified");
+        println!(
+            "# the same scripts only minified, their pages not verified; in brackets: gen is 1"
+        );
         for (name, _) in TOOLS {
             let rounds = ROUNDS.to_string();
             let arguments = [name.as_ref(), file.as_os_str(), rounds.as_ref()];
@@ -143,7 +145,7 @@ impl Tool<'_> {
 
     /// Dialogs per second in the embedded engine and in the browser.
     fn hosts(&self) -> Result<(), String> {
-        println!("\n# the same part of the parity proof in each host");
+        println!("\n# the same part of the parity proof in each host; in brackets: embedded is 1");
         let embedded = self.speed("embedded")?;
         println!("embedded {embedded:6.0} dialogs a second");
         if crate::browser::find().is_none() {
