@@ -26,7 +26,11 @@ pub fn run(root: &Path) -> Result<(), String> {
         manifest.map_err(|error| error.to_string())
     });
     let manifest = manifest.map_err(|reason| format!("{}: {reason}", file.display()))?;
-    let version = manifest.package.rust_version;
+    let mut version = manifest.package.rust_version;
+    // The very version, not the newest patch of it.
+    if version.matches('.').count() == 1 {
+        version += ".0";
+    }
     let folder = crate::target(root).join("msrv");
     // The cargo that runs this names its own compiler in the environment.
     let variables = [
