@@ -95,7 +95,7 @@ impl Edition {
 
     /// Every file of the catalog's folder with its contents, for a record of
     /// these pages.
-    pub fn files(&self, record: &Record) -> Vec<(String, String)> {
+    pub(crate) fn files(&self, record: &Record) -> Vec<(String, String)> {
         let pages = self
             .pages
             .iter()

@@ -7,65 +7,57 @@ use std::fs;
 use support::root;
 use support::workspace::{Workspace, files};
 
-fn greeting() -> Workspace {
-    Workspace::with(&root().join("tests/fixtures/greeting"))
+fn example() -> Workspace {
+    Workspace::with(&root().join("examples/tip/templates"))
 }
 
 #[test]
 fn a_catalog_needs_no_chess() {
-    let workspace = greeting();
+    let workspace = example();
     let table = workspace.generate(&["--all"]).good();
-    assert_eq!(table.lines().count(), 5, "{table}");
+    assert_eq!(table.lines().count(), 8, "{table}");
     let catalog = files(&workspace.catalog());
     let names: Vec<_> = catalog.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(
         names,
         [
             "SIZES.md",
-            "hello_L.html",
-            "hello_LN.html",
-            "hello_plain.html",
-            "sizes.json"
+            "sizes.json",
+            "tip_G.html",
+            "tip_GU.html",
+            "tip_R.html",
+            "tip_R_G.html",
+            "tip_R_GU.html",
+            "tip_plain.html",
         ]
     );
-    assert_eq!(
-        workspace.read("catalog/hello_L.html"),
-        "<script>e='Hello';alert(e.toUpperCase())</script>"
-    );
-    assert!(workspace.read("catalog/hello_LN.html").contains("Who?"));
+    assert!(workspace.read("catalog/tip_R.html").contains("Tip in %?"));
     assert_eq!(workspace.generate(&["check"]).code, 0);
-    let wrong = workspace.generate(&["build", "hello_N"]);
-    assert!(wrong.err.contains("flag N also needs L"), "{}", wrong.err);
+    let wrong = workspace.generate(&["build", "tip_U"]);
+    assert!(wrong.err.contains("flag U also needs G"), "{}", wrong.err);
 }
 
 #[test]
 fn a_new_flag_is_an_entry_and_a_condition() {
-    let workspace = greeting();
-    workspace.edit(
-        "templates/catalog.toml",
-        "parts = [\"LN\"]",
-        "parts = [\"LN\", \"B\"]",
-    );
-    let path = workspace.path().join("templates/catalog.toml");
+    let workspace = example();
+    let manifest = "templates/catalog.toml";
+    workspace.edit(manifest, "[\"R\", \"GU\"]", "[\"R\", \"GU\", \"B\"]");
     let flag =
         "\n[[flag]]\nletter = \"B\"\ngroup = \"end\"\ntitle = \"bye\"\ntext = \"says goodbye\"\n";
-    let text = fs::read_to_string(&path).expect("a manifest");
-    fs::write(
-        &path,
-        text.replace("\n[budget]", &format!("{flag}\n[budget]")),
-    )
-    .expect("written");
-    let fragment = workspace.path().join("templates/greet.js");
-    let text = fs::read_to_string(&fragment).expect("a fragment");
-    fs::write(&fragment, text + "/*% if B %*/alert('Bye')/*% endif %*/\n").expect("written");
+    workspace.edit(manifest, "\n[budget]", &format!("{flag}\n[budget]"));
+    workspace.edit(
+        "templates/page.js",
+        "sum = prompt",
+        "/*% if B %*/ alert('Bye'); /*% endif %*/\nsum = prompt",
+    );
     workspace.generate(&["--all"]).good();
-    assert_eq!(files(&workspace.catalog()).len(), 8);
-    assert!(workspace.read("catalog/hello_LN_B.html").contains("Bye"));
+    assert_eq!(files(&workspace.catalog()).len(), 14);
+    assert!(workspace.read("catalog/tip_R_GU_B.html").contains("Bye"));
 }
 
-/// The error of a build after an edit of the greeting; nothing may be written.
+/// The error of a build after an edit of the example; nothing may be written.
 fn fault(file: &str, from: &str, to: &str) -> String {
-    let workspace = greeting();
+    let workspace = example();
     workspace.edit(&format!("templates/{file}"), from, to);
     let failed = workspace.generate(&["--all"]);
     assert_eq!(
@@ -80,57 +72,56 @@ fn fault(file: &str, from: &str, to: &str) -> String {
 
 #[test]
 fn a_fault_in_the_template_language_names_file_line_and_excerpt() {
-    let error = fault("parts/name.js", "// Whom", "//% iff L\n// Whom");
-    assert!(error.contains("name.js:1"), "{error}");
-    assert!(error.contains("//% iff L"), "{error}");
-    let error = fault("greet.js", "parts/name.js", "parts/nome.js");
+    let error = fault("parts/group.js", "// Everybody", "//% iff R\n// Everybody");
+    assert!(error.contains("group.js:1"), "{error}");
+    assert!(error.contains("//% iff R"), "{error}");
+    let error = fault("page.js", "parts/group.js", "parts/grope.js");
     assert!(
-        error.contains("greet.js:4") && error.contains("parts/nome.js"),
+        error.contains("page.js:5") && error.contains("parts/grope.js"),
         "{error}"
     );
 }
 
 #[test]
 fn an_undeclared_flag_is_an_error_with_its_place() {
-    let error = fault("greet.js", "//% if N", "//% if Q");
+    let error = fault("page.js", "//% if G", "//% if Q");
     assert!(
-        error.contains("greet.js:3: `Q` is no flag; the manifest declares LN"),
+        error.contains("page.js:4: `Q` is no flag; the manifest declares RGU"),
         "{error}"
     );
-    let error = fault("parts/name.js", "'Who?'", "'/*= person =*/'");
-    assert!(error.contains("name.js:2: `person` is no flag"), "{error}");
+    let error = fault("parts/group.js", "'How many?'", "'/*= question =*/'");
+    assert!(
+        error.contains("group.js:2: `question` is no flag"),
+        "{error}"
+    );
 }
 
 #[test]
 fn a_misspelt_identifier_is_an_error_with_its_place() {
-    let error = fault("parts/name.js", "prompt(", "promt(");
+    let error = fault("parts/group.js", "prompt(", "promt(");
     assert!(
         error.contains("`promt` is read but nothing writes it"),
         "{error}"
     );
-    assert!(error.contains("parts/name.js:2"), "{error}");
-    assert!(error.contains("hello_LN"), "{error}");
+    assert!(error.contains("parts/group.js:2"), "{error}");
+    assert!(error.contains("tip_G"), "{error}");
 }
 
 #[test]
 fn a_name_of_the_browser_is_an_error() {
-    let error = fault(
-        "greet.js",
-        "greeting = 'Hello'",
-        "history = greeting = 'Hello'",
-    );
+    let error = fault("page.js", "sum = prompt", "history = sum = prompt");
     assert!(
         error.contains("`history` is written without a declaration"),
         "{error}"
     );
-    assert!(error.contains("greet.js:2"), "{error}");
+    assert!(error.contains("page.js:2"), "{error}");
 }
 
 #[test]
 fn a_fault_in_the_script_is_an_error_with_its_place() {
-    let error = fault("greet.js", "greeting = 'Hello';", "greeting = = 'Hello';");
-    assert!(error.contains("greet.js:2"), "{error}");
-    assert!(error.contains("greeting = = 'Hello';"), "{error}");
+    let error = fault("page.js", "sum = prompt", "sum = = prompt");
+    assert!(error.contains("page.js:2"), "{error}");
+    assert!(error.contains("sum = = prompt('Bill?');"), "{error}");
 }
 
 #[test]
@@ -148,33 +139,33 @@ fn a_fault_leaves_the_standing_catalog_alone() {
 fn a_manifest_that_contradicts_itself_is_an_error() {
     for (from, to, said) in [
         (
-            "letter = \"N\"",
-            "letter = \"L\"",
-            "flag L is declared twice",
+            "letter = \"U\"",
+            "letter = \"G\"",
+            "flag G is declared twice",
         ),
         (
-            "parts = [\"LN\"]",
-            "parts = [\"L\"]",
-            "flag N must stand exactly once",
+            "[\"R\", \"GU\"]",
+            "[\"R\", \"G\"]",
+            "flag U must stand exactly once",
         ),
         (
-            "parts = [\"LN\"]",
-            "parts = [\"LNX\"]",
+            "[\"R\", \"GU\"]",
+            "[\"R\", \"GUX\"]",
             "naming.parts has X, which is no flag",
         ),
         (
-            "requires = [\"L\"]",
+            "requires = [\"G\"]",
             "requires = [\"Z\"]",
-            "flag N requires Z, which is no flag",
+            "flag U requires Z, which is no flag",
         ),
         (
-            "hello_LN = 80",
-            "hello_N = 80",
-            "`hello_N` under published or budget is no variant",
+            "tip_R_GU = ",
+            "tip_R_U = ",
+            "`tip_R_U` under published or budget is no variant",
         ),
         (
-            "title = \"loud\"",
-            "titel = \"loud\"",
+            "title = \"rate\"",
+            "titel = \"rate\"",
             "unknown field `titel`",
         ),
         ("[naming]", "[naming", "catalog.toml"),
@@ -186,9 +177,9 @@ fn a_manifest_that_contradicts_itself_is_an_error() {
 
 #[test]
 fn a_misspelt_target_of_an_assignment_is_an_error_with_its_place() {
-    let error = fault("parts/name.js", "greeting +=", "greating +=");
-    assert!(error.contains("`greating` is written but never"), "{error}");
-    assert!(error.contains("parts/name.js:2"), "{error}");
+    let error = fault("parts/group.js", "sum /=", "sun /=");
+    assert!(error.contains("`sun` is written but never"), "{error}");
+    assert!(error.contains("parts/group.js:2"), "{error}");
 }
 
 #[test]
@@ -321,7 +312,7 @@ fn names_that_are_not_utf_8_are_refused() {
 #[test]
 #[cfg(unix)]
 fn links_are_followed_and_a_loop_of_links_is_an_error() {
-    let workspace = greeting();
+    let workspace = example();
     let templates = workspace.path().join("templates");
     fs::rename(templates.join("parts"), workspace.path().join("elsewhere")).expect("moved");
     std::os::unix::fs::symlink(workspace.path().join("elsewhere"), templates.join("parts"))

@@ -33,7 +33,7 @@ impl FlagSet {
     }
 
     /// Every subset of `letters`, the empty one first.
-    pub fn subsets(letters: &str) -> impl Iterator<Item = Self> + '_ {
+    pub(crate) fn subsets(letters: &str) -> impl Iterator<Item = Self> + '_ {
         (0..1_u32 << letters.chars().count()).map(|mask| {
             Self(
                 letters
@@ -52,13 +52,13 @@ impl FlagSet {
     }
 
     /// The letters, in the order of the alphabet.
-    pub fn letters(&self) -> impl Iterator<Item = char> + '_ {
+    pub(crate) fn letters(&self) -> impl Iterator<Item = char> + '_ {
         self.0.iter().copied()
     }
 
     /// The set with one more flag.
     #[must_use]
-    pub fn with(&self, letter: char) -> Self {
+    pub(crate) fn with(&self, letter: char) -> Self {
         let mut more = self.clone();
         more.0.insert(letter);
         more
@@ -66,7 +66,7 @@ impl FlagSet {
 
     /// The flags that are on here and off there.
     #[must_use]
-    pub fn without(&self, other: &Self) -> Self {
+    pub(crate) fn without(&self, other: &Self) -> Self {
         Self(self.0.difference(&other.0).copied().collect())
     }
 

@@ -96,7 +96,7 @@ impl Manifest {
     ///
     /// # Errors
     /// See [`ManifestError`].
-    pub fn load(path: &Path) -> Result<Self, ManifestError> {
+    pub(crate) fn load(path: &Path) -> Result<Self, ManifestError> {
         let path = path.to_owned();
         let text = match text::read(&path) {
             Ok(text) => text,
@@ -117,12 +117,12 @@ impl Manifest {
     }
 
     /// The flag of a letter.
-    pub fn flag(&self, letter: char) -> Option<&Flag> {
+    pub(crate) fn flag(&self, letter: char) -> Option<&Flag> {
         self.flags.iter().find(|flag| flag.letter == letter)
     }
 
     /// For every flag that is on: the flags that it requires and that are off.
-    pub fn missing(&self, flags: &FlagSet) -> BTreeMap<char, Vec<char>> {
+    pub(crate) fn missing(&self, flags: &FlagSet) -> BTreeMap<char, Vec<char>> {
         let lacking = |flag: &Flag| -> Vec<char> {
             let needs = flag.requires.iter().copied();
             needs.filter(|&need| !flags.has(need)).collect()
@@ -136,7 +136,7 @@ impl Manifest {
     }
 
     /// What the minifier needs to know.
-    pub fn setting(&self) -> Setting {
+    pub(crate) fn setting(&self) -> Setting {
         Setting {
             wrappers: self.wrappers.clone(),
             keep: self.keep.clone(),

@@ -35,7 +35,7 @@ impl Catalog {
 
     /// All legal variants of a manifest, in order: first by the flags of the
     /// first part of the name, and within them by those of the next.
-    pub fn new(manifest: Manifest) -> Self {
+    pub(crate) fn new(manifest: Manifest) -> Self {
         let order: String = manifest.naming.parts.concat();
         let mut variants: Vec<_> = FlagSet::subsets(&order)
             .filter(|flags| manifest.missing(flags).is_empty())

@@ -18,7 +18,7 @@ pub struct Naming {
 
 impl Naming {
     /// The name for a set of flags.
-    pub fn name(&self, flags: &FlagSet) -> String {
+    pub(crate) fn name(&self, flags: &FlagSet) -> String {
         let mut words: Vec<_> = self
             .parts
             .iter()
@@ -33,7 +33,7 @@ impl Naming {
 
     /// The flags that a name stands for, legal or not; `None` when the rule
     /// makes no such name.
-    pub fn flags(&self, name: &str) -> Option<FlagSet> {
+    pub(crate) fn flags(&self, name: &str) -> Option<FlagSet> {
         let letters = name.strip_prefix(&self.stem)?.strip_prefix('_')?;
         let flags = if letters == self.bare {
             FlagSet::default()

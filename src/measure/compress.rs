@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 /// Bytes after brotli at quality 11 with a 22-bit window.
-pub fn brotli_size(data: &[u8]) -> usize {
+pub(crate) fn brotli_size(data: &[u8]) -> usize {
     let mut out = Vec::new();
     let params = brotli::enc::BrotliEncoderParams {
         quality: 11,
@@ -19,7 +19,7 @@ pub fn brotli_size(data: &[u8]) -> usize {
 }
 
 /// Bytes after `gzip -9`, without a file name or a time in the header.
-pub fn gzip_size(data: &[u8]) -> usize {
+pub(crate) fn gzip_size(data: &[u8]) -> usize {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(data).expect("writing to memory");
     encoder.finish().expect("writing to memory").len()

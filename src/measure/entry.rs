@@ -36,7 +36,7 @@ pub struct Entry {
 
 impl Entry {
     /// Measures a page. Its baseline is its own size.
-    pub fn measure(
+    pub(crate) fn measure(
         variant: &Variant,
         order: &str,
         published: Option<usize>,

@@ -4,7 +4,7 @@ use super::Record;
 
 /// `SIZES.md`: every page with its bytes, its size on the wire, and the
 /// published size where there is one.
-pub fn markdown(title: &str, record: &Record) -> String {
+pub(crate) fn markdown(title: &str, record: &Record) -> String {
     let mut text = format!(
         "# {title}: sizes\n\nWritten by `gen`; do not edit. Bytes of {} pages: {}.\n\n\
          | variant | flags | bytes | gzip | brotli | published | of published |\n\

@@ -5,7 +5,7 @@ mod entry;
 mod markdown;
 mod record;
 
-pub use compress::{brotli_size, gzip_size};
+pub(crate) use compress::{brotli_size, gzip_size};
 pub use entry::Entry;
-pub use markdown::markdown;
+pub(crate) use markdown::markdown;
 pub use record::{FILE_NAME, Record, RecordError};

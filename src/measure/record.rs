@@ -68,7 +68,7 @@ impl Record {
     }
 
     /// The text of the file.
-    pub fn to_json(&self) -> String {
+    pub(crate) fn to_json(&self) -> String {
         let text = serde_json::to_string_pretty(self).expect("a record is plain data");
         text + "\n"
     }

@@ -4,8 +4,8 @@
 //! A page is a black box: it is run as it is on disk and known only by what it shows. A
 //! [`Plan`] holds the answers to a page's prompts with think times, and the dialogs that must
 //! follow; [`Suite`]s make plans; a [`host::Host`] gives a page the answers and brings back a
-//! [`Transcript`]; [`verify()`] holds the two against each other for many pages at once, and
-//! [`shrink()`] finds the shortest answers that still show a difference.
+//! [`Transcript`]; [`verify()`] holds the two against each other for many pages at once; each
+//! [`Finding`] comes with the shortest answers that still show it.
 
 mod examine;
 pub mod host;
@@ -22,10 +22,11 @@ mod transcript;
 mod verdict;
 
 pub use judge::{Difference, compare};
-pub use plan::{Plan, Script};
+pub use plan::Plan;
+pub(crate) use plan::Script;
 pub use runner::{Progress, planned, verify};
-pub use shrink::shrink;
 pub use subject::Subject;
-pub use suite::{Effort, Setting, Suite};
+pub(crate) use suite::Setting;
+pub use suite::{Effort, Suite};
 pub use transcript::{Answer, Dialog, Ending, Transcript};
 pub use verdict::{Finding, Options, Shard, Tally, Verdict, VerifyError};

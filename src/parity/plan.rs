@@ -48,7 +48,7 @@ impl Plan {
 
 /// A plan in the making, driven by the reference.
 #[derive(Clone, Debug)]
-pub struct Script {
+pub(crate) struct Script {
     game: Game,
     show: Show,
     answers: Vec<Answer>,
@@ -57,7 +57,7 @@ pub struct Script {
 
 impl Script {
     /// The first prompt of a new game.
-    pub fn new(subject: &Subject) -> Self {
+    pub(crate) fn new(subject: &Subject) -> Self {
         let game = Game::new(subject.profile);
         let expected = vec![Dialog::Prompt(game.prompt_text(subject.show))];
         Self {
@@ -69,12 +69,12 @@ impl Script {
     }
 
     /// The game as it stands.
-    pub const fn game(&self) -> &Game {
+    pub(crate) const fn game(&self) -> &Game {
         &self.game
     }
 
     /// Answers the open prompt; does nothing once the game is over.
-    pub fn answer(&mut self, text: Option<&str>, think: u64) -> Step {
+    pub(crate) fn answer(&mut self, text: Option<&str>, think: u64) -> Step {
         let was_open = self.game.is_open();
         let step = self.game.answer(text, Duration::from_millis(think));
         if was_open {
@@ -90,19 +90,19 @@ impl Script {
     }
 
     /// Types a text at once.
-    pub fn typed(&mut self, text: &str) -> Step {
+    pub(crate) fn typed(&mut self, text: &str) -> Step {
         self.answer(Some(text), 0)
     }
 
     /// Types words that are parted by white space; marks at their ends are not typed.
-    pub fn words(&mut self, words: &str) {
+    pub(crate) fn words(&mut self, words: &str) {
         for word in words.split_whitespace() {
             self.typed(word.trim_end_matches(['!', '?']));
         }
     }
 
     /// The finished plan; what is still open is cancelled.
-    pub fn plan(mut self, suite: Suite, case: impl Into<String>) -> Plan {
+    pub(crate) fn plan(mut self, suite: Suite, case: impl Into<String>) -> Plan {
         if self.game.is_open() {
             self.answer(None, 0);
         }

@@ -12,7 +12,7 @@ use super::{Answer, Difference, Plan, Subject};
 ///
 /// # Errors
 /// The host does not work.
-pub fn shrink(
+pub(super) fn shrink(
     host: &mut dyn Host,
     subject: &Subject,
     plan: &Plan,

@@ -46,7 +46,7 @@ impl Subject {
     }
 
     /// Whether the page has no rule and no show at all, or all of them: these two are tried most.
-    pub fn is_extreme(&self) -> bool {
+    pub(crate) fn is_extreme(&self) -> bool {
         let Self { profile, show, .. } = self;
         let moves = profile.moves;
         let most = profile.draws.threefold && show.result && show.fullwidth;

@@ -13,12 +13,12 @@ pub struct Answer(pub Option<String>, pub u64);
 
 impl Answer {
     /// A text that was typed at once.
-    pub fn typed(text: impl Into<String>) -> Self {
+    pub(crate) fn typed(text: impl Into<String>) -> Self {
         Self(Some(text.into()), 0)
     }
 
     /// Cancel.
-    pub const CANCEL: Self = Self(None, 0);
+    pub(crate) const CANCEL: Self = Self(None, 0);
 }
 
 /// What a player sees: a prompt or an alert with its text.

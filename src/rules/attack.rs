@@ -8,7 +8,7 @@ impl Board {
     /// A piece attacks a square even when it may not move there because its own king would be
     /// left in check (FIDE 3.1.3). A pawn attacks its two capturing squares only.
     #[inline]
-    pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
+    pub(crate) fn attackers(&self, square: Square, by: Color) -> Bitboard {
         let occupied = self.occupied();
         // Whatever a piece on the square would attack, attacks it back; a pawn of the other side.
         let steps = ray::knight(square) & self.role(Role::Knight)
@@ -28,13 +28,13 @@ impl Board {
 
     /// Whether any piece of one side attacks a square.
     #[inline]
-    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+    pub(crate) fn is_attacked(&self, square: Square, by: Color) -> bool {
         !self.attackers(square, by).is_empty()
     }
 
     /// Whether a side's king is attacked (FIDE 3.9.1); never when it has no king.
     #[inline]
-    pub fn is_check(&self, color: Color) -> bool {
+    pub(crate) fn is_check(&self, color: Color) -> bool {
         self.king(color)
             .is_some_and(|king| self.is_attacked(king, !color))
     }

@@ -10,14 +10,14 @@ pub struct Bitboard(u64);
 
 impl Bitboard {
     /// No square.
-    pub const EMPTY: Bitboard = Bitboard(0);
+    pub(crate) const EMPTY: Bitboard = Bitboard(0);
     /// The dark squares: a1 and every square of its colour.
-    pub const DARK_SQUARES: Bitboard = Bitboard(0xAA55_AA55_AA55_AA55);
+    pub(crate) const DARK_SQUARES: Bitboard = Bitboard(0xAA55_AA55_AA55_AA55);
     /// The light squares: b1 and every square of its colour.
-    pub const LIGHT_SQUARES: Bitboard = Bitboard(!Self::DARK_SQUARES.0);
+    pub(crate) const LIGHT_SQUARES: Bitboard = Bitboard(!Self::DARK_SQUARES.0);
 
     /// The set whose bits are given, bit 0 = a1.
-    pub const fn from_bits(bits: u64) -> Self {
+    pub(crate) const fn from_bits(bits: u64) -> Self {
         Bitboard(bits)
     }
 
@@ -27,32 +27,32 @@ impl Bitboard {
     }
 
     /// The set of one square.
-    pub const fn of(square: Square) -> Self {
+    pub(crate) const fn of(square: Square) -> Self {
         Bitboard(1 << square.index())
     }
 
     /// The eight squares of a rank, 0 = rank 1.
-    pub const fn rank(rank: u8) -> Self {
+    pub(crate) const fn rank(rank: u8) -> Self {
         Bitboard(0xFF << (8 * (rank & 7)))
     }
 
     /// Whether the square belongs to the set.
-    pub const fn contains(self, square: Square) -> bool {
+    pub(crate) const fn contains(self, square: Square) -> bool {
         self.0 & Self::of(square).0 != 0
     }
 
     /// Whether the set has no square.
-    pub const fn is_empty(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// How many squares the set has.
-    pub const fn len(self) -> u32 {
+    pub(crate) const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// The square with the lowest index, if there is one.
-    pub const fn first(self) -> Option<Square> {
+    pub(crate) const fn first(self) -> Option<Square> {
         Square::from_index(self.0.trailing_zeros() as u8)
     }
 }

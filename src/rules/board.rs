@@ -12,26 +12,26 @@ pub struct Board {
 
 impl Board {
     /// A board without pieces.
-    pub const EMPTY: Board = Board {
+    pub(crate) const EMPTY: Board = Board {
         roles: [Bitboard::EMPTY; 6],
         colors: [Bitboard::EMPTY; 2],
     };
 
     /// The squares of all pieces of one kind, of both sides.
     #[inline]
-    pub const fn role(&self, role: Role) -> Bitboard {
+    pub(crate) const fn role(&self, role: Role) -> Bitboard {
         self.roles[role.index()]
     }
 
     /// The squares of all pieces of one side.
     #[inline]
-    pub const fn color(&self, color: Color) -> Bitboard {
+    pub(crate) const fn color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
     /// The squares of one side's pieces of one kind.
     #[inline]
-    pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
+    pub(crate) fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.color(color) & self.role(role)
     }
 
@@ -43,7 +43,7 @@ impl Board {
 
     /// The squares that are not empty.
     #[inline]
-    pub fn occupied(&self) -> Bitboard {
+    pub(crate) fn occupied(&self) -> Bitboard {
         self.color(Color::White) | self.color(Color::Black)
     }
 
@@ -56,7 +56,7 @@ impl Board {
     }
 
     /// The side of the piece on a square; `None` when the square is empty.
-    pub fn color_at(&self, square: Square) -> Option<Color> {
+    pub(crate) fn color_at(&self, square: Square) -> Option<Color> {
         Color::ALL
             .into_iter()
             .find(|color| self.color(*color).contains(square))
@@ -77,13 +77,13 @@ impl Board {
     }
 
     /// Puts a piece on a square, in place of whatever stood there.
-    pub fn put(&mut self, square: Square, piece: Piece) {
+    pub(crate) fn put(&mut self, square: Square, piece: Piece) {
         self.remove(square);
         self.toggle(square, piece);
     }
 
     /// Empties a square.
-    pub fn remove(&mut self, square: Square) {
+    pub(crate) fn remove(&mut self, square: Square) {
         let others = !Bitboard::of(square);
         for set in self.roles.iter_mut().chain(&mut self.colors) {
             *set &= others;

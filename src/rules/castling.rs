@@ -4,7 +4,7 @@ use super::{Bitboard, Color, Square};
 
 /// The side of the board to which a king castles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Wing {
+pub(crate) enum Wing {
     /// Short castling, towards the h-file: `O-O`.
     King,
     /// Long castling, towards the a-file: `O-O-O`.
@@ -13,7 +13,7 @@ pub enum Wing {
 
 impl Wing {
     /// Both wings, the king's first.
-    pub const ALL: [Wing; 2] = [Wing::King, Wing::Queen];
+    pub(crate) const ALL: [Wing; 2] = [Wing::King, Wing::Queen];
 
     /// The squares of castling to this wing.
     pub(super) const fn path(self, color: Color) -> CastlingPath {
@@ -79,7 +79,7 @@ impl CastlingRights {
     /// No right left.
     pub const NONE: CastlingRights = CastlingRights(0);
     /// All four rights, as at the start.
-    pub const ALL: CastlingRights = CastlingRights(0b1111);
+    pub(crate) const ALL: CastlingRights = CastlingRights(0b1111);
 
     const fn bit(color: Color, wing: Wing) -> u8 {
         1 << (2 * color.index() + wing as usize)
@@ -87,13 +87,13 @@ impl CastlingRights {
 
     /// Whether the side still has the right to castle to that wing.
     #[inline]
-    pub const fn has(self, color: Color, wing: Wing) -> bool {
+    pub(crate) const fn has(self, color: Color, wing: Wing) -> bool {
         self.0 & Self::bit(color, wing) != 0
     }
 
     /// These rights and one more.
     #[must_use]
-    pub const fn with(self, color: Color, wing: Wing) -> Self {
+    pub(crate) const fn with(self, color: Color, wing: Wing) -> Self {
         CastlingRights(self.0 | Self::bit(color, wing))
     }
 

@@ -4,30 +4,30 @@ use super::Color;
 use std::time::Duration;
 
 /// What each clock shows at the start, in seconds.
-pub const START_SECONDS: u64 = 900;
+pub(crate) const START_SECONDS: u64 = 900;
 
 /// The whole seconds that each side has left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clocks {
+pub(crate) struct Clocks {
     left: [u64; 2],
 }
 
 impl Clocks {
     /// Both clocks at [`START_SECONDS`].
-    pub const fn new() -> Clocks {
+    pub(crate) const fn new() -> Clocks {
         Clocks {
             left: [START_SECONDS; 2],
         }
     }
 
     /// The whole seconds that a side has left.
-    pub const fn seconds(&self, color: Color) -> u64 {
+    pub(crate) const fn seconds(&self, color: Color) -> u64 {
         self.left[color.index()]
     }
 
     /// Takes the time that one prompt was open from a side, floored to whole seconds, and tells
     /// whether the side's flag falls: less than 1 second is left.
-    pub const fn charge(&mut self, color: Color, think: Duration) -> bool {
+    pub(crate) const fn charge(&mut self, color: Color, think: Duration) -> bool {
         let left = &mut self.left[color.index()];
         *left = left.saturating_sub(think.as_secs());
         *left < 1

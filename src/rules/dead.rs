@@ -8,7 +8,7 @@ use super::{Bitboard, Board, Role};
 ///
 /// FIDE 5.2.2 also knows positions that are dead although more material is left, such as walls of
 /// pawns. Those are not found, by intent: a page is held to exactly this rule.
-pub fn is_dead(board: &Board) -> bool {
+pub(crate) fn is_dead(board: &Board) -> bool {
     let kings = board.role(Role::King);
     let others = board.occupied() & !kings;
     let bishops = board.role(Role::Bishop);

@@ -97,7 +97,7 @@ impl Game {
     }
 
     /// The rules of the game.
-    pub const fn profile(&self) -> Profile {
+    pub(crate) const fn profile(&self) -> Profile {
         self.profile
     }
 
@@ -114,11 +114,6 @@ impl Game {
     /// The moves played so far.
     pub fn moves(&self) -> &[Move] {
         &self.moves
-    }
-
-    /// The clocks, in a game that has them.
-    pub const fn clocks(&self) -> Option<&Clocks> {
-        self.clocks.as_ref()
     }
 
     /// How the game ended; `None` while it goes on, and for a game that was cancelled.
@@ -188,7 +183,8 @@ impl Game {
         self.outcome.map_or(Step::Played(mv), Step::Ended)
     }
 
-    /// The text of the prompt that is open, exactly as a page shows it (see [`screen()`]).
+    /// The text of the prompt that is open, as a page shows it, but for the white space that
+    /// [`canonical`](super::canonical) takes out.
     pub fn prompt_text(&self, show: Show) -> String {
         screen(self.position.board(), self.clocks.as_ref(), show)
     }

@@ -14,14 +14,14 @@ pub enum Color {
 
 impl Color {
     /// Both sides, White first.
-    pub const ALL: [Color; 2] = [Color::White, Color::Black];
+    pub(crate) const ALL: [Color; 2] = [Color::White, Color::Black];
 
     pub(super) const fn index(self) -> usize {
         self as usize
     }
 
     /// The rank (0 = rank 1) on which this side's king and rooks start.
-    pub const fn home_rank(self) -> u8 {
+    pub(crate) const fn home_rank(self) -> u8 {
         match self {
             Color::White => 0,
             Color::Black => 7,
@@ -29,7 +29,7 @@ impl Color {
     }
 
     /// The rank (0 = rank 1) on which this side's pawns start.
-    pub const fn pawn_rank(self) -> u8 {
+    pub(crate) const fn pawn_rank(self) -> u8 {
         match self {
             Color::White => 1,
             Color::Black => 6,
@@ -37,7 +37,7 @@ impl Color {
     }
 
     /// How many ranks up, as White sees it, a pawn of this side goes: 1 or −1.
-    pub const fn forward(self) -> i8 {
+    pub(crate) const fn forward(self) -> i8 {
         match self {
             Color::White => 1,
             Color::Black => -1,
@@ -83,7 +83,7 @@ pub enum Role {
 
 impl Role {
     /// All kinds, from the pawn to the king.
-    pub const ALL: [Role; 6] = [
+    pub(crate) const ALL: [Role; 6] = [
         Role::Pawn,
         Role::Knight,
         Role::Bishop,
@@ -93,14 +93,14 @@ impl Role {
     ];
 
     /// What a pawn may become on the last rank (FIDE 3.7.3.3), the queen first.
-    pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+    pub(crate) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
     pub(super) const fn index(self) -> usize {
         self as usize
     }
 
     /// The English letter in upper case: P N B R Q K.
-    pub const fn letter(self) -> char {
+    pub(crate) const fn letter(self) -> char {
         match self {
             Role::Pawn => 'P',
             Role::Knight => 'N',
@@ -112,7 +112,7 @@ impl Role {
     }
 
     /// The kind that an upper-case English letter names.
-    pub fn from_letter(letter: char) -> Option<Role> {
+    pub(crate) fn from_letter(letter: char) -> Option<Role> {
         Role::ALL.into_iter().find(|role| role.letter() == letter)
     }
 }
@@ -128,7 +128,7 @@ pub struct Piece {
 
 impl Piece {
     /// The letter in FEN and on the screen: upper case for White, lower case for Black.
-    pub const fn letter(self) -> char {
+    pub(crate) const fn letter(self) -> char {
         match self.color {
             Color::White => self.role.letter(),
             Color::Black => self.role.letter().to_ascii_lowercase(),
@@ -136,7 +136,7 @@ impl Piece {
     }
 
     /// The piece that a FEN letter names.
-    pub fn from_letter(letter: char) -> Option<Piece> {
+    pub(crate) fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() {
             Color::White
         } else {

@@ -61,7 +61,7 @@ impl Position {
     ///
     /// # Errors
     /// The reason, when no game can reach the position.
-    pub fn new(
+    pub(crate) fn new(
         board: Board,
         side_to_move: Color,
         castling: CastlingRights,
@@ -107,7 +107,7 @@ impl Position {
     }
 
     /// The number of the current move, from 1; it goes up after each move of Black.
-    pub const fn fullmove_number(&self) -> u32 {
+    pub(crate) const fn fullmove_number(&self) -> u32 {
         self.fullmove_number
     }
 
@@ -127,18 +127,13 @@ impl Position {
     }
 
     /// Whether the side to move may make the move (FIDE 3.10.1, 3.10.2).
-    pub fn is_legal(&self, mv: Move, rules: MoveRules) -> bool {
+    pub(crate) fn is_legal(&self, mv: Move, rules: MoveRules) -> bool {
         self.legal_moves(rules).contains(&mv)
     }
 
     /// Whether the side to move has no legal move and its king is attacked (FIDE 5.1.1).
-    pub fn is_checkmate(&self, rules: MoveRules) -> bool {
+    pub(crate) fn is_checkmate(&self, rules: MoveRules) -> bool {
         self.is_check() && self.legal_moves(rules).is_empty()
-    }
-
-    /// Whether the side to move has no legal move and its king is not attacked (FIDE 5.2.1).
-    pub fn is_stalemate(&self, rules: MoveRules) -> bool {
-        !self.is_check() && self.legal_moves(rules).is_empty()
     }
 
     /// The position after a legal move.

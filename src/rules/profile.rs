@@ -21,7 +21,7 @@ impl MoveRules {
     };
 
     /// What a pawn may become.
-    pub const fn promotions(self) -> &'static [Role] {
+    pub(crate) const fn promotions(self) -> &'static [Role] {
         if self.promotion_choice {
             &Role::PROMOTIONS
         } else {
@@ -41,7 +41,8 @@ pub struct Draws {
     pub threefold: bool,
     /// The same position for the fifth time (FIDE 9.6.1).
     pub fivefold: bool,
-    /// Too little material for any mate (FIDE 5.2.2, as far as [`super::is_dead`] sees it).
+    /// Too little material for any mate (FIDE 5.2.2): only kings and bishops on one colour of squares,
+    /// or only kings and one knight.
     pub dead_position: bool,
 }
 
@@ -63,7 +64,7 @@ pub struct Draws {
 pub struct Profile {
     /// How the pieces move.
     pub moves: MoveRules,
-    /// Whether each side has a clock of [`super::START_SECONDS`] seconds.
+    /// Whether each side has a clock of 900 seconds.
     pub clocks: bool,
     /// Which draws end the game.
     pub draws: Draws,

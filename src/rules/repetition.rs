@@ -32,12 +32,12 @@ pub(super) struct Repetitions(HashMap<RepetitionKey, u32>);
 
 impl Repetitions {
     /// Counts one more occurrence of a position.
-    pub fn add(&mut self, position: &Position) {
+    pub(crate) fn add(&mut self, position: &Position) {
         *self.0.entry(position.repetition_key()).or_default() += 1;
     }
 
     /// How often the position has been counted.
-    pub fn count(&self, position: &Position) -> u32 {
+    pub(crate) fn count(&self, position: &Position) -> u32 {
         self.0
             .get(&position.repetition_key())
             .copied()

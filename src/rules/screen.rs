@@ -19,7 +19,7 @@ const FULLWIDTH_OFFSET: u32 = 65_248;
 /// Of the forms that a page may choose from, this is the one without white space at the end of a
 /// line or of the text and, with fullwidth squares, without spaces between them. To compare it
 /// with a page's text, bring that into the same form with [`canonical`].
-pub fn screen(board: &Board, clocks: Option<&Clocks>, show: Show) -> String {
+pub(crate) fn screen(board: &Board, clocks: Option<&Clocks>, show: Show) -> String {
     let mut lines = Vec::with_capacity(9);
     if let Some(clocks) = clocks {
         let unit = if show.fullwidth { "s" } else { "" };
@@ -62,7 +62,7 @@ const fn is_fullwidth(c: &char) -> bool {
     matches!(*c, '\u{FF01}'..='\u{FF5E}')
 }
 
-/// A page's text in the form that [`screen()`] writes: without white space at the end of a line or
+/// A page's text in the form that [`Game::prompt_text`](super::Game::prompt_text) has: without white space at the end of a line or
 /// of the text and, with fullwidth squares, without the one space that may stand between two of
 /// them. Everything else stays as it is, so that two texts are equal exactly when they count as
 /// the same.

@@ -9,7 +9,7 @@ pub struct Square(u8);
 
 impl Square {
     /// The square with an index, a1 = 0, b1 = 1, … h8 = 63; `None` from 64 on.
-    pub const fn from_index(index: u8) -> Option<Square> {
+    pub(crate) const fn from_index(index: u8) -> Option<Square> {
         if index < 64 {
             Some(Square(index))
         } else {
@@ -18,7 +18,7 @@ impl Square {
     }
 
     /// The square on a file (a = 0) and a rank (rank 1 = 0); `None` off the board.
-    pub const fn at(file: u8, rank: u8) -> Option<Square> {
+    pub(crate) const fn at(file: u8, rank: u8) -> Option<Square> {
         if file < 8 && rank < 8 {
             Some(Square(8 * rank + file))
         } else {
@@ -27,7 +27,7 @@ impl Square {
     }
 
     /// The square that two characters name, `e4` or `E4`; `None` off the board.
-    pub const fn from_chars(file: char, rank: char) -> Option<Square> {
+    pub(crate) const fn from_chars(file: char, rank: char) -> Option<Square> {
         let file = match file {
             'a'..='h' => file as u8 - b'a',
             'A'..='H' => file as u8 - b'A',
@@ -41,7 +41,7 @@ impl Square {
 
     /// The index, 0 for a1 to 63 for h8.
     #[inline]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         (self.0 & 63) as usize // the mask spares every table look-up its bounds check
     }
 
@@ -56,17 +56,17 @@ impl Square {
     }
 
     /// The file's letter, `a` to `h`.
-    pub const fn file_char(self) -> char {
+    pub(crate) const fn file_char(self) -> char {
         (b'a' + self.file()) as char
     }
 
     /// The rank's digit, `1` to `8`.
-    pub const fn rank_char(self) -> char {
+    pub(crate) const fn rank_char(self) -> char {
         (b'1' + self.rank()) as char
     }
 
     /// The square some files to the right and some ranks up, as White sees it; `None` off the board.
-    pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
+    pub(crate) const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         let (file, rank) = (self.file() as i8 + files, self.rank() as i8 + ranks);
         if file >= 0 && rank >= 0 {
             Self::at(file as u8, rank as u8)
@@ -76,7 +76,7 @@ impl Square {
     }
 
     /// All squares from a1 to h8.
-    pub fn all() -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator {
+    pub(crate) fn all() -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator {
         (0..64).map(Square)
     }
 }

@@ -26,7 +26,8 @@ pub fn find_or_install() -> Result<PathBuf, String> {
     find().ok_or_else(|| HELP.to_owned())
 }
 
-fn find() -> Option<PathBuf> {
+/// The path of a browser that is there already.
+pub fn find() -> Option<PathBuf> {
     let named = env::var_os("CHROME").map(PathBuf::from);
     named
         .into_iter()

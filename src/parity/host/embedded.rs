@@ -23,7 +23,7 @@ pub struct Embedded;
 
 impl Embedded {
     /// A new host.
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self
     }
 }

@@ -1,8 +1,8 @@
 //! Where a page is run.
 
 pub mod browser;
-pub mod chrome;
-pub mod embedded;
+mod chrome;
+mod embedded;
 mod real;
 
 use std::fmt;

@@ -1,0 +1,2 @@
+// Everybody pays the same.
+sum /= prompt('How many?');

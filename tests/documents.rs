@@ -1,0 +1,72 @@
+//! What the documents and workflows name is there.
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use support::root;
+
+/// The documents that people write, and the files that GitHub runs.
+fn texts() -> Vec<(PathBuf, String)> {
+    let folders = [".", "docs", "examples/tip", ".github/workflows"];
+    let files = folders.iter().flat_map(|folder| {
+        fs::read_dir(root().join(folder))
+            .expect(folder)
+            .map(|entry| entry.expect("an entry").path())
+    });
+    let of_kind = |path: &PathBuf| {
+        let kind = path.extension().unwrap_or_default();
+        kind == "md" || kind == "yml"
+    };
+    let texts = files.filter(of_kind).map(|path| {
+        let text = fs::read_to_string(&path).expect("a text");
+        (path, text)
+    });
+    texts.collect()
+}
+
+#[test]
+fn every_file_that_a_document_links_to_is_there() {
+    let mut links = 0;
+    for (path, text) in texts() {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        for target in text.split("](").skip(1) {
+            let target = target.split([')', '#']).next().unwrap_or_default();
+            if target.contains("://") || target.is_empty() {
+                continue;
+            }
+            let found = folder.join(target).exists();
+            assert!(found, "{} links to {target}", path.display());
+            links += 1;
+        }
+    }
+    assert!(links > 30, "only {links} links were seen");
+}
+
+#[test]
+fn every_errand_that_a_document_or_workflow_names_is_one() {
+    let usage = fs::read_to_string(root().join("xtask/src/main.rs")).expect("the errands");
+    let usage = usage.split('"').nth(1).expect("the usage");
+    let errands: Vec<&str> = usage
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+        .filter(|word| !word.is_empty())
+        .collect();
+    assert!(errands.contains(&"test"), "{errands:?}");
+    let mut named = 0;
+    for (path, text) in texts() {
+        for after in text.split("cargo xtask ").skip(1) {
+            let word = after
+                .split(|c: char| !c.is_ascii_lowercase())
+                .next()
+                .unwrap_or_default();
+            if after.starts_with(|c: char| c.is_ascii_lowercase()) {
+                let place = path.display();
+                assert!(errands.contains(&word), "{place}: {word} is no errand");
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 20, "only {named} errands were seen");
+}

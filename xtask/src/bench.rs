@@ -1,0 +1,185 @@
+//! `cargo xtask bench`: speed and bytes beside other programs, measured in one run and told as
+//! ratios, which mean the same on every machine.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use serde::Deserialize;
+use tempfile::TempDir;
+
+use crate::node::Node;
+
+/// How often a thing is timed; the median counts.
+const ROUNDS: usize = 5;
+
+/// What the tools of others are called on npm.
+const TOOLS: [(&str, &str); 2] = [("terser", "terser@5"), ("esbuild", "esbuild@0.28")];
+
+/// The part of the parity proof that every host is timed with.
+const PLAN: [&str; 9] = [
+    "verify",
+    "index_L1",
+    "index_TMP_D_SU",
+    "--suite",
+    "rules",
+    "--suite",
+    "draws",
+    "--format",
+    "json",
+];
+
+/// Runs all comparisons; one that this machine cannot make is skipped with a notice.
+pub fn run(root: &Path) -> Result<(), String> {
+    let program = crate::build_gen(root)?;
+    let tool = Tool { program, root };
+    tool.pages()?;
+    tool.hosts()?;
+    println!("\n# the speed of move generation");
+    crate::cargo(&["bench", "--bench", "perft"], &[])
+}
+
+/// `gen` as it has just been built.
+struct Tool<'r> {
+    program: PathBuf,
+    root: &'r Path,
+}
+
+/// One page of the size record.
+#[derive(Deserialize)]
+struct Page {
+    name: String,
+    bytes: usize,
+}
+
+#[derive(Deserialize)]
+struct Record {
+    pages: Vec<Page>,
+}
+
+/// What `gen explain` tells of the names of a page.
+#[derive(Deserialize)]
+struct Explained {
+    names: Vec<Name>,
+}
+
+#[derive(Deserialize)]
+struct Name {
+    name: String,
+    kind: String,
+}
+
+/// What `gen verify` tells.
+#[derive(Deserialize)]
+struct Verdict {
+    seconds: f64,
+    tallies: Vec<Tally>,
+}
+
+#[derive(Deserialize)]
+struct Tally {
+    dialogs: usize,
+}
+
+impl Tool<'_> {
+    /// All pages by `gen`, and the same readable scripts by the minifiers of others.
+    fn pages(&self) -> Result<(), String> {
+        let told = |error: std::io::Error| format!("a folder for pages: {error}");
+        let scratch = TempDir::new().map_err(told)?;
+        let out = scratch.path().join("catalog").display().to_string();
+        let mut times = Vec::new();
+        for _ in 0..ROUNDS {
+            let started = Instant::now();
+            self.say(&["--all", "--out", &out])?;
+            times.push(started.elapsed().as_secs_f64() * 1e3);
+        }
+        times.sort_by(f64::total_cmp);
+        let ours = times[ROUNDS / 2];
+        let record: Record = read(&fs::read(Path::new(&out).join("sizes.json")).map_err(told)?)?;
+        let bytes: usize = record.pages.iter().map(|page| page.bytes).sum();
+        let count = record.pages.len();
+        println!("# {count} pages: composed, minified, measured and written by gen");
+        println!("gen      {ours:6.0} ms        {bytes} bytes");
+        let packages: Vec<&str> = TOOLS.iter().map(|(_, package)| *package).collect();
+        let node = match Node::with(self.root, &packages) {
+            Ok(node) => node,
+            Err(reason) => {
+                println!("notice: terser and esbuild are not compared: {reason}");
+                return Ok(());
+            }
+        };
+        let scripts: Result<Vec<_>, String> =
+            record.pages.iter().map(|page| self.forms(page)).collect();
+        let file = scratch.path().join("scripts.json");
+        let text = serde_json::to_string(&scripts?).map_err(|error| error.to_string())?;
+        fs::write(&file, text).map_err(told)?;
+        println!(
+            "# the same scripts only minified, their pages not verified; in brackets: gen is 1"
+        );
+        for (name, _) in TOOLS {
+            let rounds = ROUNDS.to_string();
+            let arguments = [name.as_ref(), file.as_os_str(), rounds.as_ref()];
+            let said = node.run(include_str!("bench.js"), &arguments)?;
+            let (time, theirs): (f64, usize) = read(said.as_bytes())?;
+            println!(
+                "{name:8} {time:6.0} ms ({:.2})  {theirs} bytes ({:.2})",
+                time / ours,
+                theirs as f64 / bytes as f64,
+            );
+        }
+        Ok(())
+    }
+
+    /// The readable script of a page, and the same with its implicit globals declared.
+    fn forms(&self, page: &Page) -> Result<[String; 2], String> {
+        let text = String::from_utf8_lossy(&self.say(&["source", &page.name])?).into_owned();
+        let (_, script) = text.split_once("<script>").ok_or("no script")?;
+        let (script, _) = script.rsplit_once("</script>").ok_or("no end")?;
+        let explained: Explained = read(&self.say(&["explain", &page.name, "--format", "json"])?)?;
+        let globals = explained.names.iter().filter(|name| name.kind == "global");
+        let globals: Vec<&str> = globals.map(|name| name.name.as_str()).collect();
+        let declared = format!("var {};{script}", globals.join(","));
+        Ok([script.to_owned(), declared])
+    }
+
+    /// Dialogs per second in the embedded engine and in the browser.
+    fn hosts(&self) -> Result<(), String> {
+        println!("\n# the same part of the parity proof in each host; in brackets: embedded is 1");
+        let embedded = self.speed("embedded")?;
+        println!("embedded {embedded:6.0} dialogs a second");
+        if crate::browser::find().is_none() {
+            println!("notice: no browser to compare: `cargo xtask browser` installs one");
+            return Ok(());
+        }
+        let browser = self.speed("chrome")?;
+        let ratio = browser / embedded;
+        println!("browser  {browser:6.0} dialogs a second ({ratio:.2})");
+        Ok(())
+    }
+
+    fn speed(&self, host: &str) -> Result<f64, String> {
+        let verdict: Verdict = read(&self.say(&[&PLAN[..], &["--host", host]].concat())?)?;
+        let dialogs: usize = verdict.tallies.iter().map(|tally| tally.dialogs).sum();
+        Ok(dialogs as f64 / verdict.seconds)
+    }
+
+    /// What `gen` prints.
+    fn say(&self, words: &[&str]) -> Result<Vec<u8>, String> {
+        let mut command = Command::new(&self.program);
+        command.args(words).current_dir(self.root);
+        let line = || format!("gen {}", words.join(" "));
+        let output = command
+            .output()
+            .map_err(|error| format!("cannot run `{}`: {error}", line()))?;
+        if output.status.success() {
+            return Ok(output.stdout);
+        }
+        let told = String::from_utf8_lossy(&output.stderr);
+        Err(format!("`{}` failed: {}", line(), told.trim()))
+    }
+}
+
+fn read<'t, T: Deserialize<'t>>(text: &'t [u8]) -> Result<T, String> {
+    serde_json::from_slice(text).map_err(|error| format!("unexpected output: {error}"))
+}

@@ -1,0 +1,48 @@
+//! Packages of npm, installed in a folder of their own under `target/`.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A folder with packages, and Node to run scripts in it.
+pub struct Node {
+    folder: PathBuf,
+}
+
+impl Node {
+    /// Installs packages, such as `terser@5`, unless they are there.
+    pub fn with(root: &Path, packages: &[&str]) -> Result<Self, String> {
+        let folder = crate::target(root).join("npm");
+        let told = |error: std::io::Error| format!("{}: {error}", folder.display());
+        fs::create_dir_all(&folder).map_err(told)?;
+        // Without it npm would look for a project further up.
+        fs::write(folder.join("package.json"), "{\"private\":true}\n").map_err(told)?;
+        let node = Self { folder };
+        node.say("node", &[OsStr::new("--version")])?;
+        let mut words = vec!["install", "--no-audit", "--no-fund", "--loglevel=error"];
+        words.extend(packages);
+        node.say("npm", &words.iter().map(OsStr::new).collect::<Vec<_>>())?;
+        Ok(node)
+    }
+
+    /// What a script prints that is given these arguments.
+    pub fn run(&self, script: &str, arguments: &[&OsStr]) -> Result<String, String> {
+        let words = ["--input-type=commonjs", "-e", script, "--"].map(OsStr::new);
+        self.say("node", &[&words, arguments].concat())
+    }
+
+    fn say(&self, program: &str, words: &[&OsStr]) -> Result<String, String> {
+        let output = Command::new(program)
+            .args(words)
+            .current_dir(&self.folder)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|error| format!("cannot run {program}: {error}; install Node.js"))?;
+        if output.status.success() {
+            return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+        }
+        let told = String::from_utf8_lossy(&output.stderr);
+        Err(format!("{program} failed: {}", told.trim()))
+    }
+}
