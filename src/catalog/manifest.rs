@@ -136,7 +136,7 @@ impl Manifest {
     }
 
     /// What the minifier needs to know.
-    pub(crate) fn setting(&self) -> Setting {
+    pub fn setting(&self) -> Setting {
         Setting {
             wrappers: self.wrappers.clone(),
             keep: self.keep.clone(),

@@ -141,7 +141,7 @@ impl Templates {
     }
 
     /// The fragments by name, as they are written.
-    pub(crate) const fn fragments(&self) -> &BTreeMap<String, String> {
+    pub const fn fragments(&self) -> &BTreeMap<String, String> {
         &self.texts
     }
 

@@ -2,7 +2,7 @@
 
 pub mod browser;
 mod chrome;
-mod embedded;
+pub(crate) mod embedded;
 mod real;
 
 use std::fmt;
