@@ -4,4 +4,4 @@
     // of squares, that is of commas, is between them: then they stand on
     // different colours. (Holes are empty text, so the pattern for "any two
     // squares" allows for it; 29 is odd, so it counts right across files.)
-    & /[2367]|5.*[45]|4.*5|4((,-?\w*){2})*,-?4/.test(board)
+    /[2367]|5.*[45]|4.*5|4((,-?\w*){2})*,-?4/.test(board)

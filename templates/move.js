@@ -3,7 +3,10 @@
 //% if M
   next = board.map(value =>
     // After a king's move (piece 1) its side's rooks (7) may no longer castle.
-    value - piece > 5 ? -/*= code.moved =*/ : -value
+//% if D
+    // Holes stay undefined, not NaN: the text of the board must not change by them.
+//% endif
+    value - piece > 5 ? -/*= code.moved =*/ : /*= "value && " if D else "" =*/-value
   ),
   // In castling a phantom king stands on the crossed square, so that the test
   // below finds it attacked there; otherwise `crossed` is no square at all.
@@ -47,7 +50,7 @@
 //% include "fifty.js"
 //% endif
 //% if D
-      past += key,
+      clocks[key] = -~clocks[key],
 //% endif
       board = next,
       turn = -turn

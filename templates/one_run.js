@@ -6,10 +6,8 @@
 for (
   turn = 1;
 //% if M
-  // A move of nothing from nowhere: true unless the mover stands in check. There
-  // must be an old text still, or it would ask.
-  safe = make(),
-  // Undefined, as there is no such property.
+  // Undefined, as there is no such property. (Castling's `make()` does not ask
+  // too early: the rook's own way to the king was a legal move, if `make()` is.)
   typed = make.x,
   generate(board, turn),
   typed

@@ -16,15 +16,10 @@
 // `push` returns the new length; 21 more make the holes. The pieces of rank 1
 // begin as text ('7'), which does as well as a number wherever it is used: it is
 // only compared, negated, multiplied, or asked whether it is there.
-//% if D
-board = [];
-[...typed = past = '/*= code.home =*/'].map(piece => board.length = board.push(piece, /*= code.pawn =*/, 0, 0, 0, 0, -/*= code.pawn =*/, -piece) + 21);
-//% else
 board = [...
-//% if T or M or P
+//% if T or P
   // The text typed last. Until there is one, any text will do that is no move.
   typed =
 //% endif
   '/*= code.home =*/'
-].flatMap(piece => [piece, /*= code.pawn =*/, 0, 0, 0, 0, -/*= code.pawn =*/, -piece, ...Array(20)]);
-//% endif
+].flatMap(piece => [piece, /*= code.pawn =*/, 0, 0, 0, 0, -/*= code.pawn =*/, -piece, ...Array(/*= 20 if width == 28 else 21 =*/)]);

@@ -13,8 +13,8 @@ for (
     && quiet < 101
 //% endif
 //% if D
-//% include "dead.js"
 //% include "repetition.js"
+//% include "dead.js"
 //% endif
   // Text plus 0 is true even when it is empty, and Cancel's null is 0: the end.
   ? typed = prompt(
@@ -33,10 +33,6 @@ for (
   0
 //% endif
   ;
-//% if M
-  // A move of nothing from nowhere: true unless the mover stands in check.
-  safe = make()
-//% endif
 )
   generate(board, turn
 //% if T
