@@ -77,7 +77,9 @@ pub(super) fn contradiction(manifest: &Manifest) -> Option<String> {
         let flags = choice.spellings.iter();
         let mut flags = flags.flat_map(|spelling| spelling.unless.iter().chain(&spelling.only));
         if let Some(flag) = flags.find(|&&flag| manifest.flag(flag).is_none()) {
-            return Some(format!("choice `{name}` speaks of {flag}, which is no flag"));
+            return Some(format!(
+                "choice `{name}` speaks of {flag}, which is no flag"
+            ));
         }
         let order = manifest.naming.order();
         let helpless = FlagSet::subsets(&order)
@@ -120,3 +122,7 @@ pub(crate) fn groups(choices: &[Choice]) -> Vec<Vec<usize>> {
     }
     groups
 }
+
+#[cfg(test)]
+#[path = "choice_tests.rs"]
+mod tests;

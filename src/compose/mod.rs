@@ -4,5 +4,5 @@ mod blame;
 mod decision;
 mod templates;
 
-pub use decision::Decision;
+pub use decision::{Decision, Trial};
 pub use templates::{ComposeError, SITE_FOLDER, Templates};

@@ -131,7 +131,11 @@ impl Templates {
     /// # Errors
     /// A fault in a fragment or in the script they make together.
     pub fn decisions(&self, variant: &Variant) -> Result<Vec<Decision>, ComposeError> {
-        let known = || self.decisions.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = || {
+            self.decisions
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
         if let Some(decisions) = known().get(&variant.name) {
             return Ok(decisions.clone());
         }
@@ -215,7 +219,11 @@ impl Templates {
                 let mut letters = name.chars();
                 matches!((letters.next(), letters.next()), (Some(letter), None)
                     if self.manifest.flag(letter).is_some())
-                    || self.manifest.choices.iter().any(|choice| choice.name == *name)
+                    || self
+                        .manifest
+                        .choices
+                        .iter()
+                        .any(|choice| choice.name == *name)
             };
             if let Some(flag) = asked.into_iter().find(|name| !is_flag(name)) {
                 let line = blame::line_of_word(text, &flag);
