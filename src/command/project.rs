@@ -15,6 +15,8 @@ use crate::cli::Folders;
 pub struct Project {
     pub catalog: Catalog,
     pub templates: Templates,
+    /// The folder of the fragments.
+    pub fragments: PathBuf,
     /// The folder of the committed pages.
     pub folder: PathBuf,
     /// The folder of the site's templates.
@@ -28,6 +30,7 @@ impl Project {
         Ok(Self {
             catalog,
             templates,
+            fragments: folders.templates.clone(),
             folder: folders.catalog.clone(),
             site: folders.templates.join(SITE_FOLDER),
         })

@@ -2,6 +2,7 @@
 
 mod browser;
 mod mutate;
+mod ply;
 mod sabotage;
 
 use std::env;
@@ -16,6 +17,7 @@ usage: cargo xtask <errand>
                 run all tests; with ARGS only `cargo test ARGS`
   lint          check formatting, lints and documentation
   sabotage      break fragments on purpose and see `gen verify` turn red
+  ply           measure the CPU time that each page takes for a ply in Node
   browser       install a browser if there is none, and say which";
 
 fn main() -> ExitCode {
@@ -24,6 +26,7 @@ fn main() -> ExitCode {
         Some("test") => test(arguments.collect()),
         Some("lint") => lint(),
         Some("sabotage") => return sabotage::run(&arguments.collect::<Vec<_>>()),
+        Some("ply") => return ply::run(&arguments.collect::<Vec<_>>()),
         Some("browser") => browser::find_or_install().map(|path| println!("{}", path.display())),
         _ => Err(USAGE.to_owned()),
     };
