@@ -6,7 +6,7 @@ use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 
 use clap_complete::Shell;
 
-use crate::command::{doctor, golf, man, perft, publish, replay, verify, watch};
+use crate::command::{doctor, golf, man, perft, plans, publish, replay, verify, watch};
 
 /// Builds the smallest pages from readable fragments, and guards their sizes.
 #[derive(Debug, Parser)]
@@ -72,7 +72,7 @@ pub enum Command {
         /// The variant
         variant: String,
     },
-    /// Show how a page came to be: stages, candidates, names
+    /// Show how a page came to be: spellings, stages, candidates, names
     #[command(after_help = "Example: gen explain index_TMP_D_SU")]
     Explain {
         /// The variant
@@ -82,7 +82,8 @@ pub enum Command {
         format: Format,
     },
     /// Show the sizes of the present fragments' pages
-    #[command(after_help = "Example: gen sizes --format markdown")]
+    #[command(after_help = "Examples: gen sizes --format markdown\n          \
+                            gen sizes --experiments --out tried")]
     Sizes {
         /// How to show them
         #[arg(long, value_enum, default_value_t)]
@@ -90,6 +91,19 @@ pub enum Command {
         /// A record's file or a git revision to show the change against
         #[arg(long, default_value = "HEAD", value_name = "FILE|REV")]
         baseline: String,
+        /// Show what lost instead, built and measured anew: the experiments of a folder
+        #[arg(
+            long,
+            num_args = 0..=1,
+            require_equals = true,
+            default_missing_value = "experiments",
+            value_name = "DIR",
+            conflicts_with = "baseline"
+        )]
+        experiments: Option<PathBuf>,
+        /// Also write the experiments' pages, each into a folder of its own below this one
+        #[arg(long, requires = "experiments", value_name = "DIR")]
+        out: Option<PathBuf>,
     },
     /// Compare two variants, or two records (files or git revisions)
     #[command(after_help = "Examples: gen compare index_TMP index_TMP_D\n          \
@@ -137,6 +151,9 @@ pub enum Command {
     /// Look for savings: try edits of the fragments and keep what still plays right
     #[command(after_help = golf::HELP)]
     Golf(golf::Args),
+    /// Show what a suite types, a line a game
+    #[command(after_help = plans::HELP)]
+    Plans(plans::Args),
     /// Make the site: every page with its figures, a manual, a board to play on
     #[command(after_help = "Examples: gen publish\n          gen publish --check")]
     Publish(publish::Args),

@@ -3,7 +3,8 @@
 //!
 //! The way of a page: [`catalog`] (flags and names) → [`compose`] (fragments to a
 //! readable script) → [`minify`] (to the shortest page) → [`measure`] and
-//! [`gate`]. [`edition`] takes the whole catalog along that way. [`rules`] stands
+//! [`gate`]. [`edition`] takes the whole catalog along that way; [`experiment`] does so with
+//! what lost. [`rules`] stands
 //! by itself: the laws of chess, to which [`parity`] holds the pages; [`publish`]
 //! makes the site of them.
 //!
@@ -69,6 +70,7 @@ pub mod compare;
 pub mod compose;
 pub mod cost;
 pub mod edition;
+pub mod experiment;
 pub mod gate;
 pub mod golf;
 pub mod interrupt;

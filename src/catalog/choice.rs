@@ -122,3 +122,7 @@ pub(crate) fn groups(choices: &[Choice]) -> Vec<Vec<usize>> {
     }
     groups
 }
+
+#[cfg(test)]
+#[path = "choice_tests.rs"]
+mod tests;

@@ -1,27 +1,83 @@
 //! `gen explain`.
 
 use anyhow::Result;
+use golfchess::compose::Decision;
 use golfchess::minify::{Minified, NameKind};
+use serde::Serialize;
 
 use super::project::Project;
 use crate::cli::Format;
 use crate::output::{Align, Outcome, Table, json};
 
+/// How a page came to be, for programs.
+#[derive(Serialize)]
+struct Story<'s> {
+    /// The spellings that were tried, and those that won.
+    decisions: &'s [Decision],
+    #[serde(flatten)]
+    built: &'s Minified,
+}
+
 pub fn run(project: &Project, variant: &str, format: Format) -> Result<Outcome> {
     let variant = project.catalog.variant(variant)?;
-    let built = project.templates.build(variant)?;
+    let decisions = &project.templates.decisions(variant)?;
+    let built = &project.templates.build(variant)?;
     Ok(Outcome::good(match format {
-        Format::Json => json(&built)?,
+        Format::Json => json(&Story { decisions, built })?,
         Format::Table => format!(
-            "{}: {} bytes\n\nstages\n{}\ncandidates\n{}\nnames\n{}\n{}\n",
+            "{}: {} bytes\n\n{}stages\n{}\ncandidates\n{}\nnames\n{}\n{}\n",
             variant.name,
             built.page.len(),
-            stages(&built).text(),
-            candidates(&built).text(),
-            names(&built).text(),
+            spellings(decisions),
+            stages(built).text(),
+            candidates(built).text(),
+            names(built).text(),
             built.page,
         ),
     }))
+}
+
+/// Every choice of the manifest: what was tried, and what won. Choices that were decided
+/// together share their rows.
+fn spellings(decisions: &[Decision]) -> String {
+    let mut table = Table::new(&[
+        ("choice", Align::Left),
+        ("spelling", Align::Left),
+        ("bytes", Align::Right),
+        ("", Align::Left),
+    ]);
+    let mut groups: Vec<Vec<&Decision>> = Vec::new();
+    for decision in decisions {
+        let group = groups
+            .iter_mut()
+            .find(|group| decision.group.is_some() && group[0].group == decision.group);
+        match group {
+            Some(group) => group.push(decision),
+            None => groups.push(vec![decision]),
+        }
+    }
+    for group in &groups {
+        let joined = |of: &dyn Fn(&Decision) -> String| -> String {
+            let names: Vec<String> = group.iter().map(|decision| of(decision)).collect();
+            names.join(" + ")
+        };
+        let choice = joined(&|decision| decision.choice.clone());
+        if group[0].tried.is_empty() {
+            let only = joined(&|decision| decision.spelling.clone());
+            table.row([choice.clone(), only, String::new(), "not tried".to_owned()]);
+        }
+        for (at, trial) in group[0].tried.iter().enumerate() {
+            let spelling = joined(&|decision| decision.tried[at].spelling.clone());
+            let won = if trial.won { "winner" } else { "" };
+            let bytes = trial.bytes.to_string();
+            table.row([choice.clone(), spelling, bytes, won.to_owned()]);
+        }
+    }
+    if decisions.is_empty() {
+        String::new()
+    } else {
+        format!("spellings\n{}\n", table.text())
+    }
 }
 
 fn stages(built: &Minified) -> Table {

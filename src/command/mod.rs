@@ -7,10 +7,12 @@ mod compare;
 mod completions;
 mod cost;
 pub mod doctor;
+mod experiments;
 mod explain;
 pub mod golf;
 pub mod man;
 pub mod perft;
+pub mod plans;
 mod play;
 mod project;
 pub mod publish;
@@ -43,13 +45,22 @@ pub fn run(cli: &Cli) -> Result<Outcome> {
         Some(Command::Golf(args)) => golf::run(&open()?, args),
         Some(Command::Verify(args)) => verify::run(&open()?, args),
         Some(Command::Publish(args)) => publish::run(&open()?, args),
+        Some(Command::Plans(args)) => plans::run(&open()?, args),
         Some(Command::Replay(args)) => replay::run(&open()?, args),
         None if cli.all => all::run(&open()?, cli.out.as_deref()),
         None => bail!("nothing to do: say --all or a command (see gen --help)"),
         Some(Command::Build(build)) => build::run(&open()?, build),
         Some(Command::Source { variant }) => source::run(&open()?, variant),
         Some(Command::Explain { variant, format }) => explain::run(&open()?, variant, *format),
-        Some(Command::Sizes { format, baseline }) => sizes::run(&open()?, *format, baseline),
+        Some(Command::Sizes {
+            experiments: Some(folder),
+            format,
+            out,
+            ..
+        }) => experiments::run(&open()?, folder, *format, out.as_deref()),
+        Some(Command::Sizes {
+            format, baseline, ..
+        }) => sizes::run(&open()?, *format, baseline),
         Some(Command::Compare { a, b, format }) => compare::run(&open()?, a, b, *format),
         Some(Command::Cost { pairs, format }) => cost::run(&open()?, *pairs, *format),
         Some(Command::Check { baseline, format }) => {

@@ -14,6 +14,8 @@ use crate::output::progress;
 pub struct Project {
     pub catalog: Catalog,
     pub templates: Templates,
+    /// The folder of the fragments.
+    pub fragments: PathBuf,
     /// The folder of the committed pages.
     pub folder: PathBuf,
     /// The folder of the site's templates.
@@ -27,6 +29,7 @@ impl Project {
         Ok(Self {
             catalog,
             templates,
+            fragments: folders.templates.clone(),
             folder: folders.catalog.clone(),
             site: folders.templates.join(SITE_FOLDER),
         })

@@ -1,10 +1,13 @@
 //! `gen publish`.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use golfchess::experiment::Experiments;
 use golfchess::interrupt;
 use golfchess::publish::Site;
+use golfchess::store;
 
 use super::all::lock;
 use super::project::Project;
@@ -16,6 +19,12 @@ pub struct Args {
     /// The folder of the site
     #[arg(long, default_value = "dist", value_name = "DIR")]
     out: PathBuf,
+    /// The folder of the experiments, whose figures the site shows
+    #[arg(long, default_value = "experiments", value_name = "DIR")]
+    experiments: PathBuf,
+    /// The file of the anatomy of the largest page, as Markdown
+    #[arg(long, default_value = "docs/anatomy.md", value_name = "FILE")]
+    anatomy: PathBuf,
     /// Only say what in the folder differs from what would be published
     #[arg(long)]
     check: bool,
@@ -24,10 +33,13 @@ pub struct Args {
 /// Writes the site, or finds what is stale in it.
 pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     let edition = project.edition()?;
+    let experiments = Experiments::load(&args.experiments)?;
+    let measured = experiments.measure(&project.catalog, &project.templates, &project.fragments)?;
     let site = Site::build(
         &project.catalog,
         &project.templates,
         &edition,
+        &measured,
         &project.folder,
         &project.site,
     )?;
@@ -39,17 +51,28 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
         let beside = args.out.parent().filter(|parent| *parent != Path::new(""));
         // The new site is made beside the old one.
         let _ours = lock(beside.unwrap_or(Path::new(".")))?;
-        let _hold = interrupt::hold();
-        site.write(&args.out)?;
-        let text = format!("{count} files, {bytes} bytes in {place}\n");
+        {
+            let _hold = interrupt::hold();
+            site.write(&args.out)?;
+        }
+        if let Some(folder) = args.anatomy.parent() {
+            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        }
+        store::write(&args.anatomy, site.anatomy())?;
+        let anatomy = args.anatomy.display();
+        let text = format!("{count} files, {bytes} bytes in {place}, and {anatomy}\n");
         return Ok(Outcome::good(text));
     }
     let found = site.differences(&args.out)?;
-    let text = if found.is_empty() {
-        format!("{place} is up to date: {count} files, {bytes} bytes\n")
+    let mut lines: Vec<String> = found.iter().map(ToString::to_string).collect();
+    if !fs::read_to_string(&args.anatomy).is_ok_and(|text| text == site.anatomy()) {
+        lines.push(format!("{} is stale", args.anatomy.display()));
+    }
+    let found = !lines.is_empty();
+    let text = if found {
+        format!("{}\nrun `gen publish` to renew it\n", lines.join("\n"))
     } else {
-        let lines = found.iter().map(|difference| format!("{difference}\n"));
-        lines.collect::<String>() + "run `gen publish` to renew it\n"
+        format!("{place} is up to date: {count} files, {bytes} bytes\n")
     };
-    Ok(Outcome::judged(text, !found.is_empty()))
+    Ok(Outcome::judged(text, found))
 }

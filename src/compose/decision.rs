@@ -12,12 +12,27 @@ use crate::catalog::{Choice, FlagSet, Spelling};
 pub struct Decision {
     /// The name of the choice.
     pub choice: String,
+    /// The group of choices with which it was decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
     /// The name of the spelling that won.
     pub spelling: String,
-    /// The bytes of the page with each spelling that was tried, the first
-    /// spelling of all choices that are decided apart from it; empty where there
-    /// was nothing to try, or where it made no difference to the script.
-    pub tried: Vec<(String, usize)>,
+    /// What was tried; empty where there was nothing to try, or where it made no
+    /// difference to the script. The choices of a group have the same trials in
+    /// the same order: all combinations of their spellings.
+    pub tried: Vec<Trial>,
+}
+
+/// One build with one spelling, and with the first spelling of all choices that
+/// are decided apart from it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Trial {
+    /// The name of the spelling.
+    pub spelling: String,
+    /// The bytes of the page.
+    pub bytes: usize,
+    /// Whether this is the build that decided.
+    pub won: bool,
 }
 
 /// Decides group by group, with the first spelling of all others; takes the
@@ -53,28 +68,35 @@ pub(super) fn decide<E>(
         if composed.iter().all(|script| *script == composed[0]) {
             continue;
         }
-        for (places, script) in trials.iter().zip(composed) {
+        for (number, (places, script)) in trials.iter().zip(composed).enumerate() {
             let bytes = match scripts.get(&script) {
                 Some(&bytes) => bytes,
                 None => measure(&script)?,
             };
             scripts.insert(script, bytes);
             for &at in &group {
-                let name = choices[at].spellings[places[at]].name.clone();
-                tried[at].push((name, bytes));
+                tried[at].push(Trial {
+                    spelling: choices[at].spellings[places[at]].name.clone(),
+                    bytes,
+                    won: false,
+                });
             }
             if best.is_none_or(|(least, _)| bytes < least) {
-                best = Some((bytes, places));
+                best = Some((bytes, number));
             }
         }
-        if let Some((_, places)) = best {
-            group.iter().for_each(|&at| won[at] = places[at]);
+        if let Some((_, number)) = best {
+            for &at in &group {
+                won[at] = trials[number][at];
+                tried[at][number].won = true;
+            }
         }
     }
     let decisions = choices.iter().zip(spellings(&won)).zip(tried);
     Ok(decisions
         .map(|((choice, spelling), tried)| Decision {
             choice: choice.name.clone(),
+            group: choice.group.clone(),
             spelling: spelling.name.clone(),
             tried,
         })
@@ -95,3 +117,7 @@ fn trials(first: &[usize], group: &[usize], allowed: &[Vec<usize>]) -> Vec<Vec<u
         places.collect()
     })
 }
+
+#[cfg(test)]
+#[path = "decision_tests.rs"]
+mod tests;

@@ -5,5 +5,5 @@ mod decision;
 mod depth;
 mod templates;
 
-pub use decision::Decision;
+pub use decision::{Decision, Trial};
 pub use templates::{ComposeError, SITE_FOLDER, Templates};

@@ -26,7 +26,6 @@ pub use plan::Plan;
 pub(crate) use plan::Script;
 pub use runner::{Progress, planned, verify};
 pub use subject::Subject;
-pub(crate) use suite::Setting;
-pub use suite::{Effort, Suite};
+pub use suite::{Effort, Setting, Suite};
 pub use transcript::{Answer, Dialog, Ending, Transcript};
 pub use verdict::{Finding, Options, Shard, Tally, Verdict, VerifyError};

@@ -62,7 +62,7 @@ impl Suite {
     }
 
     /// Its plans for one page.
-    pub(crate) fn plans(self, setting: &Setting<'_>) -> Vec<Plan> {
+    pub fn plans(self, setting: &Setting<'_>) -> Vec<Plan> {
         let mut plans = match self {
             Suite::Rules => suites::rules::plans(setting),
             Suite::Perft => suites::perft::plans(setting),
@@ -118,7 +118,7 @@ pub enum Effort {
 
 /// What a suite plans for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Setting<'s> {
+pub struct Setting<'s> {
     /// The page and its rules.
     pub subject: &'s Subject,
     /// How much is wanted.

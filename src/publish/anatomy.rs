@@ -52,6 +52,8 @@ pub(super) struct Part {
 pub(super) struct Remark {
     /// Its place among the comments of the page, from 1.
     pub id: usize,
+    /// The comment as it is written.
+    pub text: String,
     /// The comment as HTML.
     pub html: String,
     /// An earlier part that has it too.
@@ -126,8 +128,13 @@ fn parts(runs: &[Run], page: &str) -> Vec<Part> {
             let next = (told.len() + 1, number);
             let (id, part) = *told.entry(comment).or_insert(next);
             let seen = (part < number).then_some(part);
-            let html = prose::html(comment);
-            Remark { id, html, seen }
+            let (text, html) = (comment.clone(), prose::html(comment));
+            Remark {
+                id,
+                text,
+                html,
+                seen,
+            }
         });
         parts.push(Part {
             number,

@@ -10,6 +10,7 @@ use crate::catalog::Catalog;
 use crate::compose::Templates;
 use crate::cost::costs;
 use crate::edition::Edition;
+use crate::experiment::Measured;
 use crate::measure::Record;
 use crate::minify::Renaming;
 use crate::parity::Subject;
@@ -20,6 +21,7 @@ pub(super) struct Data<'d> {
     templates: &'d Templates,
     edition: &'d Edition,
     record: &'d Record,
+    experiments: &'d [Measured],
     sources: BTreeMap<String, Source<'d>>,
 }
 
@@ -35,6 +37,7 @@ impl<'d> Data<'d> {
         templates: &'d Templates,
         edition: &'d Edition,
         record: &'d Record,
+        experiments: &'d [Measured],
     ) -> Result<Self, PublishError> {
         let fault = |error: crate::compose::ComposeError| PublishError::Template(error.to_string());
         let mut sources = BTreeMap::new();
@@ -48,6 +51,7 @@ impl<'d> Data<'d> {
             templates,
             edition,
             record,
+            experiments,
             sources,
         })
     }
@@ -113,6 +117,7 @@ impl<'d> Data<'d> {
             "widest": self.record.pages.iter().map(|entry| entry.published.unwrap_or(0)).max(),
             "diagrams": diagram::all(),
             "anatomy": anatomy,
+            "experiments": self.experiments,
         })
     }
 

@@ -18,9 +18,10 @@ use std::path::{Path, PathBuf};
 use crate::catalog::Catalog;
 use crate::compose::Templates;
 use crate::edition::Edition;
+use crate::experiment::Measured;
 use crate::gate;
 use crate::measure::Record;
-use sources::{joined, render};
+use sources::{document, joined, render};
 
 pub use folder::Difference;
 
@@ -90,6 +91,7 @@ impl PublishError {
 pub struct Site {
     /// Contents by path, with `/` between its parts.
     files: BTreeMap<String, Vec<u8>>,
+    anatomy: String,
 }
 
 impl Site {
@@ -101,11 +103,12 @@ impl Site {
         catalog: &Catalog,
         templates: &Templates,
         edition: &Edition,
+        experiments: &[Measured],
         pages: &Path,
         sources: &Path,
     ) -> Result<Self, PublishError> {
         let record = committed(edition, pages)?;
-        let data = data::Data::new(catalog, templates, edition, &record)?;
+        let data = data::Data::new(catalog, templates, edition, &record, experiments)?;
         let mut files: BTreeMap<String, String> = BTreeMap::new();
         let mut sums = String::new();
         for page in &edition.pages {
@@ -128,13 +131,21 @@ impl Site {
         let script = format!("(() => {{\nconst drive =\n{DRIVER};\n{script}}})();\n");
         files.insert("site.js".to_owned(), script);
         let flags = &catalog.manifest().flags;
-        render(sources, flags, &data.context(), &mut files)?;
+        let context = data.context();
+        render(sources, flags, &context, &mut files)?;
+        let anatomy = document(&sources.join("anatomy.md"), &context)?;
         let bytes = files.into_iter();
         Ok(Self {
             files: bytes
                 .map(|(path, text)| (path, text.into_bytes()))
                 .collect(),
+            anatomy,
         })
+    }
+
+    /// The anatomy of the largest page as Markdown, which is no file of the site.
+    pub fn anatomy(&self) -> &str {
+        &self.anatomy
     }
 
     /// The paths of the files with their contents.

@@ -44,6 +44,20 @@ pub(super) fn render(
     Ok(())
 }
 
+/// A text that is no page, from its template.
+pub(super) fn document(path: &Path, context: &serde_json::Value) -> Result<String, PublishError> {
+    let mut environment = environment(&[])?;
+    let name = path.to_string_lossy().into_owned();
+    environment
+        .add_template_owned(name.clone(), read(path)?)
+        .map_err(fault)?;
+    let template = environment.get_template(&name).map_err(fault)?;
+    let text = template
+        .render(Value::from(Serde(context)))
+        .map_err(fault)?;
+    Ok(text.trim().to_owned() + "\n")
+}
+
 /// The templates of all pages, which may extend one another.
 fn environment(pages: &[PathBuf]) -> Result<Environment<'static>, PublishError> {
     let mut environment = Environment::new();

@@ -53,6 +53,11 @@ impl Workspace {
     pub fn chess() -> Self {
         let workspace = Self::with(&root().join("templates"));
         copy(&root().join("catalog"), &workspace.catalog());
+        let experiments = "experiments";
+        copy(
+            &root().join(experiments),
+            &workspace.path().join(experiments),
+        );
         workspace
     }
 

@@ -7,6 +7,7 @@ mod deny;
 mod msrv;
 mod mutate;
 mod node;
+mod ply;
 mod sabotage;
 mod workflows;
 
@@ -28,6 +29,7 @@ usage: cargo xtask <errand>
   sabotage      break fragments on purpose and see `gen verify` turn red
   bench         compare speed and bytes with other programs, as ratios
   chart         draw docs/sizes.svg from catalog/sizes.json
+  ply           measure the CPU time that each page takes for a ply in Node
   browser       install a browser if there is none, and say which";
 
 fn main() -> ExitCode {
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         Some("bench") => root().and_then(|root| bench::run(&root)),
         Some("chart") => root().and_then(|root| chart::write(&root)),
         Some("sabotage") => return sabotage::run(&arguments.collect::<Vec<_>>()),
+        Some("ply") => return ply::run(&arguments.collect::<Vec<_>>()),
         Some("browser") => browser::find_or_install().map(|path| println!("{}", path.display())),
         _ => Err(USAGE.to_owned()),
     };

@@ -1,0 +1,117 @@
+use super::*;
+use crate::catalog::Catalog;
+
+/// A catalog of the flags A and B, where B needs A.
+const MANIFEST: &str = "
+title = 't'
+entry = 'page.js'
+naming = { stem = 'p', bare = 'bare', parts = ['AB'] }
+wrapper = [{ name = 'script', open = '<script>', close = '</script>' }]
+source = { open = '', close = '' }
+flag = [
+  { letter = 'A', group = 'g', title = 'a', text = 'a' },
+  { letter = 'B', group = 'g', title = 'b', text = 'b', requires = ['A'] },
+]
+";
+
+fn manifest(choices: &str) -> Manifest {
+    toml::from_str(&format!("{MANIFEST}{choices}")).expect("a manifest")
+}
+
+fn told(choices: &str) -> Option<String> {
+    contradiction(&manifest(choices))
+}
+
+/// A choice with spellings that have these limits.
+fn choice(name: &str, spellings: &[&str]) -> String {
+    let mut text = format!("[[choice]]\nname = '{name}'\ntext = ''\n");
+    for (at, limits) in spellings.iter().enumerate() {
+        text += &format!("[[choice.spelling]]\nname = '{at}'\nvalue = {at}\ntext = ''\n{limits}\n");
+    }
+    text
+}
+
+#[test]
+fn spellings_are_allowed_by_flags() {
+    let choices = choice("c", &["only = ['A']", "unless = ['B']", ""]);
+    let choice = &manifest(&choices).choices[0];
+    let allowed = |flags: &str| choice.allowed(&FlagSet::new(flags));
+    assert_eq!(allowed(""), [1, 2]);
+    assert_eq!(allowed("A"), [0, 1, 2]);
+    assert_eq!(allowed("AB"), [0, 2]);
+}
+
+#[test]
+fn every_variant_needs_a_spelling() {
+    assert_eq!(
+        told(&choice("c", &["unless = ['A']", "only = ['A']"])),
+        None
+    );
+    let told = told(&choice("c", &["unless = ['A']", "only = ['B']"]));
+    assert_eq!(told.as_deref(), Some("choice `c` has no spelling for p_A"));
+    // B alone is no variant, so nothing has to be there for it.
+    let choices = choice("c", &["unless = ['B']", "only = ['A', 'B']"]);
+    assert_eq!(contradiction(&manifest(&choices)), None);
+}
+
+#[test]
+fn names_and_flags_must_make_sense() {
+    for (choices, said) in [
+        (
+            choice("c", &["unless = ['Q']"]),
+            "choice `c` speaks of Q, which is no flag",
+        ),
+        (
+            choice("c", &["only = ['Q']"]),
+            "choice `c` speaks of Q, which is no flag",
+        ),
+        (choice("A", &[""]), "choice `A` is called like a flag"),
+        (choice("c", &[""]).repeat(2), "choice `c` is declared twice"),
+        (
+            "[[choice]]\nname = 'c'\ntext = ''\nspelling = []\n".to_owned(),
+            "choice `c` has no [[choice.spelling]]",
+        ),
+    ] {
+        assert_eq!(told(&choices).as_deref(), Some(said));
+    }
+}
+
+#[test]
+fn a_group_has_a_limit_and_choices_apart_have_none() {
+    let five = choice("c", &[""; 5]);
+    let grouped = |name: &str, choice: &str| {
+        let named = format!("name = '{name}'\ngroup = 'g'\n");
+        choice.replacen("name = 'c'\n", &named, 1)
+    };
+    let apart = five.clone() + &five.replacen("'c'", "'d'", 1);
+    assert_eq!(told(&apart), None);
+    let together = grouped("c", &five) + &grouped("d", &five);
+    let said = told(&together).expect("a fault");
+    assert!(
+        said.contains("choice `c` has 25 combinations, more than 24"),
+        "{said}"
+    );
+    let fewer = grouped("c", &five) + &grouped("d", &choice("c", &[""; 4]));
+    assert_eq!(told(&fewer), None);
+}
+
+#[test]
+fn groups_keep_the_order_of_their_first_choice() {
+    let of = |name: &str, group: &str| {
+        choice(name, &[""]).replacen("text", &format!("{group}\ntext"), 1)
+    };
+    let choices = [
+        of("a", ""),
+        of("b", "group = 'g'"),
+        of("c", ""),
+        of("d", "group = 'g'"),
+        of("e", "group = 'h'"),
+    ];
+    // Single letters are flags only if the manifest has them.
+    let manifest = manifest(&choices.concat());
+    assert_eq!(
+        groups(&manifest.choices),
+        [vec![0], vec![1, 3], vec![2], vec![4]]
+    );
+    assert!(Catalog::new(manifest).variants().len() == 3);
+}

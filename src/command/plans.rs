@@ -1,0 +1,54 @@
+//! `gen plans`.
+
+use anyhow::Result;
+use golfchess::parity::{Effort, Setting, Suite, replay};
+
+use super::project::Project;
+use super::verify::subject;
+use crate::output::Outcome;
+
+pub const HELP: &str = "\
+Each line is the `gen replay` command of a game.
+
+Example: gen plans index_TMP --suite games --deep";
+
+/// Whose plans to show.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The variant
+    variant: String,
+    /// Only these suites [default: all]
+    #[arg(long, value_name = "NAME")]
+    suite: Vec<Suite>,
+    /// All that the suite can try, and not only this page's part
+    #[arg(long)]
+    deep: bool,
+    /// The seed of all chance
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Shows the games of a page.
+pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
+    let variant = project.catalog.variant(&args.variant)?;
+    let subject = subject(project, &project.folder, variant)?;
+    let effort = if args.deep {
+        Effort::Deep
+    } else {
+        Effort::Usual
+    };
+    let setting = Setting {
+        subject: &subject,
+        effort,
+        seed: args.seed,
+    };
+    let asked = |suite: &Suite| args.suite.is_empty() || args.suite.contains(suite);
+    let mut text = String::new();
+    for suite in Suite::ALL.into_iter().filter(asked) {
+        for plan in suite.plans(&setting) {
+            text.push_str(&replay::command(&variant.name, &plan.answers));
+            text.push('\n');
+        }
+    }
+    Ok(Outcome::good(text))
+}

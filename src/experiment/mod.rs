@@ -1,0 +1,182 @@
+//! Ideas that lost, kept so that they can be measured again.
+//!
+//! An experiment is a complete page, a change of the present fragments, or a packer of a
+//! present page. `experiments.toml` in their folder says what each is compared with and why
+//! it lost; no figure is written down, all are measured anew.
+
+mod list;
+mod pack;
+mod patch;
+
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::catalog::Catalog;
+use crate::compose::{ComposeError, Templates};
+use crate::measure::{brotli_size, gzip_size};
+
+pub use list::{Experiment, Experiments, Make};
+pub use pack::Packer;
+pub use patch::Patch;
+
+/// Why an experiment cannot be built.
+#[derive(Debug, thiserror::Error)]
+pub enum ExperimentError {
+    /// A file cannot be read.
+    #[error("cannot read {}: {reason}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        reason: String,
+    },
+    /// The list of experiments has a fault.
+    #[error("{}: {reason}", path.display())]
+    List {
+        /// The list.
+        path: PathBuf,
+        /// What is wrong, and what to do.
+        reason: String,
+    },
+    /// An experiment no longer fits the fragments.
+    #[error("experiment `{name}`: {reason}")]
+    Unfit {
+        /// The experiment.
+        name: String,
+        /// What is wrong, and what to do.
+        reason: String,
+    },
+}
+
+impl ExperimentError {
+    fn read(path: &Path, error: &std::io::Error) -> Self {
+        Self::Read {
+            path: path.to_owned(),
+            reason: error.to_string(),
+        }
+    }
+
+    fn unfit(name: &str, reason: impl ToString) -> Self {
+        Self::Unfit {
+            name: name.to_owned(),
+            reason: reason.to_string(),
+        }
+    }
+}
+
+/// The bytes of a page, as a file and on the wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Weight {
+    /// Bytes of the file.
+    pub bytes: usize,
+    /// Bytes after `gzip -9`.
+    pub gzip: usize,
+    /// Bytes after brotli at quality 11.
+    pub brotli: usize,
+}
+
+impl Weight {
+    /// Weighs a page.
+    pub fn of(page: &str) -> Self {
+        let page = page.as_bytes();
+        Self {
+            bytes: page.len(),
+            gzip: gzip_size(page),
+            brotli: brotli_size(page),
+        }
+    }
+}
+
+/// An experiment that has been built, beside the page that it is compared with.
+#[derive(Debug, Clone, Serialize)]
+pub struct Measured {
+    /// The experiment.
+    #[serde(flatten)]
+    pub experiment: Experiment,
+    /// Its page.
+    #[serde(skip)]
+    pub page: String,
+    /// What its page weighs.
+    pub weight: Weight,
+    /// What the present page of the same variant weighs.
+    pub present: Weight,
+    /// Bytes of its page more than of the present one, as a file.
+    pub more_bytes: i64,
+    /// The same after `gzip -9`.
+    pub more_gzip: i64,
+    /// The same after brotli.
+    pub more_brotli: i64,
+}
+
+impl Experiments {
+    /// Builds and weighs all experiments. `folder` is that of the fragments.
+    ///
+    /// # Errors
+    /// An experiment does not fit the fragments, or names no variant.
+    pub fn measure(
+        &self,
+        catalog: &Catalog,
+        templates: &Templates,
+        folder: &Path,
+    ) -> Result<Vec<Measured>, ExperimentError> {
+        let measured: Vec<_> = (self.list.par_iter())
+            .map(|experiment| self.measured(experiment, catalog, templates, folder))
+            .collect();
+        measured.into_iter().collect()
+    }
+
+    fn measured(
+        &self,
+        experiment: &Experiment,
+        catalog: &Catalog,
+        templates: &Templates,
+        folder: &Path,
+    ) -> Result<Measured, ExperimentError> {
+        let name = &experiment.name;
+        let variant = catalog.variant(&experiment.variant);
+        let variant = variant.map_err(|error| ExperimentError::unfit(name, error))?;
+        let fault = |error: ComposeError| ExperimentError::unfit(name, error);
+        let built = templates.build(variant).map_err(fault)?;
+        let page = match &experiment.make {
+            Make::Page(file) => self.complete(file)?,
+            Make::Patch(patches) => patch::build(name, patches, folder, variant)?,
+            Make::Pack(packer) => {
+                let wrappers = &catalog.manifest().wrappers;
+                let packed = packer.pack(&built, wrappers);
+                packed.ok_or_else(|| ExperimentError::unfit(name, NO_WRAPPER))?
+            }
+        };
+        if page == built.page {
+            return Err(ExperimentError::unfit(name, SAME));
+        }
+        let (weight, present) = (Weight::of(&page), Weight::of(&built.page));
+        let more = |of: fn(&Weight) -> usize| of(&weight) as i64 - of(&present) as i64;
+        Ok(Measured {
+            experiment: experiment.clone(),
+            page,
+            weight,
+            present,
+            more_bytes: more(|weight| weight.bytes),
+            more_gzip: more(|weight| weight.gzip),
+            more_brotli: more(|weight| weight.brotli),
+        })
+    }
+}
+
+const NO_WRAPPER: &str = "no wrapper of the manifest can hold what the packer makes";
+const SAME: &str = "it makes the very page that it is compared with; the idea has been taken up, \
+                    so remove the experiment";
+
+impl Measured {
+    /// Where its page goes in a folder of experiments: a folder for each, so that `gen verify`
+    /// and `gen replay` find the page under the name of its variant.
+    pub fn path(&self) -> PathBuf {
+        let file = format!("{}.html", self.experiment.variant);
+        Path::new(&self.experiment.name).join(file)
+    }
+}
+
+#[cfg(test)]
+mod tests;

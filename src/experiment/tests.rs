@@ -1,0 +1,108 @@
+use super::list::parse;
+use super::pack::base64;
+use super::*;
+use crate::minify::{Maker, Minified, Wrapper};
+
+const ENTRY: &str = "[[experiment]]\nname = 'a'\ntitle = 't'\nvariant = 'index_L1'\nwhy = 'w'\n";
+
+#[test]
+fn an_experiment_is_made_in_exactly_one_way() {
+    let list = parse(&format!("{ENTRY}page = 'a.html'")).unwrap();
+    assert_eq!(list[0].make, Make::Page("a.html".to_owned()));
+    let both = format!("{ENTRY}page = 'a.html'\npack = 'pairs'");
+    for text in [ENTRY, &both] {
+        assert!(parse(text).unwrap_err().contains("exactly one of"));
+    }
+}
+
+#[test]
+fn names_are_words_and_differ() {
+    let entry = format!("{ENTRY}pack = 'pairs'\n");
+    let twice = format!("{entry}{entry}");
+    assert_eq!(parse(&twice).unwrap_err(), "two experiments are called `a`");
+    for name in ["", "../a", "A", "a b"] {
+        let entry = entry.replace("'a'", &format!("'{name}'"));
+        assert!(parse(&entry).unwrap_err().contains("a to z"), "{name}");
+    }
+    assert!(parse(&entry.replace("why", "because")).is_err());
+}
+
+#[test]
+fn a_patch_fits_once_or_not_at_all() {
+    let patch = Patch {
+        file: "page.js".to_owned(),
+        find: "ab".to_owned(),
+        replace: "c".to_owned(),
+    };
+    assert_eq!(patch.apply("1ab2").as_deref(), Ok("1c2"));
+    for (text, count) in [("a b", 0), ("abab", 2)] {
+        let told = patch.apply(text).unwrap_err();
+        assert!(
+            told.contains(&format!("stands {count} times in page.js")),
+            "{told}"
+        );
+        assert!(told.ends_with("\nab"), "{told}");
+    }
+}
+
+/// A page with this script, and wrappers that can hold it.
+fn page(script: &str) -> (Minified, Vec<Wrapper>) {
+    let wrapper = Wrapper {
+        name: "script".to_owned(),
+        open: "<script>".to_owned(),
+        close: "</script>".to_owned(),
+        reserved: Vec::new(),
+    };
+    let built = Minified {
+        page: format!("<script>{script}</script>"),
+        maker: Maker::Own,
+        wrapper: "script".to_owned(),
+        stages: Vec::new(),
+        candidates: Vec::new(),
+        names: Vec::new(),
+    };
+    (built, vec![wrapper])
+}
+
+/// What a script says by its only `alert`.
+fn said(page: &str) -> String {
+    use crate::parity::host::Host;
+    use crate::parity::{Dialog, Plan, Suite};
+    let plan = Plan {
+        suite: Suite::Rules,
+        case: String::new(),
+        answers: Vec::new(),
+        expected: Vec::new(),
+        again: false,
+    };
+    let mut host = crate::parity::host::embedded::Embedded::new();
+    let shown = host.run(page, &[&plan]).expect("an engine");
+    match &shown[0].dialogs[..] {
+        [Dialog::Alert(text)] => text.clone(),
+        other => panic!("{other:?} {:?}", shown[0].ending),
+    }
+}
+
+#[test]
+fn a_packed_page_is_shorter_and_does_the_same() {
+    let words = "'forty-two mice, forty-two cats, forty-two dogs, forty-two hens, forty-two owls'";
+    let script = format!("a={words}+`\n\\`${{1}}`+{words}+`\\\\`;alert(a+{words})");
+    let (built, wrappers) = page(&script);
+    let packed = Packer::Pairs.pack(&built, &wrappers).expect("a page");
+    assert!(packed.len() < built.page.len(), "{packed}");
+    assert_eq!(said(&packed), said(&built.page));
+}
+
+#[test]
+fn base64_is_that_of_the_standard() {
+    // RFC 4648, section 10, without the signs that fill up.
+    for (text, expected) in [
+        ("", ""),
+        ("f", "Zg"),
+        ("fo", "Zm8"),
+        ("foo", "Zm9v"),
+        ("foob", "Zm9vYg"),
+    ] {
+        assert_eq!(base64(text.as_bytes()), expected);
+    }
+}

@@ -1,0 +1,96 @@
+//! The anatomy of the largest page: it is of the present build, and names what watches over it.
+
+mod support;
+
+use std::fs;
+
+use support::root;
+use support::workspace::{Workspace, files};
+
+/// The suites of `gen verify`.
+const SUITES: [&str; 9] = [
+    "rules", "perft", "input", "draws", "clock", "games", "random", "dialogs", "mirror",
+];
+
+/// What stands between two signs of a kind.
+fn between(text: &str, sign: char) -> Vec<String> {
+    let pieces = text.split(sign).skip(1).step_by(2);
+    pieces.map(str::to_owned).collect()
+}
+
+#[test]
+fn what_would_fail_is_there() {
+    let text = fs::read_to_string(root().join("docs/anatomy.md")).expect("the anatomy");
+    let start = text.find("## What the tricks lean on").expect("a chapter");
+    let end = text.find("## Tried and lost").expect("a chapter");
+    let chapter = &text[start..end];
+    let faults = fs::read_to_string(root().join("xtask/faults.toml")).expect("the faults");
+    let sources = ["src", "tests"].map(|folder| files(&root().join(folder)));
+    let sources = sources.into_iter().flatten();
+    let sources: String = sources
+        .filter(|(name, _)| name.ends_with(".rs"))
+        .map(|(_, bytes)| String::from_utf8_lossy(&bytes).into_owned())
+        .collect();
+    let mut told = 0;
+    let ideas: Vec<&str> = chapter.split("\n\n**").skip(1).collect();
+    assert!(ideas.len() > 9);
+    for idea in &ideas {
+        let (_, fails) = idea.split_once("\nFails: ").expect(idea);
+        for name in between(fails, '`') {
+            let test = format!("\nfn {name}()");
+            let inner = format!("    fn {name}()");
+            let there =
+                SUITES.contains(&&*name) || sources.contains(&test) || sources.contains(&inner);
+            assert!(there, "`{name}` is neither a suite nor a test");
+            told += 1;
+        }
+        for name in between(fails, '"') {
+            let there = faults.contains(&format!("name = \"{name}\"\n"));
+            assert!(there, "{name:?} is no fault of xtask/faults.toml");
+            told += 1;
+        }
+    }
+    assert!(told > ideas.len());
+}
+
+#[test]
+fn its_parts_are_the_page_and_its_figures_those_of_the_commands() {
+    let workspace = Workspace::chess();
+    workspace.generate(&["--all"]).good();
+    workspace.generate(&["publish"]).good();
+    let text = workspace.read("docs/anatomy.md");
+    let parts = text.split("\n````js\n").skip(1);
+    let parts = parts.map(|rest| rest.split("\n````\n").next().unwrap_or_default());
+    let page = workspace.read("catalog/index_TMP_D_SU.html");
+    assert_eq!(parts.collect::<String>(), page);
+    let costs = workspace.generate(&["cost", "--format", "json"]).good();
+    let costs: serde_json::Value = serde_json::from_str(&costs).expect("JSON");
+    for cost in costs.as_array().expect("a list") {
+        let figures = format!("| {} | {} | {} |", cost["min"], cost["median"], cost["max"]);
+        let flag = format!("| `{}` |", cost["flag"].as_str().expect("a letter"));
+        let mut lines = text.lines();
+        let line = lines.find(|line| line.starts_with(&flag)).expect(&flag);
+        assert!(line.contains(&figures), "{line}");
+    }
+    let sizes = ["sizes", "--experiments", "--format", "json"];
+    let sizes = workspace.generate(&sizes).good();
+    let sizes: serde_json::Value = serde_json::from_str(&sizes).expect("JSON");
+    let site = workspace.read("dist/anatomy.html");
+    for one in sizes.as_array().expect("a list") {
+        let bytes = one["weight"]["bytes"].to_string();
+        let name = one["name"].as_str().expect("a name");
+        let start = format!("| [{name}](#{name}) |");
+        let mut lines = text.lines();
+        let line = lines.find(|line| line.starts_with(&start)).expect(name);
+        assert!(line.contains(&format!("| {bytes} |")), "{line}");
+        assert!(
+            site.contains(&format!("<td class=\"number\">{bytes}</td>")),
+            "{name}"
+        );
+    }
+    // A figure that has gone stale is found.
+    workspace.edit("docs/anatomy.md", "# Anatomy of a page", "# Anatomy");
+    let run = workspace.generate(&["publish", "--check"]);
+    assert_eq!(run.code, 1, "{run:?}");
+    assert!(run.out.contains("docs/anatomy.md is stale"), "{run:?}");
+}

@@ -1,0 +1,120 @@
+//! What lost is kept: it builds, is what it says, and is told where it no longer fits.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use serde_json::Value;
+use support::workspace::{Workspace, files, generate};
+use support::{page, root};
+
+/// The experiments of the project, as `gen sizes --experiments` tells them.
+fn told() -> Vec<Value> {
+    let text = generate(&["sizes", "--experiments", "--format", "json"]).good();
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn all_are_built_and_those_that_claim_to_be_pages_pass_the_proof() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().to_str().expect("a path");
+    generate(&["sizes", "--experiments", "--out", out]).good();
+    let told = told();
+    assert_eq!(files(folder.path()).len(), told.len());
+    for experiment in told {
+        let text = |key: &str| experiment[key].as_str().unwrap_or_default();
+        let (name, variant) = (text("name"), text("variant"));
+        let file = folder.path().join(name).join(format!("{variant}.html"));
+        let built = fs::read_to_string(file).expect("a page");
+        assert!(built.is_ascii(), "{name}");
+        assert_eq!(experiment["weight"]["bytes"], built.len(), "{name}");
+        let more = built.len() as i64 - page(variant).len() as i64;
+        assert_eq!(experiment["more_bytes"], more, "{name}");
+        if !text("differs").is_empty() {
+            continue;
+        }
+        let pages = format!("{out}/{name}");
+        let mut words = vec!["verify", variant, "--pages", &pages];
+        words.extend(["--host", "embedded", "--quick"]);
+        for suite in ["rules", "draws", "random"] {
+            words.extend(["--suite", suite]);
+        }
+        let run = generate(&words);
+        assert_eq!(run.code, 0, "{name} is no page of {variant}: {run:?}");
+    }
+}
+
+#[test]
+fn pages_are_weighed_as_the_catalog_is() {
+    let told: BTreeMap<String, Value> = told()
+        .into_iter()
+        .map(|experiment| (experiment["variant"].to_string(), experiment))
+        .collect();
+    let text = generate(&["sizes", "--format", "json"]).good();
+    let sizes: Vec<Value> = serde_json::from_str(&text).expect("JSON");
+    for entry in &sizes {
+        if let Some(experiment) = told.get(&entry["name"].to_string()) {
+            for key in ["bytes", "gzip", "brotli"] {
+                assert_eq!(experiment["present"][key], entry[key], "{}", entry["name"]);
+            }
+        }
+    }
+    assert!(!told.is_empty());
+}
+
+#[test]
+fn a_patch_that_no_longer_fits_is_told_with_its_place() {
+    let workspace = Workspace::with(&root().join("tests/fixtures/greeting"));
+    let entry = "[[experiment]]\nname = 'bow'\ntitle = 't'\nvariant = 'hello_L'\nwhy = 'w'\n";
+    let run = |rest: &str| {
+        let folder = workspace.path().join("experiments");
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::write(folder.join("experiments.toml"), format!("{entry}{rest}")).expect("written");
+        workspace.generate(&["sizes", "--experiments"])
+    };
+    let patch = |find: &str, replace: &str| {
+        let text = "[[experiment.patch]]\nfile = 'greet.js'\n";
+        format!("{text}find = \"{find}\"\nreplace = \"{replace}\"")
+    };
+    let good = run(&patch("'Hello'", "'Good day'")).good();
+    assert!(good.contains("bow") && good.contains("+3"), "{good}");
+    for (rest, said) in [
+        (
+            patch("'Bye'", ""),
+            "experiment `bow`: its text stands 0 times in greet.js",
+        ),
+        (
+            patch("'Hello'", "'Hello'"),
+            "the very page that it is compared with",
+        ),
+        (
+            patch("greeting = 'Hello'", "greeting = = 'Hello'"),
+            "templates/greet.js:2",
+        ),
+        (
+            patch("'Hello'", "'Hello").replace("greet.js", "grete.js"),
+            "templates/grete.js",
+        ),
+        (
+            "page = 'none.html'".to_owned(),
+            "cannot read experiments/none.html",
+        ),
+        ("pack = 'zip'".to_owned(), "experiments/experiments.toml: "),
+        (
+            String::new(),
+            "exactly one of page, pack and [[experiment.patch]]",
+        ),
+    ] {
+        let run = run(&rest);
+        assert_eq!(run.code, 2, "{rest}: {run:?}");
+        assert!(run.err.contains(said), "{said}: {run:?}");
+    }
+    fs::remove_dir_all(workspace.path().join("experiments")).expect("removed");
+    let run = workspace.generate(&["sizes", "--experiments"]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err.contains("cannot read experiments/experiments.toml"),
+        "{run:?}"
+    );
+}
