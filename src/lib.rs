@@ -3,10 +3,9 @@
 //!
 //! The way of a page: [`catalog`] (flags and names) → [`compose`] (fragments to a
 //! readable script) → [`minify`] (to the shortest page) → [`measure`] and
-//! [`gate`]. [`edition`] takes the whole catalog along that way; [`experiment`] does so with
-//! what lost. [`rules`] stands
-//! by itself: the laws of chess, to which [`parity`] holds the pages; [`publish`]
-//! makes the site of them.
+//! [`gate`]. [`edition`] takes the whole catalog along that way; [`experiment`] does so
+//! with what lost. [`rules`] stands by itself: the laws of chess, to which [`parity`]
+//! holds the pages; [`publish`] makes the site of them.
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
