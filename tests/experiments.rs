@@ -110,6 +110,19 @@ fn a_patch_that_no_longer_fits_is_told_with_its_place() {
         assert_eq!(run.code, 2, "{rest}: {run:?}");
         assert!(run.err.contains(said), "{said}: {run:?}");
     }
+    // All that do not fit are told at once.
+    let first = patch("'Bye'", "");
+    let second = patch("'Adieu'", "").replace("greet.js", "parts/name.js");
+    let run = run(&format!(
+        "{first}\n{}{second}",
+        entry.replace("bow", "wave")
+    ));
+    for said in [
+        "error: experiment `bow`: its text stands 0 times in greet.js",
+        "error: experiment `wave`: its text stands 0 times in parts/name.js",
+    ] {
+        assert!(run.err.contains(said), "{said}: {run:?}");
+    }
     fs::remove_dir_all(workspace.path().join("experiments")).expect("removed");
     let run = workspace.generate(&["sizes", "--experiments"]);
     assert_eq!(run.code, 2);

@@ -48,6 +48,9 @@ pub enum ExperimentError {
         /// What is wrong, and what to do.
         reason: String,
     },
+    /// Several faults.
+    #[error("{0}")]
+    Several(String),
 }
 
 impl ExperimentError {
@@ -114,7 +117,7 @@ impl Experiments {
     /// Builds and weighs all experiments. `folder` is that of the fragments.
     ///
     /// # Errors
-    /// An experiment does not fit the fragments, or names no variant.
+    /// Experiments that do not fit the fragments, or name no variant: all of them are told.
     pub fn measure(
         &self,
         catalog: &Catalog,
@@ -124,7 +127,16 @@ impl Experiments {
         let measured: Vec<_> = (self.list.par_iter())
             .map(|experiment| self.measured(experiment, catalog, templates, folder))
             .collect();
-        measured.into_iter().collect()
+        let (good, bad): (Vec<_>, Vec<_>) = measured.into_iter().partition(Result::is_ok);
+        let mut bad: Vec<_> = bad.into_iter().filter_map(Result::err).collect();
+        if bad.len() > 1 {
+            let told: Vec<String> = bad.iter().map(ToString::to_string).collect();
+            return Err(ExperimentError::Several(told.join("\nerror: ")));
+        }
+        match bad.pop() {
+            Some(error) => Err(error),
+            None => Ok(good.into_iter().flatten().collect()),
+        }
     }
 
     fn measured(
