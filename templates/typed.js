@@ -5,4 +5,4 @@
     // is another number or none, so it matches no move. (While moves are counted,
     // the text is still the last one: a move from a square that has been left, or
     // one that was refused.)
-    from * /*= width * width =*/ + to + /*= (10 * width + 1) * (width * width + 1) =*/ != parseInt(typed.slice(0, 4), /*= width =*/)
+    from * /*= width * width =*/ + to + /*= (10 * width + 1) * (width * width + 1) =*/ /*= '==' if M and runs == 1 else '!=' =*/ parseInt(typed.slice(0, 4), /*= width =*/)
