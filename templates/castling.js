@@ -3,5 +3,14 @@
     // that stopped it, `step` points from rook to king. The king must stand
     // safe, that is, could make a move of nothing from nowhere; that it crosses
     // and reaches no attacked square is seen in move.js.
-    target * piece == 7 & /*% if T %*/ playing /*% else %*/ side == turn /*% endif %*/
-      && make() && make(1, to, to - 2 * step, from, to - step)
+//% if runs == 1
+    // (`make` is true when the king is attacked. It asks nothing too early: the
+    // rook's own way to the king was legal if the move of nothing is.)
+//% endif
+//% if T and runs == 2
+    target * piece == 7 & playing && make() &&
+//% else
+    // (Asked one after another: this is the innermost loop, and `turn` a global.)
+    target * piece != 7 || side - turn || make() /*= "||" if runs == 1 else "&&" =*/
+//% endif
+      make(1, to, to - 2 * step, from, to - step)

@@ -14,8 +14,8 @@ draw = at => at ?
     '\u012a/*= letters =*/'.charCodeAt(board[--at] * turn + /*= middle + 1 =*/) - 288
   )
 //% else
-  // A hole gives NaN, which is false.
-  (board[--at] + 8
+  // An index past the h-file is a hole.
+  (--at < /*= 8 * width =*/
     ? '/*= letters =*/'[board[at] * turn + /*= middle =*/] + ' '
     : `
 `)

@@ -1,6 +1,6 @@
 // GENERATE walks all moves of `side` on the board `squares`, without regard to
 // the safety of its own king.
-//% if T or M or P
+//% if runs == 2
 // It returns `side`, or 0 when one of the moves takes the opponent's king.
 //% else
 // It returns what was typed, or 1 when one of the moves takes the opponent's king.
@@ -10,10 +10,27 @@
 //   - inside move.js, from the opponent's seat, its result says whether the
 //     move has left the own king attacked.
 // The parameters after `piece` and `from` are but short declarations.
-generate = (squares, side/*% if T %*/, playing/*% elif not (M or P) %*/, typed/*% endif %*/) => squares.map((
+//% if M and runs == 1
+// `make` among them sees what was typed, which is a parameter: so nothing must be
+// reset before the next turn. (It is made for every square, not once for a board,
+// as the engine of the embedded tests loses an assignment to a parameter by a
+// function that is another parameter's default.)
+//% endif
+generate = (squares, side
+//% if runs == 1
+  , typed
+//% elif T
+  , playing
+//% endif
+) => squares.map((
   piece, from, step, to, target
+//% if M and runs == 1
+  , make = (piece, from, to, captured, crossed) => (
+//% include "move.js"
+)
+//% endif
 ) => {
-  // Every difference of two indices from 59 down to -59 is tried as a step:
+  // Every difference of two indices, a knight's widest and all below, is tried as a step:
   // no list of directions is as short as the test of a step below. An
   // opponent's piece, an empty square and a hole fail `piece > 0`.
   for (step = /*= 2 * width + 2 =*/; piece > 0 && --step + /*= 2 * width + 2 =*/;
@@ -26,9 +43,9 @@ generate = (squares, side/*% if T %*/, playing/*% elif not (M or P) %*/, typed/*
     for (to = from;
 //% include "step.js"
       && (
-        // The opponent's king is -1, and ~-1 is 0.
+        // Not the opponent's king? (~-1 is 0.)
         /*= "~target" if code.king == 1 else "target + " ~ code.king =*/ ?
-//% if T
+//% if T and runs == 2
           playing &&
 //% else
           // Only a turn's own run plays; the run in move.js has the other side.
@@ -47,9 +64,9 @@ generate = (squares, side/*% if T %*/, playing/*% elif not (M or P) %*/, typed/*
 //% include "move.js"
           )
 //% endif
-        /*% if T or M or P %*/: side = 0/*% else %*/: typed = 1/*% endif %*/,
+        /*% if runs == 2 %*/: side = 0/*% else %*/: typed = 1/*% endif %*/,
         // Slide on over an empty square?
 //% include "slide.js"
       );
     );
-}) && /*% if T or M or P %*/ side /*% else %*/ typed /*% endif %*/;
+}) && /*% if runs == 2 %*/ side /*% else %*/ typed /*% endif %*/;

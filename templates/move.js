@@ -26,7 +26,7 @@
     )
 //% endif
     , -turn
-  ) /*= '&&' if T or M or P else '||' =*/ (
+  ) /*= '&&' if runs == 2 else '||' =*/ (
 //% if M
     // The phantom becomes the rook that has castled.
     next[crossed] = -/*= code.moved =*/,
@@ -34,23 +34,38 @@
 //% if D
     // The number of legal moves, with the mover's sign: see repetition.js.
     options += turn,
-//% elif T or P
+//% elif runs == 2
     // There is a legal move.
     options = 1,
 //% else
     // Text plus 0 is true even when it is empty; Cancel's null is 0, then false
     // text: the end.
-    typed ??= prompt(
+    typed ??=
+//% if T
+      quiet < 201 && (clocks[turn < 0 | 0] += (
+        new Date - (typed = prompt(
+//% include "clock.js"
+) + 0, new Date)
+      ) / 1e3 | 0) > 0 && typed || '',
+//% else
+      prompt(
 //% include "clock.js"
 ) + 0 || '',
 //% endif
+//% endif
 //% include "typed.js"
-    || (
+    /*= '&&' if M and runs == 1 else '||' =*/ (
 //% if T
 //% include "fifty.js"
 //% endif
 //% if D
-      clocks[key] = -~clocks[key],
+      clocks[key] = key in clocks,
+//% endif
+//% if P and runs == 1 and not T
+      // A pawn on the last rank becomes what was chosen.
+      piece - /*= code.pawn =*/ | to % 7 || (next[to] =
+//% include "chosen.js"
+      ),
 //% endif
       board = next,
       turn = -turn

@@ -2,7 +2,7 @@
 // D! draw. Below, a "mover" is the side whose turn it is.
 
 //% include "start.js"
-//% if M
+//% if M and runs == 2
 make = (piece, from, to, captured, crossed) => (
 //% include "move.js"
 );

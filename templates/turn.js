@@ -1,5 +1,5 @@
 // THE LOOP OF TURNS, of which there are two kinds.
-//% if T or P
+//% if runs == 2
 //% include "two_runs.js"
 //% else
 //% include "one_run.js"

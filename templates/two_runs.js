@@ -4,13 +4,13 @@ for (
 //% if T
   clocks = [900, 900],
 //% endif
-  turn = /*% if T %*/ inTime = quiet = /*% endif %*/ 1;
+  turn = /*% if T %*/ quiet = /*% endif %*/ 1;
   options = 0,
-  generate(board, turn/*% if T %*/, inTime/*% endif %*/),
+  generate(board, turn/*% if T %*/, quiet/*% endif %*/),
   // Does the game go on?
   options
 //% if T
-    && quiet < 101
+    && quiet < 201
 //% endif
 //% if D
 //% include "repetition.js"
@@ -26,7 +26,7 @@ for (
   // not in check; otherwise the mover has lost.
   alert(
 //% if T
-    options | inTime &
+    options | quiet &
 //% endif
 //% include "result.js"
 //% else
@@ -36,8 +36,9 @@ for (
 )
   generate(board, turn
 //% if T
-    // The clock of the mover, in whole seconds; at less than 1 the move is not
-    // played, nothing is counted in the next run, and the side has lost.
-    , inTime = (clocks[turn < 0 | 0] -= (new Date - asked) / 1e3 | 0) > 0
+    // The clock of the mover, in whole seconds; at less than 1 `quiet` becomes 0:
+    // the move is not played, nothing is counted in the next run, and the side
+    // has lost. (It is odd until then, so that it does for `true` in `&`, too.)
+    , quiet *= (clocks[turn < 0 | 0] -= (new Date - asked) / 1e3 | 0) > 0
 //% endif
   )

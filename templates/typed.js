@@ -6,4 +6,4 @@
     // the text is still the last one: a move from a square that has been left, or
     // one that was refused.) Two numbers are equal when no bit differs; only the
     // move of nothing, which has no number, must not be equal to a text without one.
-    from * /*= width * width =*/ + to + /*= (10 * width + 1) * (width * width + 1) =*/ /*= "!=" if M else "^" =*/ parseInt(typed.slice(0, 4), /*= width =*/)
+    from * /*= width * width =*/ + to + /*= (10 * width + 1) * (width * width + 1) =*/ /*= "^" if not M else "==" if runs == 1 else "!=" =*/ parseInt(typed.slice(0, 4), /*= width =*/)
