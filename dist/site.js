@@ -4,7 +4,7 @@ const drive =
 // fills as the page runs: `?` and the text of each prompt, `!` and that of each
 // alert. `answers` holds [text or null, think time in ms] for each prompt; when
 // they have run out, `prompt` throws, which ends every loop that does not catch
-// it. `tick` is called at each dialog.
+// it. `tick` is called with each entry of the log.
 (global, answers, tick) => {
   const log = [], cap = answers.length + 8, RealDate = global.Date;
   // No whole second, so that seconds cannot be told from the clock on the wall.
@@ -13,7 +13,7 @@ const drive =
     // A flood is cut, and seen by its length; it does not count as progress.
     if (log.length < cap) {
       log.push(kind + (text === undefined ? '' : text));
-      tick();
+      tick(log[log.length - 1]);
     }
     if (log.length >= cap) throw 'more dialogs than answers';
   };

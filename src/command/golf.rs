@@ -38,8 +38,8 @@ pub struct Args {
     /// Take pages of equal length too, when brotli makes them smaller
     #[arg(long)]
     even: bool,
-    /// Where the proof of a saving is played
-    #[arg(long, value_enum, default_value = "embedded")]
+    /// Where the parity proof of a saving is played
+    #[arg(long, value_enum, default_value_t)]
     host: HostName,
     /// Begin anew
     #[arg(long)]

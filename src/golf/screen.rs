@@ -51,6 +51,9 @@ pub struct Killer {
 /// A candidate may take so many times the steps of the script it came from.
 const PATIENCE: f64 = 1.3;
 
+/// So many games come before the question whether the page is shorter at all.
+const FIRST_GAMES: usize = 8;
+
 /// Steps are counted in thousands; a short game must not fail for one of them.
 const SLACK: u64 = 8;
 
@@ -152,11 +155,15 @@ impl Screens {
             .collect()
     }
 
-    /// The first screen that the script fails; `None` if it passes all.
-    pub(super) fn judge(&self, script: &str) -> Option<Fate> {
+    /// The first screen that the script fails; `None` if it passes all. `is_shorter` is asked
+    /// after the first games: it takes longer than they do, and less than all the others.
+    pub(super) fn judge(&self, script: &str, is_shorter: impl Fn() -> bool) -> Option<Fate> {
         let order = self.order();
         let mut slow = false;
         for (rank, &at) in order.iter().enumerate() {
+            if rank == FIRST_GAMES && !is_shorter() {
+                return Some(Fate::NotShorter);
+            }
             let limit = ((self.steps[at] as f64 * PATIENCE) as u64).saturating_add(SLACK);
             let (fate, _) = self.play(script, at, limit);
             match fate {

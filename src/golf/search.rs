@@ -236,14 +236,12 @@ impl Golfer {
         if !fresh {
             return Fate::Known;
         }
+        // Of scripts of equal weight most are no better, and few fail: the other way round.
         if even && !self.is_shorter(&script) {
             return Fate::NotShorter;
         }
-        match self.screens.judge(&code) {
-            Some(fate) => fate,
-            None if self.is_shorter(&script) => Fate::Saved,
-            None => Fate::NotShorter,
-        }
+        let is_shorter = || even || self.is_shorter(&script);
+        self.screens.judge(&code, is_shorter).unwrap_or(Fate::Saved)
     }
 
     /// Whether the page of a script is shorter, or with [`Course::even`] at least lighter to send.
