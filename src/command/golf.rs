@@ -7,10 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use clap::ValueEnum;
 use golfchess::catalog::Variant;
 use golfchess::golf::{Course, Fate, Golfer, Saving, Splice, State};
-use golfchess::parity::Subject;
 use golfchess::parity::host::browser;
+use golfchess::parity::{Effort, Subject};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::project::Project;
@@ -41,6 +42,10 @@ pub struct Args {
     /// Where the parity proof of a saving is played
     #[arg(long, value_enum, default_value_t)]
     host: HostName,
+    /// How much the proof plays: what is spread over the pages of a catalog, one page alone has
+    /// to bear
+    #[arg(long, value_enum, default_value_t)]
+    proof: Proof,
     /// Begin anew
     #[arg(long)]
     fresh: bool,
@@ -50,6 +55,16 @@ pub struct Args {
     /// The seed of all chance
     #[arg(long, default_value_t = 1)]
     seed: u64,
+}
+
+/// How much of the suites a saving has to pass.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum Proof {
+    /// As `gen verify`
+    Usual,
+    /// As `gen verify --deep`
+    #[default]
+    Deep,
 }
 
 /// Searches, and prints what was saved and what became of all candidates.
@@ -103,6 +118,10 @@ fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) 
         candidates: args.candidates,
         even: args.even,
         host: args.host.kind(),
+        effort: match args.proof {
+            Proof::Usual => Effort::Usual,
+            Proof::Deep => Effort::Deep,
+        },
     };
     let place = project
         .catalog

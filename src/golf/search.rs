@@ -19,7 +19,7 @@ use crate::parity::host::Kind;
 use crate::parity::{Answer, Effort, Options, Shard, Subject, Suite, VerifyError, verify};
 
 /// So many candidates are tried between two looks at what has been found.
-const CHUNK: u64 = 512;
+const CHUNK: u64 = 128;
 
 /// The suites that a saving has to pass in full.
 const EVERYTHING: [Suite; 7] = [
@@ -41,6 +41,8 @@ pub struct Course {
     pub even: bool,
     /// Where the proof of a saving is played.
     pub host: Kind,
+    /// How much of each suite it is; not of perft, whose sequences are far more than all else.
+    pub effort: Effort,
 }
 
 /// A change that makes the page shorter and that no game has told from the contract.
@@ -286,10 +288,8 @@ impl Golfer {
             readable: String::new(),
             ..self.subject.clone()
         };
-        // What is spread over the pages of a catalog, one page alone has to bear; but not all
-        // sequences of moves, which are far more than all else together.
         for (suites, effort) in [
-            (&EVERYTHING[..], Effort::Deep),
+            (&EVERYTHING[..], self.course.effort),
             (&[Suite::Perft], Effort::Usual),
         ] {
             let options = Options {

@@ -1,0 +1,63 @@
+//! `gen golf` as a size coder runs it.
+
+mod support;
+
+use support::workspace::Workspace;
+
+const GOLF: [&str; 7] = [
+    "golf",
+    "index_L1",
+    "--host",
+    "embedded",
+    "--proof",
+    "usual",
+    "--candidates",
+];
+
+fn golf(workspace: &Workspace, candidates: &str) -> support::workspace::Run {
+    let state = ["--state", "state"];
+    workspace.generate(&[&GOLF[..], &[candidates], &state[..]].concat())
+}
+
+#[test]
+fn a_waste_is_found_with_its_place_and_the_search_goes_on_where_it_was() {
+    let workspace = Workspace::chess();
+    workspace.edit("templates/one_run.js", "for (\n", "for (\n  turn = 5,\n");
+    let found = golf(&workspace, "256").good();
+    let before: usize = workspace
+        .generate(&["build", "index_L1"])
+        .good()
+        .trim_end()
+        .len();
+    let line = format!("{} bytes instead of {before}: leave out", before - 4);
+    assert!(found.contains(&line), "{found}");
+    assert!(found.contains("one_run.js:"), "{found}");
+    assert!(found.contains("leave out `turn = 5,`"), "{found}");
+    assert!(found.contains("candidates in"), "{found}");
+    let again = golf(&workspace, "256").good();
+    assert!(again.contains("\n0 candidates in"), "{again}");
+    assert!(
+        again.contains(&format!("{} with all savings", before - 4)),
+        "{again}"
+    );
+}
+
+#[test]
+fn a_page_that_is_wrong_is_not_golfed() {
+    let workspace = Workspace::chess();
+    workspace.edit("templates/draw.js", "+ ' '", "+ '  '");
+    let failed = golf(&workspace, "10");
+    assert_eq!(failed.code, 2, "{failed:?}");
+    assert!(
+        failed.err.contains("index_L1 cannot be golfed"),
+        "{failed:?}"
+    );
+    assert!(failed.err.contains("gen verify index_L1"), "{failed:?}");
+    std::fs::write(workspace.path().join("state/index_M.json"), "{").expect("written");
+    let failed = workspace.generate(&["golf", "index_M", "--state", "state"]);
+    assert_eq!(failed.code, 2, "{failed:?}");
+    assert!(
+        failed.err.contains("remove the file to begin anew"),
+        "{failed:?}"
+    );
+}
