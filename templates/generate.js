@@ -33,7 +33,7 @@ generate = (squares, side
   // Every difference of two indices, a knight's widest and all below, is tried as a step:
   // no list of directions is as short as the test of a step below. An
   // opponent's piece, an empty square and a hole fail `piece > 0`.
-  for (step = /*= 2 * width + 2 =*/; piece > 0 && --step + /*= 2 * width + 2 =*/;
+  for (step = /*= 2 * code.width + 2 =*/; piece > 0 && --step + /*= 2 * code.width + 2 =*/;
 //% if M
 //% include "castling.js"
 //% endif

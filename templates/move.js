@@ -43,14 +43,10 @@
     typed ??=
 //% if T
       quiet < 201 && (clocks[turn < 0 | 0] += (
-        new Date - (typed = prompt(
-//% include "clock.js"
-) + 0, new Date)
+        new Date - (typed = prompt(draw(8)) + 0, new Date)
       ) / 1e3 | 0) > 0 && typed || '',
 //% else
-      prompt(
-//% include "clock.js"
-) + 0 || '',
+      prompt(draw(8)) + 0 || '',
 //% endif
 //% endif
 //% include "typed.js"
@@ -62,10 +58,11 @@
       clocks[key] = key in clocks,
 //% endif
 //% if P and runs == 1 and not T
-      // A pawn on the last rank becomes what was chosen.
-      piece - /*= code.pawn =*/ | to % 7 || (next[to] =
+      // A pawn on the last rank becomes what was chosen. (Any other move sets a
+      // property that nobody reads: its name is the board's text.)
+      next[piece - /*= code.pawn =*/ | to % 7 ? next : to] =
 //% include "chosen.js"
-      ),
+      ,
 //% endif
       board = next,
       turn = -turn

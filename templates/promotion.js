@@ -1,14 +1,14 @@
     // PROMOTION: a pawn on the last rank (or the first, where only the other
     // side's pawns arrive): the rank counts from 0, so it is 7 or 0, and modulo 7
-    // both are 0. (28 indices a file are a multiple of 7, so the index will do.)
-    // The numbers are negative, for the board is already seen by the opponent.
+    // both are 0. (A file of 21 or 28 indices changes nothing modulo 7.) The
+    // numbers are negative, for the board is already seen by the opponent.
 //% if P and runs == 1
       // Nothing is typed yet at the first legal move, so here a pawn stays a pawn:
       // whether the mover's king is attacked does not depend on what it becomes.
       // The piece is put on the board when the move is taken.
       -piece/*% if M %*/ % 7 || -/*= code.moved =*//*% endif %*/
 //% else
-    piece - /*= code.pawn =*/ | to % /*= "29 % 7" if width == 29 else 7 =*/
+    piece - /*= code.pawn =*/ | to % /*= "29 % 7" if code.width == 29 else 7 =*/
 //% if M
       // A rook that moves is a plain rook from then on (7 % 7 is 0).
       ? -piece % 7 || -/*= code.moved =*/

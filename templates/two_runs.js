@@ -17,9 +17,7 @@ for (
 //% include "dead.js"
 //% endif
   // Text plus 0 is true even when it is empty, and Cancel's null is 0: the end.
-  ? typed = prompt(
-//% include "clock.js"
-) + 0
+  ? typed = prompt(draw(8)) + 0
   :
 //% if S
   // THE RESULT: a draw if there are moves left, or if the mover is in time and
