@@ -12,6 +12,7 @@
 //% else
     // (`turn` is a global, slow to read in an innermost loop; only where one run
     // has made the page several times as fast is it read for every step.)
-    target * piece != 7 /*= "|" if runs == 1 and (T or P) else "||" =*/ side - turn || make() /*= "||" if runs == 1 else "&&" =*/
+    target * piece != 7 /*= "|" if runs == 1 and (T or P) else "||" =*/ side - turn
+      || make() /*= "||" if runs == 1 else "&&" =*/
 //% endif
       make(1, to, to - 2 * step, from, to - step)

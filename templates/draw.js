@@ -39,7 +39,8 @@ draw = at => at ?
 `)
 //% endif
 //% if T
-  // THE CLOCKS/*% if runs == 2 %*/; and from now on the mover's time runs/*% endif %*/. The last newline of the walk ends the line.
+  // THE CLOCKS/*% if runs == 2 %*/; and from now on the mover's time runs/*% endif %*/.
+  // The last newline of the walk ends the line.
   : `W:${/*% if runs == 2 %*/asked = new Date, /*% endif %*/clocks.join`/*= unit =*/ B:`}/*= unit =*/`;
 //% else
   + draw((at + /*= code.width + 1 =*/) % /*= 9 * code.width + 1 =*/) : '';

@@ -17,4 +17,6 @@ board = [...
   typed =
 //% endif
   '/*= code.home =*/'
-].flatMap(piece => [piece, /*= code.pawn =*/, 0, 0, 0, 0, -/*= code.pawn =*/, -piece, ...Array(/*= code.width - 8 =*/)]);
+].flatMap(piece => [
+  piece, /*= code.pawn =*/, 0, 0, 0, 0, -/*= code.pawn =*/, -piece, ...Array(/*= code.width - 8 =*/)
+]);

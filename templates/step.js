@@ -8,5 +8,6 @@
       // these bits. (Where 7 divides the width, 7 tells its steps as well.)
       (target = squares[to += step]) < 1 &&
       1 << step * step /*= code.hash =*/ & /*= code.steps[0] =*/ (
-        piece - /*= code.pawn =*/ ? piece : (step - side) % /*= 7 if code.width % 7 == 0 else code.width =*/ ? 0 : /*= code.straight =*/
+        piece - /*= code.pawn =*/ ? piece : (step - side) % /*= 7 if code.width % 7 == 0 else code.width =*/
+          ? 0 : /*= code.straight =*/
       ) /*= code.steps[1] =*/

@@ -11,4 +11,6 @@
     // Two numbers are equal when no bit differs. (Only the move of nothing, in pages
     // with castling, has no number, and would be taken for a text without one.)
 //% endif
-    from * /*= code.width * code.width =*/ + to + /*= (10 * code.width + 1) * (code.width * code.width + 1) =*/ /*= "^" if not M else "==" if runs == 1 else "!=" =*/ parseInt(typed.slice(0, 4), /*= code.width =*/)
+    from * /*= code.width * code.width =*/ + to
+      + /*= (10 * code.width + 1) * (code.width * code.width + 1) =*/
+      /*= "^" if not M else "==" if runs == 1 else "!=" =*/ parseInt(typed.slice(0, 4), /*= code.width =*/)

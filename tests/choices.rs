@@ -66,10 +66,10 @@ fn explain_tells_each_trial_to_people_and_to_programs() {
     let page = workspace.generate(&["build", "laugh_L"]).good();
     assert_eq!(page.len(), 39);
     // A catalog without choices has nothing to tell.
-    let greeting = Workspace::with(&root().join("tests/fixtures/greeting"));
-    let text = greeting.generate(&["explain", "hello_LN"]).good();
+    let example = Workspace::with(&root().join("examples/tip/templates"));
+    let text = example.generate(&["explain", "tip_R_GU"]).good();
     assert!(!text.contains("spellings"), "{text}");
-    assert_eq!(decisions(&greeting, "hello_LN"), json!([]));
+    assert_eq!(decisions(&example, "tip_R_GU"), json!([]));
 }
 
 #[test]

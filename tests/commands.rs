@@ -92,7 +92,7 @@ fn the_source_is_readable_and_plays_like_the_page() {
     let workspace = Workspace::chess();
     let source = workspace.generate(&["source", "index_TMP_D_SU"]).good();
     assert!(source.starts_with("<!doctype html>\n"), "{source}");
-    for word in ["// THREEFOLD", "generate = (squares, side, playing)"] {
+    for word in ["// THREEFOLD", "generate = (squares, side"] {
         assert!(source.contains(word), "{word}");
     }
     assert!(!source.contains("/*%"));
@@ -116,7 +116,7 @@ fn explain_shows_stages_candidates_and_names() {
         .good();
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["page"], page("index_L1"));
-    assert_eq!(json["decisions"][0]["choice"], "width");
+    assert_eq!(json["decisions"][0]["choice"], "code");
 }
 
 #[test]

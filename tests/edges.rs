@@ -67,7 +67,7 @@ fn a_full_disk_keeps_what_is_there() {
         assert!(failed.err.contains("make room"), "{failed:?}");
         assert_eq!(files(&workspace.catalog()), old, "{arguments}");
         assert_eq!(workspace.read("page.html"), "kept");
-        assert_eq!(names(workspace.path()).len(), 3);
+        assert_eq!(names(workspace.path()).len(), 4);
     }
     workspace.generate(&["--all"]).good();
     assert_eq!(files(&workspace.catalog()), new);
@@ -77,7 +77,7 @@ fn a_full_disk_keeps_what_is_there() {
     assert_eq!(failed.code, 2, "{failed:?}");
     assert!(failed.err.contains("cannot write dist"), "{failed:?}");
     assert_eq!(files(&workspace.path().join("dist")), site);
-    assert_eq!(names(workspace.path()).len(), 4);
+    assert_eq!(names(workspace.path()).len(), 6);
 }
 
 /// Root may write anywhere, so this is done as nobody where the test is root.
@@ -158,7 +158,7 @@ fn two_at_once_write_one_after_the_other() {
     workspace.generate(&["check"]).good();
     together(&["publish"]);
     workspace.generate(&["publish", "--check"]).good();
-    assert_eq!(names(workspace.path()).len(), 3);
+    assert_eq!(names(workspace.path()).len(), 5);
 }
 
 /// Starts a command and does something to it as soon as a file of some name is in a folder; what
@@ -236,7 +236,10 @@ fn an_interrupt_leaves_the_old_files_or_the_new_ones() {
         );
         let mut there = names(workspace.path());
         there.sort();
-        assert_eq!(there, ["catalog", "dist", "templates"]);
+        assert_eq!(
+            there,
+            ["catalog", "dist", "docs", "experiments", "templates"]
+        );
         workspace.generate(&["publish", "--check"]).good();
         fs::remove_dir_all(workspace.path().join("dist")).expect("removed");
     }

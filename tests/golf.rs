@@ -45,7 +45,8 @@ fn a_waste_is_found_with_its_place_and_the_search_goes_on_where_it_was() {
 #[test]
 fn a_page_that_is_wrong_is_not_golfed() {
     let workspace = Workspace::chess();
-    workspace.edit("templates/draw.js", "+ ' '", "+ '  '");
+    let glyph = "board[at] * turn + /*= middle =*/]";
+    workspace.edit("templates/draw.js", glyph, &format!("{glyph} + ' '"));
     let failed = golf(&workspace, "10");
     assert_eq!(failed.code, 2, "{failed:?}");
     assert!(

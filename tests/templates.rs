@@ -11,6 +11,11 @@ fn example() -> Workspace {
     Workspace::with(&root().join("examples/tip/templates"))
 }
 
+/// Another one, with words for all that a page says.
+fn greeting() -> Workspace {
+    Workspace::with(&root().join("tests/fixtures/greeting"))
+}
+
 #[test]
 fn a_catalog_needs_no_chess() {
     let workspace = example();
@@ -214,7 +219,7 @@ fn line_ends_change_no_page() {
 
 /// The error of a build after a file among the templates has got other bytes.
 fn refused(file: &str, bytes: &[u8]) -> String {
-    let workspace = example();
+    let workspace = greeting();
     fs::write(workspace.path().join("templates").join(file), bytes).expect("written");
     let failed = workspace.generate(&["--all"]);
     assert_eq!((failed.code, failed.out.as_str()), (2, ""), "{failed:?}");
@@ -229,8 +234,8 @@ fn refused(file: &str, bytes: &[u8]) -> String {
 
 #[test]
 fn what_is_no_source_text_is_refused_with_its_name_and_what_to_do() {
-    for file in ["page.js", "parts/group.js", "catalog.toml"] {
-        let path = root().join("examples/tip/templates").join(file);
+    for file in ["greet.js", "parts/name.js", "catalog.toml"] {
+        let path = root().join("tests/fixtures/greeting").join(file);
         let text = fs::read(path).expect("a file");
         let error = refused(file, &[b"\xef\xbb\xbf", &text[..]].concat());
         assert!(error.contains("byte order mark"), "{error}");
@@ -248,22 +253,22 @@ fn what_is_no_source_text_is_refused_with_its_name_and_what_to_do() {
 
 #[test]
 fn a_large_fragment_is_still_read() {
-    let workspace = example();
-    let text = workspace.read("templates/page.js");
+    let workspace = greeting();
+    let text = workspace.read("templates/greet.js");
     let large = format!("{}{text}", "// x\n".repeat(((1 << 20) - text.len()) / 5));
-    fs::write(workspace.path().join("templates/page.js"), large).expect("written");
-    let page = workspace.generate(&["build", "tip_plain"]).good();
-    assert_eq!(page, example().generate(&["build", "tip_plain"]).good());
+    fs::write(workspace.path().join("templates/greet.js"), large).expect("written");
+    let page = workspace.generate(&["build", "hello_plain"]).good();
+    assert_eq!(page, greeting().generate(&["build", "hello_plain"]).good());
 }
 
 #[test]
 fn deep_and_long_scripts_are_refused_or_built() {
-    let workspace = example();
-    let text = workspace.read("templates/page.js");
+    let workspace = greeting();
+    let text = workspace.read("templates/greet.js");
     let with = |more: String| {
         let text = format!("{text}\n{more};\nalert(deep);");
-        fs::write(workspace.path().join("templates/page.js"), text).expect("written");
-        workspace.generate(&["build", "tip_plain"])
+        fs::write(workspace.path().join("templates/greet.js"), text).expect("written");
+        workspace.generate(&["build", "hello_plain"])
     };
     for levels in [501, 100_000] {
         let failed = with(format!(
@@ -272,7 +277,7 @@ fn deep_and_long_scripts_are_refused_or_built() {
             ")".repeat(levels)
         ));
         assert_eq!(failed.code, 2, "{}", failed.err);
-        let said = "page.js:8: more than 500 brackets are open at once; part";
+        let said = "greet.js:8: more than 500 brackets are open at once; part";
         assert!(failed.err.contains(said), "{}", failed.err);
     }
     let deep = with(format!("deep = {}1{}", "[".repeat(400), "]".repeat(400))).good();
@@ -286,9 +291,9 @@ fn deep_and_long_scripts_are_refused_or_built() {
 fn names_that_are_not_utf_8_are_refused() {
     use std::os::unix::ffi::OsStrExt;
     let name = |bytes| std::ffi::OsStr::from_bytes(bytes);
-    let workspace = example();
+    let workspace = greeting();
     workspace.generate(&["--all"]).good();
-    let stray = workspace.catalog().join(name(b"tip_\xff.html"));
+    let stray = workspace.catalog().join(name(b"hello_\xff.html"));
     fs::write(&stray, "").expect("written");
     let found = workspace.generate(&["check"]);
     assert_eq!(found.code, 1, "{found:?}");

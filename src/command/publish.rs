@@ -51,14 +51,15 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
         let beside = args.out.parent().filter(|parent| *parent != Path::new(""));
         // The new site is made beside the old one.
         let _ours = lock(beside.unwrap_or(Path::new(".")))?;
-        {
-            let _hold = interrupt::hold();
-            site.write(&args.out)?;
-        }
+        // First, as it is short: an interrupt waits for the site.
         if let Some(folder) = args.anatomy.parent() {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
         store::write(&args.anatomy, site.anatomy())?;
+        {
+            let _hold = interrupt::hold();
+            site.write(&args.out)?;
+        }
         let anatomy = args.anatomy.display();
         let text = format!("{count} files, {bytes} bytes in {place}, and {anatomy}\n");
         return Ok(Outcome::good(text));

@@ -67,7 +67,7 @@ pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
     let mut plans = tale::plans(setting, Suite::Draws, REPETITIONS, of);
     // The long games are for hosts that are quick.
     if setting.effort > Effort::Quick || setting.subject.place % 6 == 1 {
-        let of = setting.by_effort(4, usual(threefold, 24), 1);
+        let of = setting.by_effort(4, usual(setting.subject.profile.clocks, 24), 1);
         plans.extend(fifty(setting, of));
     }
     if setting.effort > Effort::Quick {
