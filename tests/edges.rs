@@ -21,7 +21,7 @@ type Files = Vec<(String, Vec<u8>)>;
 fn edited() -> (Workspace, Files, Files) {
     let edit = || {
         let workspace = Workspace::chess();
-        workspace.edit("templates/typed.js", "slice(0, 4)", "slice(0, 4, 1)");
+        workspace.edit("templates/step.js", ") < 1 &&", ") < .9 &&");
         workspace
     };
     let other = edit();
