@@ -32,6 +32,17 @@ pub enum ExperimentError {
         /// What the system said.
         reason: String,
     },
+    /// The fragments cannot be copied to be changed.
+    #[error(
+        "cannot write a copy of {}: {reason}; make room where temporary files go",
+        path.display()
+    )]
+    Copy {
+        /// The fragment.
+        path: PathBuf,
+        /// What the system said.
+        reason: String,
+    },
     /// The list of experiments has a fault.
     #[error("{}: {reason}", path.display())]
     List {

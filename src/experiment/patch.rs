@@ -80,7 +80,10 @@ fn copy_fragments(from: &Path, to: &Path) -> Result<(), ExperimentError> {
         } else {
             fs::copy(path, &target).map(drop)
         };
-        done.map_err(|error| fault(path, error.to_string()))?;
+        done.map_err(|error| ExperimentError::Copy {
+            path: path.to_owned(),
+            reason: error.to_string(),
+        })?;
     }
     Ok(())
 }
