@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::{CommandFactory, FromArgMatches};
+use golfchess::interrupt;
 
 fn main() -> ExitCode {
     let color = output::colour::settle(std::env::args_os().skip(1));
@@ -20,7 +21,11 @@ fn main() -> ExitCode {
     if cli.manner.quiet {
         output::be_quiet();
     }
-    match with_room(|| command::run(&cli)) {
+    let done = with_room(|| command::run(&cli));
+    // During an interrupt its own end is waited for: a job whose browsers were ended fails, and
+    // that is no news.
+    drop(interrupt::hold());
+    match done {
         Ok(outcome) => output::print(&outcome),
         Err(error) => {
             output::complain(format_args!("{error:#}"));

@@ -10,9 +10,8 @@
 //% if T and runs == 2
     target * piece == 7 & playing && make() &&
 //% else
-    // (`turn` is a global, slow to read in an innermost loop; only where one run
-    // has made the page several times as fast is it read for every step.)
-    target * piece != 7 /*= "|" if runs == 1 and (T or P) else "||" =*/ side - turn
-      || make() /*= "||" if runs == 1 else "&&" =*/
+    // (No bit differs from 7: a hole, which is no number, counts as 0 here. `turn` is
+    // asked last: a global is slow to read in an innermost loop.)
+    target * piece ^ 7 || side - turn || make() /*= "||" if runs == 1 else "&&" =*/
 //% endif
       make(1, to, to - 2 * step, from, to - step)

@@ -1,11 +1,9 @@
 //! The catalog in `examples/`, which others copy: it is fresh, and its pages count right.
 
-mod support;
-
-use support::host::run;
-use support::referee::Dialog;
-use support::root;
-use support::workspace::generate;
+use crate::support::host::run;
+use crate::support::referee::Dialog;
+use crate::support::root;
+use crate::support::workspace::generate;
 
 const FOLDERS: [&str; 4] = [
     "--templates",

@@ -3,7 +3,7 @@
 use golfchess::rules::pgn::{PgnGame, PgnResult, Reader};
 use golfchess::rules::{Game, MoveRules, Position, Profile, Reason, read_san, write_san};
 
-const TEXT: &str = include_str!("data/lichess-2025-05.pgn");
+const TEXT: &str = include_str!("../data/lichess-2025-05.pgn");
 const FIDE: MoveRules = MoveRules::FIDE;
 
 fn games() -> Vec<PgnGame> {

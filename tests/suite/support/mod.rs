@@ -1,6 +1,5 @@
 //! What the tests of the pages share: a page's host without a browser, an
 //! independent referee, and the plans that both follow.
-#![allow(dead_code, reason = "each test binary uses its own part")]
 
 pub mod browser;
 pub mod chromium;

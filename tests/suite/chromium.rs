@@ -1,11 +1,9 @@
 //! Committed pages in a real browser, opened from disk, with its own dialogs.
 
-mod support;
-
-use support::browser::OpenPage;
-use support::plan::Plan;
-use support::referee::Dialog;
-use support::{flags_of, root};
+use crate::support::browser::OpenPage;
+use crate::support::plan::Plan;
+use crate::support::referee::Dialog;
+use crate::support::{flags_of, root};
 
 /// Plays moves to the end (or to Cancel) and compares every dialog.
 fn play(name: &str, moves: &str) {

@@ -1,12 +1,10 @@
 //! The committed catalog: the right 36 pages, made from the present fragments,
 //! the same on every run.
 
-mod support;
-
 use std::collections::BTreeSet;
 
-use support::workspace::{Workspace, files};
-use support::{page, pages, root};
+use crate::support::workspace::{Workspace, files};
+use crate::support::{page, pages, root};
 
 #[test]
 fn there_are_the_36_names_of_the_contract_and_no_others() {

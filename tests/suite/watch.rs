@@ -1,16 +1,13 @@
 //! `gen watch` as a user runs it: fragments are edited while it runs.
-#![cfg(unix)]
-
-mod support;
 
 use std::fs;
 use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use support::process::{interrupt, lines};
-use support::root;
-use support::workspace::{Run, Workspace, files};
+use crate::support::process::{interrupt, lines};
+use crate::support::root;
+use crate::support::workspace::{Run, Workspace, files};
 
 /// A running watch and what it says, line by line.
 struct Watch {

@@ -1,8 +1,6 @@
 //! `gen golf` as a size coder runs it.
 
-mod support;
-
-use support::workspace::Workspace;
+use crate::support::workspace::Workspace;
 
 const GOLF: [&str; 7] = [
     "golf",
@@ -14,7 +12,7 @@ const GOLF: [&str; 7] = [
     "--candidates",
 ];
 
-fn golf(workspace: &Workspace, candidates: &str) -> support::workspace::Run {
+fn golf(workspace: &Workspace, candidates: &str) -> crate::support::workspace::Run {
     let state = ["--state", "state"];
     workspace.generate(&[&GOLF[..], &[candidates], &state[..]].concat())
 }

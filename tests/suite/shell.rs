@@ -1,11 +1,9 @@
 //! Habits that a shell expects of `gen`: completions, manual pages, help, colours, quiet, pipes.
 
-mod support;
-
 use std::fs::{self, File};
 use std::process::Stdio;
 
-use support::workspace::{Run, Workspace, command, files, generate};
+use crate::support::workspace::{Run, Workspace, command, files, generate};
 
 /// Every command, as `gen --help` lists them.
 fn commands() -> Vec<String> {

@@ -1,11 +1,9 @@
 //! The other commands of `gen`, as a user calls them.
 
-mod support;
-
 use std::fs;
 
-use support::page;
-use support::workspace::{Workspace, files};
+use crate::support::page;
+use crate::support::workspace::{Workspace, files};
 
 #[test]
 fn one_page_goes_to_stdout_a_file_or_a_folder() {
@@ -96,8 +94,8 @@ fn the_source_is_readable_and_plays_like_the_page() {
         assert!(source.contains(word), "{word}");
     }
     assert!(!source.contains("/*%"));
-    let plan = support::plan::Plan::random("TMPDSU", &mut fastrand::Rng::with_seed(3), 40);
-    assert_eq!(support::host::difference(&source, &plan), None);
+    let plan = crate::support::plan::Plan::random("TMPDSU", &mut fastrand::Rng::with_seed(3), 40);
+    assert_eq!(crate::support::host::difference(&source, &plan), None);
 }
 
 #[test]

@@ -1,15 +1,13 @@
 //! Every page of the catalog against an independent chess library, without a
 //! browser: random games with rubbish between, and scripted games to every end.
 
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::host::{difference, run};
+use crate::support::plan::{Answer, Plan};
+use crate::support::{flags_of, page, pages};
 use fastrand::Rng;
 use rayon::prelude::*;
-use support::host::{difference, run};
-use support::plan::{Answer, Plan};
-use support::{flags_of, page, pages};
 
 /// Variants by the flags they must have and must not have.
 fn variants(with: &str, without: &str) -> Vec<(String, String)> {
@@ -46,7 +44,7 @@ fn script(with: &str, without: &str, moves: &str, end: Option<(&str, &str)>, kin
 
 #[test]
 fn random_games_of_every_variant_go_as_the_rules_say() {
-    // More games on request: GOLFCHESS_GAMES=100 cargo test --release --test play
+    // More games on request: GOLFCHESS_GAMES=100 cargo xtask test --test suite play::
     let games = std::env::var("GOLFCHESS_GAMES").map_or(1, |text| text.parse().expect("a number"));
     let catalog = pages();
     assert_eq!(catalog.len(), 36);

@@ -1,11 +1,9 @@
 //! The anatomy of the largest page: it is of the present build, and names what watches over it.
 
-mod support;
-
 use std::fs;
 
-use support::root;
-use support::workspace::{Workspace, files};
+use crate::support::root;
+use crate::support::workspace::{Workspace, files};
 
 /// The suites of `gen verify`.
 const SUITES: [&str; 9] = [

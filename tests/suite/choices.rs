@@ -1,10 +1,8 @@
 //! Alternative spellings: which ones win, and which manifests are refused.
 
-mod support;
-
+use crate::support::root;
+use crate::support::workspace::Workspace;
 use serde_json::{Value, json};
-use support::root;
-use support::workspace::Workspace;
 
 fn spelling() -> Workspace {
     Workspace::with(&root().join("tests/fixtures/spelling"))

@@ -1,11 +1,9 @@
 //! Catalogs that are not about chess, and fragments with faults.
 
-mod support;
-
 use std::fs;
 
-use support::root;
-use support::workspace::{Workspace, files};
+use crate::support::root;
+use crate::support::workspace::{Workspace, files};
 
 fn example() -> Workspace {
     Workspace::with(&root().join("examples/tip/templates"))

@@ -1,8 +1,6 @@
 //! `gen perft` and `gen play` as a user runs them.
 
-mod support;
-
-use support::workspace::{generate, generate_with_input};
+use crate::support::workspace::{generate, generate_with_input};
 
 fn refused(arguments: &[&str], reason: &str) {
     let run = generate(arguments);

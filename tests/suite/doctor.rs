@@ -1,11 +1,9 @@
 //! `gen doctor` as a user runs it, with one thing missing at a time.
 
-mod support;
-
 use std::fs;
 
+use crate::support::workspace::{Run, Workspace};
 use serde_json::Value;
-use support::workspace::{Run, Workspace};
 
 /// The exit code and what is said of each part.
 fn doctor(workspace: &Workspace, variables: &[(&str, &str)]) -> (i32, Vec<Value>) {

@@ -1,10 +1,8 @@
 //! `gen publish` as a user runs it.
 
-mod support;
-
 use std::fs;
 
-use support::workspace::{Workspace, files};
+use crate::support::workspace::{Workspace, files};
 
 #[test]
 fn a_site_is_published_whole_and_checked() {

@@ -1,11 +1,9 @@
 //! What the documents and workflows name is there.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use support::root;
+use crate::support::root;
 
 /// The documents that people write, and the files that GitHub runs.
 fn texts() -> Vec<(PathBuf, String)> {

@@ -1,10 +1,8 @@
 //! `gen check`: what it lets through and what it stops.
 
-mod support;
-
 use std::fs;
 
-use support::workspace::Workspace;
+use crate::support::workspace::Workspace;
 
 /// Every page with two more bytes: an argument that does nothing.
 fn grow(workspace: &Workspace) {

@@ -1,0 +1,35 @@
+//! The tests that see the project from outside: through the built binary, the finished pages in a
+//! browser or without one, and the public library. They are one program, so that what they share
+//! is built and linked once, and slow tests of one file run beside those of others.
+
+// On other systems the tests of processes are left out, and what only they use.
+#[cfg_attr(not(unix), allow(dead_code))]
+mod support;
+
+mod anatomy;
+mod catalog;
+mod choices;
+mod chromium;
+mod commands;
+mod differential;
+mod doctor;
+mod documents;
+#[cfg(unix)]
+mod edges;
+mod example;
+mod experiments;
+mod gate;
+mod golf;
+mod perft;
+mod play;
+mod profiles;
+mod publish;
+mod readers;
+mod real_games;
+mod rules_commands;
+mod shell;
+mod site;
+mod templates;
+mod verify;
+#[cfg(unix)]
+mod watch;
