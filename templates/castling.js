@@ -1,4 +1,4 @@
-    // CASTLING is found by the rook. A rook that may castle (7) slid until its
+    // CASTLING is found by the rook. A rook that may castle (/*= code.castling =*/) slid until its
     // own king (1) stopped it, so all between is empty. `target` is the square
     // that stopped it, `step` points from rook to king. The king must stand
     // safe, that is, could make a move of nothing from nowhere; that it crosses
@@ -8,10 +8,10 @@
     // rook's own way to the king was legal if the move of nothing is.)
 //% endif
 //% if T and runs == 2
-    target * piece == 7 & playing && make() &&
+    target * piece == /*= code.castling =*/ & playing && make() &&
 //% else
-    // (No bit differs from 7: a hole, which is no number, counts as 0 here. `turn` is
+    // (No bit differs from /*= code.castling =*/: a hole, which is no number, counts as 0 here. `turn` is
     // asked last: a global is slow to read in an innermost loop.)
-    target * piece ^ 7 || side - turn || make() /*= "||" if runs == 1 else "&&" =*/
+    target * piece ^ /*= code.castling =*/ || side - turn || make() /*= "||" if runs == 1 else "&&" =*/
 //% endif
       make(1, to, to - 2 * step, from, to - step)

@@ -2,11 +2,11 @@
   // judges whether it was legal, and if it is what was typed, keeps the copy.
 //% if M
   next = board.map(value =>
-    // After a king's move (piece 1) its side's rooks (7) may no longer castle.
+    // After a king's move (piece 1) its side's rooks (/*= code.castling =*/) may no longer castle.
 //% if D
     // Holes stay undefined, not NaN: the text of the board must not change by them.
 //% endif
-    value - piece > 5 ? -/*= code.moved =*/ : /*= "value && " if D else "" =*/-value
+    value - piece > /*= code.castling - 2 =*/ ? -/*= code.moved =*/ : /*= "value && " if D else "" =*/-value
   ),
   // In castling a phantom king stands on the crossed square, so that the test
   // below finds it attacked there; otherwise `crossed` is no square at all.

@@ -6,12 +6,12 @@
       // Nothing is typed yet at the first legal move, so here a pawn stays a pawn:
       // whether the mover's king is attacked does not depend on what it becomes.
       // The piece is put on the board when the move is taken.
-      -piece/*% if M %*/ % 7 || -/*= code.moved =*//*% endif %*/
+      -piece/*% if M %*/ % /*= code.castling =*/ || -/*= code.moved =*//*% endif %*/
 //% else
-    piece - /*= code.pawn =*/ | to % /*= "29 % 7" if code.width == 29 else 7 =*/
+    piece - /*= code.pawn =*/ | to % /*= 7 if code.width % 7 == 0 else code.width ~ " % 7" =*/
 //% if M
-      // A rook that moves is a plain rook from then on (7 % 7 is 0).
-      ? -piece % 7 || -/*= code.moved =*/
+      // A rook that moves is a plain rook from then on (/*= code.castling =*/ % /*= code.castling =*/ is 0).
+      ? -piece % /*= code.castling =*/ || -/*= code.moved =*/
 //% else
       ? -piece
 //% endif

@@ -1,13 +1,29 @@
       // MAY THE PIECE STEP SO? The square of the step, put through `code.hash`, is
-      // one number for a rook's steps, one (or two) for a bishop's, one for a
+      // one number for a rook's steps, one or two for a bishop's, one for a
       // knight's, and something else for every other step that stays on the board.
       // So the steps of a piece are bits, and the arithmetic around its number,
       // found by search together with the numbers, gives them. A pawn goes straight
       // ahead to an empty square like a rook, and aside to a square that is not
-      // false like a bishop; in any other step it counts as 0, which has none of
-      // these bits. (Where 7 divides the width, 7 tells its steps as well.)
-      (target = squares[to += step]) < 1 &&
-      1 << step * step /*= code.hash =*/ & /*= code.steps[0] =*/ (
-        piece - /*= code.pawn =*/ ? piece : (step - side) % /*= 7 if code.width % 7 == 0 else code.width =*/
-          ? 0 : /*= code.straight =*/
-      ) /*= code.steps[1] =*/
+      // false like a bishop.
+//% if code.still
+      // In any other step it is its own number, which has none of these bits.
+//% else
+      // In any other step it counts as 0, which has none of these bits.
+//% endif
+//% set free = "(target = squares[to += step]) < 1"
+//% set kind = "step * step " ~ code.hash
+//% set ahead = "(step - side) % " ~ code.modulus
+//% if code.shift == "bits"
+      // The bit of the step is moved to where the answer of `<` is: true is 1.
+      /*= free =*/ &
+//% elif code.shift == "answer"
+      // The answer of `<` is moved to the bit of the step: true is 1.
+      (/*= free =*/) << /*= kind =*/ &
+//% else
+      /*= free =*/ && /*= code.shift =*/ << /*= kind =*/ &
+//% endif
+      /*= code.steps[0] =*/ (
+        piece - /*= code.pawn =*/ /*= "| " ~ ahead if code.still else "" =*/
+          ? piece : /*= "" if code.still else ahead ~ " ? 0 :" =*/
+            /*= code.straight =*/
+      ) /*= code.steps[1] =*/ /*= ">> " ~ kind if code.shift == "bits" else "" =*/

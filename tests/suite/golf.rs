@@ -4,7 +4,7 @@ use crate::support::workspace::Workspace;
 
 const GOLF: [&str; 7] = [
     "golf",
-    "index_L1",
+    "index_P",
     "--host",
     "embedded",
     "--proof",
@@ -23,7 +23,7 @@ fn a_waste_is_found_with_its_place_and_the_search_goes_on_where_it_was() {
     workspace.edit("templates/one_run.js", "for (\n", "for (\n  turn = 5,\n");
     let found = golf(&workspace, "256").good();
     let before: usize = workspace
-        .generate(&["build", "index_L1"])
+        .generate(&["build", "index_P"])
         .good()
         .trim_end()
         .len();
@@ -48,10 +48,10 @@ fn a_page_that_is_wrong_is_not_golfed() {
     let failed = golf(&workspace, "10");
     assert_eq!(failed.code, 2, "{failed:?}");
     assert!(
-        failed.err.contains("index_L1 cannot be golfed"),
+        failed.err.contains("index_P cannot be golfed"),
         "{failed:?}"
     );
-    assert!(failed.err.contains("gen verify index_L1"), "{failed:?}");
+    assert!(failed.err.contains("gen verify index_P"), "{failed:?}");
     std::fs::write(workspace.path().join("state/index_M.json"), "{").expect("written");
     let failed = workspace.generate(&["golf", "index_M", "--state", "state"]);
     assert_eq!(failed.code, 2, "{failed:?}");

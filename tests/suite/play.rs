@@ -352,8 +352,8 @@ fn a_broken_page_is_seen() {
         ("W:", "W: ", ""),
         ("W#", "w#", "e2e3 a7a6 f1c4 b7b6 d1f3 c7c6 f3f7"),
         (
-            "nNbBrR",
-            "bBnNrR",
+            "bBrRnN",
+            "nNrRbB",
             "a2a3 b7b6 a3a4 b6b5 a4b5 a7a6 b5a6 c8b7 a6b7 g8f6 b7a8n",
         ),
     ] {

