@@ -6,4 +6,7 @@
     // takes /*= code.width =*/, which is odd, so it counts right across files.)
 //% set n = code.knight
 //% set b = code.bishop
-    /[/*= code.pawn ~ code.moved ~ code.queen ~ code.castling =*/]|/*= n =*/.*[/*= n ~ b =*/]|/*= b =*/.*/*= n =*/|/*= b =*/((,-?\w*){2})*,-?/*= b =*//.test(board)
+//% set live = code.pawn ~ code.moved ~ code.queen ~ code.castling
+//% set pair = n ~ ".*[" ~ n ~ b ~ "]|" ~ b ~ ".*" ~ n
+//% set apart = b ~ "((,-?\\w*){2})*,-?" ~ b
+    /[/*= live =*/]|/*= pair =*/|/*= apart =*//.test(board)
