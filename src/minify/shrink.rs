@@ -109,7 +109,9 @@ fn without_gaps(program: &Program<'_>, source: &str) -> String {
             if let Some(separator) = gap.take()
                 && !text.is_empty()
             {
-                gaps.push(Edit(vec![(text.len(), "")]));
+                if !(ends_in_word(&text) && is_word(character)) {
+                    gaps.push(Edit(vec![(text.len(), "")]));
+                }
                 text.push(separator);
             }
             text.push(character);
@@ -126,13 +128,60 @@ fn is_newline(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\u{2028}' | '\u{2029}')
 }
 
+/// A character of a word: between two of them a gap is needed, so that no parse has to show it.
+fn is_word(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_' || character == '$'
+}
+
+fn ends_in_word(text: &str) -> bool {
+    text.ends_with(is_word)
+}
+
+/// Separators that may be too many. A comma between two things never is.
 fn separator_edits(text: &str) -> Vec<Edit> {
     let mask = code_mask(text);
+    let may_go = |at: usize, byte: u8| {
+        let (before, after) = (&text[..at], &text[at + 1..]);
+        match byte {
+            b' ' | b'\n' => !(ends_in_word(before) && after.starts_with(is_word)),
+            b',' => after.trim_start().starts_with([')', ']', '}']),
+            byte => byte == b';',
+        }
+    };
     text.bytes()
         .enumerate()
-        .filter(|&(at, byte)| mask[at] && matches!(byte, b' ' | b'\n' | b';' | b','))
+        .filter(|&(at, byte)| mask[at] && may_go(at, byte))
         .map(|(at, _)| Edit(vec![(at, "")]))
         .collect()
+}
+
+/// Words before a parenthesis that only groups; after any other word it belongs to a call, to
+/// parameters or to the head of a statement.
+const BEFORE_OPERANDS: [&str; 16] = [
+    "await",
+    "case",
+    "default",
+    "delete",
+    "do",
+    "else",
+    "extends",
+    "in",
+    "instanceof",
+    "new",
+    "of",
+    "return",
+    "throw",
+    "typeof",
+    "void",
+    "yield",
+];
+
+/// Whether the parenthesis that opens here is needed, whatever is in it.
+fn belongs_to_word(text: &str, open: usize) -> bool {
+    let before = &text[..open];
+    let word = before.rsplit(|character| !is_word(character)).next();
+    let word = word.unwrap_or_default();
+    before.ends_with([']', '`']) || !word.is_empty() && !BEFORE_OPERANDS.contains(&word)
 }
 
 /// For every matching pair: delete both; and where that may glue two words
@@ -150,6 +199,9 @@ fn parenthesis_edits(text: &str) -> Vec<Edit> {
             b'(' => open.push(at),
             b')' => {
                 let Some(start) = open.pop() else { continue };
+                if belongs_to_word(text, start) {
+                    continue;
+                }
                 edits.push(Edit(vec![(start, ""), (at, "")]));
                 if word(start.checked_sub(1)) {
                     edits.push(Edit(vec![(start, " "), (at, "")]));
@@ -210,6 +262,18 @@ mod tests {
             "f=function(){return a}"
         );
         assert_eq!(shrunk("a = 1..toString()"), "a=1..toString()");
+    }
+
+    #[test]
+    fn parentheses_after_words_go_where_the_words_are_operators() {
+        assert_eq!(shrunk("a = typeof (b) + void (0)"), "a=typeof b+void 0");
+        assert_eq!(shrunk("a = new (b)(c)"), "a=new b(c)");
+        assert_eq!(shrunk("if (a) (b)(c)"), "if(a)b(c)");
+        assert_eq!(shrunk("a = b[0] (c) (d)"), "a=b[0](c)(d)");
+        assert_eq!(
+            shrunk("function f (a) { return (b) }"),
+            "function f(a){return b}"
+        );
     }
 
     #[test]

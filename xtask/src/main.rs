@@ -16,6 +16,7 @@ use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::thread;
 use std::time::Instant;
 
 const USAGE: &str = "\
@@ -87,13 +88,19 @@ fn gen_binary(root: &Path) -> PathBuf {
 fn test(arguments: Vec<String>) -> Result<(), String> {
     let chrome = browser::find_or_install()?;
     let chrome = [("CHROME", chrome.as_os_str())];
+    // Tests wait for browsers and files now and then, so one more than processors runs.
+    let threads = thread::available_parallelism().map_or(1, usize::from) + 1;
+    let threads = env::var_os("RUST_TEST_THREADS").unwrap_or_else(|| threads.to_string().into());
     let mut words = vec!["test", "--release", "--workspace"];
     if arguments.is_empty() {
         cargo(&[&words[..], &["--no-run"]].concat(), &[])?;
         verify(&chrome)?;
     }
     words.extend(arguments.iter().map(String::as_str));
-    cargo(&words, &chrome)
+    cargo(
+        &words,
+        &[chrome[0], ("RUST_TEST_THREADS", threads.as_os_str())],
+    )
 }
 
 /// The default `gen verify` over all pages, by the binary that the tests run.

@@ -176,7 +176,10 @@ impl Bench {
         fs::create_dir_all(&templates).map_err(told)?;
         for entry in fs::read_dir(self.root.join("templates")).map_err(told)? {
             let entry = entry.map_err(told)?;
-            fs::copy(entry.path(), templates.join(entry.file_name())).map_err(told)?;
+            // The pages of the site, which are no fragments, are in a folder.
+            if entry.file_type().map_err(told)?.is_file() {
+                fs::copy(entry.path(), templates.join(entry.file_name())).map_err(told)?;
+            }
         }
         let file = templates.join(&fault.file);
         let text = fs::read_to_string(&file).map_err(told)?;

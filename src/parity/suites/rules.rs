@@ -3,7 +3,7 @@
 //! The scripts are the same for every variant: where a variant lacks a rule, its page has to reject
 //! what the rule would allow.
 
-use super::rules_cases::{CASTLING, CHOICES, ENDS, PAWNS, PIECES, PROMOTION};
+use super::rules_cases::{CASTLING, CHOICES, ENDS, PAWNS, PIECES, PROMOTION, STALEMATES};
 use super::tale;
 use crate::parity::{Plan, Script, Setting, Suite};
 
@@ -22,6 +22,14 @@ pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
     let of = |has: bool| setting.by_effort(if has { 30 } else { 50 }, usual(has), 1);
     let tales = |tales, has| tale::plans(setting, Suite::Rules, tales, of(has));
     let mut plans = tale::plans(setting, Suite::Rules, ENDS, 1);
+    // A stalemate for each page that announces it.
+    let stalemates = if setting.subject.show.result { 2 } else { 20 };
+    plans.extend(tale::plans(
+        setting,
+        Suite::Rules,
+        STALEMATES,
+        setting.by_effort(30, stalemates, 1),
+    ));
     plans.extend(tales(PIECES, true));
     plans.extend(tales(PAWNS, moves.special_moves));
     plans.extend(tales(CASTLING, moves.special_moves));
@@ -57,7 +65,7 @@ mod tests {
 
     #[test]
     fn every_script_does_what_it_is_written_for() {
-        let all = [ENDS, PIECES, PAWNS, CASTLING].concat();
+        let all = [ENDS, STALEMATES, PIECES, PAWNS, CASTLING].concat();
         let slips: Vec<_> = all
             .iter()
             .flat_map(Tale::sides)

@@ -104,6 +104,17 @@ pub(super) const PIECES: &[Tale] = &[
         "h2h3",
         "e2e3 f7f6 a2a3 g7g6 d1h5 b7b6 h5g6 h7g6 a3a4",
     ),
+];
+
+/// Ends that every page is asked for.
+pub(super) const ENDS: &[Tale] = &[tale(
+    "mate by the queen",
+    "h2h3",
+    "f2f3 e7e6 g2g3 a7a6 g3g4 d8h4",
+)];
+
+/// Ends that only a page with results tells from mate.
+pub(super) const STALEMATES: &[Tale] = &[
     one_sided(
         "stalemate of Black",
         "e2e3 a7a6 d1h5 a6a5 h2h3 a8a6 h5a5 h7h6 h3h4 h6h5 a5c7 a6h6 a2a3 f7f6 c7d7 a7a6! e8f7 d7b7 d8d3 b7b8 d3h7 b8c8 f7g6 c8e6",
@@ -113,13 +124,6 @@ pub(super) const PIECES: &[Tale] = &[
         "a2a3 e7e6 a3a4 d8h4 a1a3 h4a4 h2h4 h7h5 a3h3 a4c2 f2f3 c2d2 d2d3! e1f2 d2b2 d1d6 b2b1 d6h2 b1c1 f2g3 c1e3",
     ),
 ];
-
-/// Ends that every page is asked for.
-pub(super) const ENDS: &[Tale] = &[tale(
-    "mate by the queen",
-    "h2h3",
-    "f2f3 e7e6 g2g3 a7a6 g3g4 d8h4",
-)];
 
 /// Double step and en passant.
 pub(super) const PAWNS: &[Tale] = &[
