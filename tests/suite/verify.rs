@@ -137,9 +137,11 @@ fn a_page_that_never_ends_is_a_finding_within_bounded_time() {
         "",
     ] {
         let folder = written("index_L1", page);
-        for host in ["embedded", "chrome"] {
+        // What ends by itself ends alike in both.
+        let hosts = ["embedded", "chrome"];
+        for host in &hosts[..if page.contains("for") { 2 } else { 1 }] {
             let started = Instant::now();
-            let mut args = vec!["index_L1", "--host", host, "--suite", "input", "--quick"];
+            let mut args = vec!["index_L1", "--host", *host, "--suite", "input", "--quick"];
             // One of them shows that shrinking ends too.
             args.extend((!page.is_empty()).then_some("--fail-fast"));
             let verdict = verdict(Some(&folder), &args, 1);

@@ -51,7 +51,7 @@ fn shortest(start: &Game, kept: Kept, mut chance: Rng) -> Vec<Move> {
         let limit = best.as_ref().map_or(MOST_PLIES, Vec::len);
         let found = attempt(start, kept, &mut chance, limit);
         best = found.or(best);
-        if best.is_some() && at > 24 {
+        if best.is_some() && at > 7 {
             break;
         }
     }

@@ -28,7 +28,7 @@ pub(crate) fn plans(setting: &Setting<'_>) -> Vec<Plan> {
         setting,
         Suite::Rules,
         STALEMATES,
-        setting.by_effort(30, stalemates, 1),
+        setting.by_effort(2 * stalemates, stalemates, 1),
     ));
     plans.extend(tales(PIECES, true));
     plans.extend(tales(PAWNS, moves.special_moves));
