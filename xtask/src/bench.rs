@@ -2,14 +2,14 @@
 //! ratios, which mean the same on every machine.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 use std::time::Instant;
 
 use serde::Deserialize;
 use tempfile::TempDir;
 
 use crate::node::Node;
+use crate::tool::Tool;
 
 /// How often a thing is timed; the median counts.
 const ROUNDS: usize = 5;
@@ -32,19 +32,15 @@ const PLAN: [&str; 9] = [
 
 /// Runs all comparisons; one that this machine cannot make is skipped with a notice.
 pub fn run(root: &Path) -> Result<(), String> {
-    let program = crate::build_gen(root)?;
-    let tool = Tool { program, root };
-    tool.pages()?;
-    tool.hosts()?;
+    let bench = Bench(Tool::build(root)?);
+    bench.pages()?;
+    bench.hosts()?;
     println!("\n# the speed of move generation");
     crate::cargo(&["bench", "--bench", "perft"], &[])
 }
 
-/// `gen` as it has just been built.
-struct Tool<'r> {
-    program: PathBuf,
-    root: &'r Path,
-}
+/// What is compared with others.
+struct Bench(Tool);
 
 /// One page of the size record.
 #[derive(Deserialize)]
@@ -82,7 +78,7 @@ struct Tally {
     dialogs: usize,
 }
 
-impl Tool<'_> {
+impl Bench {
     /// All pages by `gen`, and the same readable scripts by the minifiers of others.
     fn pages(&self) -> Result<(), String> {
         let told = |error: std::io::Error| format!("a folder for pages: {error}");
@@ -91,18 +87,19 @@ impl Tool<'_> {
         let mut times = Vec::new();
         for _ in 0..ROUNDS {
             let started = Instant::now();
-            self.say(&["--all", "--out", &out])?;
+            self.0.say(&["--all", "--out", &out])?;
             times.push(started.elapsed().as_secs_f64() * 1e3);
         }
         times.sort_by(f64::total_cmp);
         let ours = times[ROUNDS / 2];
-        let record: Record = read(&fs::read(Path::new(&out).join("sizes.json")).map_err(told)?)?;
+        let record: Record =
+            read(&fs::read_to_string(Path::new(&out).join("sizes.json")).map_err(told)?)?;
         let bytes: usize = record.pages.iter().map(|page| page.bytes).sum();
         let count = record.pages.len();
         println!("# {count} pages: composed, minified, measured and written by gen");
         println!("gen      {ours:6.0} ms        {bytes} bytes");
         let packages: Vec<&str> = TOOLS.iter().map(|(_, package)| *package).collect();
-        let node = match Node::with(self.root, &packages) {
+        let node = match Node::with(&self.0.root, &packages) {
             Ok(node) => node,
             Err(reason) => {
                 println!("notice: terser and esbuild are not compared: {reason}");
@@ -121,7 +118,7 @@ impl Tool<'_> {
             let rounds = ROUNDS.to_string();
             let arguments = [name.as_ref(), file.as_os_str(), rounds.as_ref()];
             let said = node.run(include_str!("bench.js"), &arguments)?;
-            let (time, theirs): (f64, usize) = read(said.as_bytes())?;
+            let (time, theirs): (f64, usize) = read(&said)?;
             println!(
                 "{name:8} {time:6.0} ms ({:.2})  {theirs} bytes ({:.2})",
                 time / ours,
@@ -133,10 +130,11 @@ impl Tool<'_> {
 
     /// The readable script of a page, and the same with its implicit globals declared.
     fn forms(&self, page: &Page) -> Result<[String; 2], String> {
-        let text = String::from_utf8_lossy(&self.say(&["source", &page.name])?).into_owned();
+        let text = self.0.say(&["source", &page.name])?;
         let (_, script) = text.split_once("<script>").ok_or("no script")?;
         let (script, _) = script.rsplit_once("</script>").ok_or("no end")?;
-        let explained: Explained = read(&self.say(&["explain", &page.name, "--format", "json"])?)?;
+        let explained: Explained =
+            read(&self.0.say(&["explain", &page.name, "--format", "json"])?)?;
         let globals = explained.names.iter().filter(|name| name.kind == "global");
         let globals: Vec<&str> = globals.map(|name| name.name.as_str()).collect();
         let declared = format!("var {};{script}", globals.join(","));
@@ -159,27 +157,12 @@ impl Tool<'_> {
     }
 
     fn speed(&self, host: &str) -> Result<f64, String> {
-        let verdict: Verdict = read(&self.say(&[&PLAN[..], &["--host", host]].concat())?)?;
+        let verdict: Verdict = read(&self.0.say(&[&PLAN[..], &["--host", host]].concat())?)?;
         let dialogs: usize = verdict.tallies.iter().map(|tally| tally.dialogs).sum();
         Ok(dialogs as f64 / verdict.seconds)
     }
-
-    /// What `gen` prints.
-    fn say(&self, words: &[&str]) -> Result<Vec<u8>, String> {
-        let mut command = Command::new(&self.program);
-        command.args(words).current_dir(self.root);
-        let line = || format!("gen {}", words.join(" "));
-        let output = command
-            .output()
-            .map_err(|error| format!("cannot run `{}`: {error}", line()))?;
-        if output.status.success() {
-            return Ok(output.stdout);
-        }
-        let told = String::from_utf8_lossy(&output.stderr);
-        Err(format!("`{}` failed: {}", line(), told.trim()))
-    }
 }
 
-fn read<'t, T: Deserialize<'t>>(text: &'t [u8]) -> Result<T, String> {
-    serde_json::from_slice(text).map_err(|error| format!("unexpected output: {error}"))
+fn read<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| format!("unexpected output: {error}"))
 }

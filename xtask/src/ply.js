@@ -3,7 +3,7 @@
 //
 // Arguments: the page's file, a file with a game a line (what is typed, by spaces), rounds.
 const { readFileSync } = require('fs');
-const [page, games, rounds] = process.argv.slice(2);
+const [page, games, rounds] = process.argv.slice(1);
 const text = readFileSync(page, 'utf8');
 const inside = /^<svg onload="([^]*)">\n?$/.exec(text) ?? /^<script>([^]*)<\/script>\n?$/.exec(text);
 if (!inside) throw Error(page + ' is in no wrapper that is known here');

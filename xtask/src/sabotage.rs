@@ -5,18 +5,14 @@
 //! caught, or that no longer fits its fragment, fails the run. `--mutate N` changes single
 //! characters of the finished page instead, and reports the changes that survive.
 
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Output};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::path::Path;
 use std::{fs, io};
 
+use rayon::prelude::*;
 use serde::Deserialize;
 use tempfile::TempDir;
 
-const USAGE: &str =
-    "usage: cargo xtask sabotage [--host chrome|embedded] [--only TEXT] [--mutate N] [--seed N]";
+use crate::tool::{Tool, pages};
 
 /// One fault.
 #[derive(Deserialize)]
@@ -38,64 +34,32 @@ struct List {
     fault: Vec<Fault>,
 }
 
-struct Options {
+/// Which faults to try, and where.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Where pages are played
+    #[arg(long, default_value = "chrome", value_parser = ["chrome", "embedded"])]
     host: String,
+    /// Only faults with this in their names
+    #[arg(long, default_value = "", value_name = "TEXT")]
     only: String,
+    /// Change so many single characters of a finished page instead
+    #[arg(long, default_value_t = 0, value_name = "N")]
     mutate: usize,
+    /// The seed of these changes
+    #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
 }
 
-/// Runs the command.
-pub fn run(arguments: &[String]) -> ExitCode {
-    match options(arguments).and_then(|options| sabotage(&options)) {
-        Ok(0) => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(reason) => {
-            eprintln!("error: {reason}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn options(arguments: &[String]) -> Result<Options, String> {
-    let mut options = Options {
-        host: "chrome".to_owned(),
-        only: String::new(),
-        mutate: 0,
-        seed: 1,
-    };
-    let mut arguments = arguments.iter();
-    while let Some(name) = arguments.next() {
-        let value = arguments.next().ok_or(USAGE)?;
-        let number = || {
-            value
-                .parse::<u64>()
-                .map_err(|_| format!("{name} needs a number; {USAGE}"))
-        };
-        match name.as_str() {
-            "--host" => options.host.clone_from(value),
-            "--only" => options.only.clone_from(value),
-            "--mutate" => options.mutate = number()? as usize,
-            "--seed" => options.seed = number()?,
-            _ => return Err(format!("`{name}` is no option; {USAGE}")),
-        }
-    }
-    Ok(options)
-}
-
 /// How many faults were not caught.
-fn sabotage(options: &Options) -> Result<usize, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .ok_or("there is no repository")?;
+pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
     let bench = Bench {
-        gen_binary: crate::build_gen(root)?,
-        root: root.to_owned(),
+        tool: Tool::build(root)?,
         scratch: TempDir::new().map_err(|error| format!("cannot make a folder: {error}"))?,
-        host: options.host.clone(),
+        host: args.host.clone(),
     };
-    if options.mutate > 0 {
-        return crate::mutate::run(&bench, options.mutate, options.seed);
+    if args.mutate > 0 {
+        return crate::mutate::run(&bench, args.mutate, args.seed);
     }
     let file = root.join("xtask/faults.toml");
     let told = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
@@ -103,16 +67,15 @@ fn sabotage(options: &Options) -> Result<usize, String> {
     let list: List = toml::from_str(&text).map_err(|error| told(&error))?;
     let faults = list.fault.iter();
     let faults: Vec<&Fault> = faults
-        .filter(|fault| fault.name.contains(&options.only))
+        .filter(|fault| fault.name.contains(&args.only))
         .collect();
     bench.faults(&faults)
 }
 
 /// Where pages are spoilt and tried.
 pub struct Bench {
-    gen_binary: PathBuf,
-    /// The repository.
-    pub root: PathBuf,
+    /// `gen`, and the repository.
+    pub tool: Tool,
     /// For everything that is written.
     pub scratch: TempDir,
     host: String,
@@ -140,32 +103,20 @@ impl Bench {
     pub fn each(
         &self,
         count: usize,
-        thing: impl Fn(usize) -> Result<bool, String> + Sync,
+        thing: impl Fn(usize) -> Result<bool, String> + Send + Sync,
     ) -> Result<usize, String> {
-        let (next, yes) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let failed = Mutex::new(Vec::new());
-        let workers = std::thread::available_parallelism().map_or(1, usize::from);
-        std::thread::scope(|scope| {
-            for _ in 0..workers {
-                scope.spawn(|| {
-                    loop {
-                        let at = next.fetch_add(1, Ordering::Relaxed);
-                        if at >= count {
-                            break;
-                        }
-                        match thing(at) {
-                            Ok(said) => drop(yes.fetch_add(usize::from(said), Ordering::Relaxed)),
-                            Err(reason) => failed.lock().expect("no panic").push(reason),
-                        }
-                    }
-                });
-            }
-        });
-        let failed = failed.into_inner().expect("no panic");
-        if failed.is_empty() {
-            Ok(yes.into_inner())
-        } else {
-            Err(failed.join("\n"))
+        let said: Vec<Result<bool, String>> = (0..count)
+            .into_par_iter()
+            .with_max_len(1)
+            .map(thing)
+            .collect();
+        let failed: Vec<&str> = said
+            .iter()
+            .filter_map(|said| Some(said.as_ref().err()?.as_str()))
+            .collect();
+        match failed.is_empty() {
+            true => Ok(said.iter().filter(|said| **said == Ok(true)).count()),
+            false => Err(failed.join("\n")),
         }
     }
 
@@ -174,7 +125,7 @@ impl Bench {
         let told = |error: io::Error| error.to_string();
         let templates = folder.join("templates");
         fs::create_dir_all(&templates).map_err(told)?;
-        for entry in fs::read_dir(self.root.join("templates")).map_err(told)? {
+        for entry in fs::read_dir(self.tool.root.join("templates")).map_err(told)? {
             let entry = entry.map_err(told)?;
             // The pages of the site, which are no fragments, are in a folder.
             if entry.file_type().map_err(told)?.is_file() {
@@ -188,14 +139,12 @@ impl Bench {
             return Err(format!("its text stands {count} times in {}", fault.file));
         }
         fs::write(&file, text.replace(&fault.find, &fault.replace)).map_err(told)?;
-        let words: [&OsStr; 5] = [
-            "--all".as_ref(),
-            "--out".as_ref(),
-            folder.as_ref(),
-            "--templates".as_ref(),
-            templates.as_ref(),
-        ];
-        let output = self.gen_command(&words).map_err(told)?;
+        let (out, fragments) = (
+            folder.display().to_string(),
+            templates.display().to_string(),
+        );
+        let words = ["--all", "--out", &out, "--templates", &fragments];
+        let output = self.tool.command(&words).output().map_err(told)?;
         if output.status.code() == Some(2) {
             let reason = String::from_utf8_lossy(&output.stderr);
             return Err(format!("it cannot be built: {reason}"));
@@ -209,15 +158,11 @@ impl Bench {
 
     /// The names of the pages that are not as those of the catalog.
     fn changed(&self, folder: &Path) -> io::Result<Vec<String>> {
-        let catalog = self.root.join("catalog");
         let mut names = Vec::new();
-        for entry in fs::read_dir(&catalog)? {
-            let file = entry?.file_name();
-            let Some(name) = file.to_str().and_then(|file| file.strip_suffix(".html")) else {
-                continue;
-            };
-            if fs::read(folder.join(&file))? != fs::read(catalog.join(&file))? {
-                names.push(name.to_owned());
+        for (name, page) in pages(&self.tool.root.join("catalog"))? {
+            let file = format!("{name}.html");
+            if fs::read(folder.join(file))? != fs::read(page)? {
+                names.push(name);
             }
         }
         Ok(names)
@@ -225,27 +170,17 @@ impl Bench {
 
     /// Whether some of these suites differ on pages in a folder.
     pub fn seen(&self, pages: &[String], folder: &Path, suites: &[&str]) -> Result<bool, String> {
-        let mut words: Vec<&OsStr> = vec!["verify".as_ref()];
-        words.extend(pages.iter().map(AsRef::<OsStr>::as_ref));
-        words.extend(["--fail-fast", "--jobs", "1", "--host", &self.host].map(OsStr::new));
-        words.extend([OsStr::new("--pages"), folder.as_ref()]);
-        for suite in suites {
-            words.extend(["--suite", suite].map(OsStr::new));
-        }
-        let output = self
-            .gen_command(&words)
-            .map_err(|error| error.to_string())?;
+        let folder = folder.display().to_string();
+        let mut words = vec!["verify", "--fail-fast", "--jobs", "1"];
+        words.extend(["--host", &self.host, "--pages", &folder]);
+        words.extend(pages.iter().map(String::as_str));
+        words.extend(suites.iter().flat_map(|suite| ["--suite", suite]));
+        let output = self.tool.command(&words).output();
+        let output = output.map_err(|error| error.to_string())?;
         match output.status.code() {
             Some(0) => Ok(false),
             Some(1) => Ok(true),
             _ => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
         }
-    }
-
-    fn gen_command(&self, words: &[&OsStr]) -> io::Result<Output> {
-        Command::new(&self.gen_binary)
-            .args(words)
-            .current_dir(&self.root)
-            .output()
     }
 }

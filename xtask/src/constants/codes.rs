@@ -50,6 +50,20 @@ pub struct Codes {
 }
 
 impl Codes {
+    /// The numbers of king, pawn, knight, rook, bishop and queen, and of the rook that may castle.
+    pub fn new(numbers: [i64; 6], castling: Option<i64>) -> Codes {
+        let [king, pawn, knight, rook, bishop, queen] = numbers;
+        Codes {
+            king,
+            pawn,
+            knight,
+            rook,
+            bishop,
+            queen,
+            castling,
+        }
+    }
+
     pub fn sliders(&self) -> impl Iterator<Item = i64> + use<> {
         [self.rook, self.bishop, self.queen]
             .into_iter()
@@ -163,9 +177,11 @@ fn choice(codes: &Codes) -> Option<String> {
     above.or(below)
 }
 
+/// Arithmetic on two numbers, with its text.
+type Operation = (&'static str, fn(f64, f64) -> f64);
+
 /// Whether `a` is a castling rook whose king `d` moves. Any value of the board may be `a`.
 fn rights(codes: &Codes, castling: i64) -> Option<String> {
-    type Operation = (&'static str, fn(f64, f64) -> f64);
     let operations: [Operation; 5] = [
         ("a-d", |a, d| a - d),
         ("a/d", |a, d| a / d),
@@ -173,29 +189,18 @@ fn rights(codes: &Codes, castling: i64) -> Option<String> {
         ("d%a", |a, d| d % a),
         ("a*d", |a, d| a * d),
     ];
-    let on_board = || codes.all().chain(codes.all().map(|code| -code)).chain([0]);
-    let is_right = |value: i64, piece: i64| value == castling && piece == codes.king;
-    let cases = || on_board().flat_map(|value| codes.all().map(move |piece| (value, piece)));
-    let found = operations.iter().flat_map(|(text, operation)| {
-        let of = |value: i64, piece: i64| operation(value as f64, piece as f64);
-        let right = of(castling, codes.king);
-        let least = (right.ceil() - 1.).max(0.);
-        let above = cases().all(|(a, d)| (of(a, d) > least) == is_right(a, d));
-        let equal =
-            right.fract() == 0. && cases().all(|(a, d)| (of(a, d) == right) == is_right(a, d));
-        let above = above.then(|| format!("{text}>{least}"));
-        above
-            .into_iter()
-            .chain(equal.then(|| format!("{text}=={right}")))
-    });
-    found.min_by_key(String::len)
+    let cases = on_board(codes).flat_map(|value| codes.all().map(move |piece| (value, piece)));
+    test_of(
+        (castling, codes.king),
+        &operations,
+        &cases.collect::<Vec<_>>(),
+    )
 }
 
 /// Whether `t` is the king that the castling rook `c` met. Own pieces may still be text, which
 /// `+` would not add. That a king meets such a rook of its own, or one such rook the other, does
 /// not happen: between them stands the king that has not moved, three files or more away.
 fn castles(codes: &Codes, castling: i64) -> Option<String> {
-    type Operation = (&'static str, fn(f64, f64) -> f64);
     let operations: [Operation; 5] = [
         ("t*c", |t, c| t * c),
         ("t-c", |t, c| t - c),
@@ -203,23 +208,33 @@ fn castles(codes: &Codes, castling: i64) -> Option<String> {
         ("c/t", |t, c| c / t),
         ("t/c", |t, c| t / c),
     ];
+    let pair = [codes.king, castling];
     let never = |target: i64, piece: i64| {
-        let pair = [codes.king, castling];
         pair.contains(&target) && pair.contains(&piece) && (target, piece) != (codes.king, castling)
     };
-    let targets = || codes.all().chain(codes.all().map(|code| -code)).chain([0]);
-    let cases = || {
-        let all = targets().flat_map(|target| codes.all().map(move |piece| (target, piece)));
-        all.filter(|(target, piece)| !never(*target, *piece))
-    };
+    let cases = on_board(codes).flat_map(|target| codes.all().map(move |piece| (target, piece)));
+    let cases: Vec<_> = cases
+        .filter(|(target, piece)| !never(*target, *piece))
+        .collect();
+    test_of((codes.king, castling), &operations, &cases)
+}
+
+/// What may be on a square, as a number.
+fn on_board(codes: &Codes) -> impl Iterator<Item = i64> {
+    codes.all().chain(codes.all().map(|code| -code)).chain([0])
+}
+
+/// The shortest comparison of an operation's result that only one pair of all cases passes.
+fn test_of(one: (i64, i64), operations: &[Operation], cases: &[(i64, i64)]) -> Option<String> {
     let found = operations.iter().flat_map(|(text, operation)| {
-        let of = |target: i64, piece: i64| operation(target as f64, piece as f64);
-        let is = |target: i64, piece: i64| target == codes.king && piece == castling;
-        let right = of(codes.king, castling);
+        let of = |(left, right): (i64, i64)| operation(left as f64, right as f64);
+        let right = of(one);
         let least = (right.ceil() - 1.).max(0.);
-        let above = cases().all(|(t, c)| (of(t, c) > least) == is(t, c));
-        let equal = right.fract() == 0. && cases().all(|(t, c)| (of(t, c) == right) == is(t, c));
-        let above = above.then(|| format!("{text}>{least}"));
+        let only = |passes: &dyn Fn(f64) -> bool| {
+            cases.iter().all(|case| passes(of(*case)) == (*case == one))
+        };
+        let above = only(&|value| value > least).then(|| format!("{text}>{least}"));
+        let equal = right.fract() == 0. && only(&|value| value == right);
         above
             .into_iter()
             .chain(equal.then(|| format!("{text}=={right}")))

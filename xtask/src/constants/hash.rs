@@ -2,7 +2,7 @@
 //! others between squares.
 
 use super::board::{Board, WIDTHS};
-use super::work::Work;
+use super::work;
 
 /// An expression over a step `p` with numbers in place of `A`, `B` and `C`. All have the same
 /// value for a step and for its opposite.
@@ -135,12 +135,12 @@ impl Hash {
 
 /// Every hash of at most so many characters on boards of these widths. Those with four values
 /// are worth it only when they are shorter.
-pub fn find(widths: &[i64], longest: usize, work: &Work) -> Vec<Hash> {
+pub fn find(widths: &[i64], longest: usize) -> Vec<Hash> {
     let forms: Vec<(i64, &Form)> = WIDTHS
         .filter(|width| widths.contains(width))
         .flat_map(|width| FORMS.iter().map(move |form| (width, form)))
         .collect();
-    work.each("step hashes", &forms, |(width, form)| {
+    work::each("step hashes", &forms, |(width, form)| {
         let board = Board::new(*width);
         let mut found = Vec::new();
         let numbers = form.text.matches(['A', 'B', 'C']).count();

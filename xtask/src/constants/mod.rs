@@ -22,96 +22,59 @@ mod table;
 mod work;
 
 use std::path::Path;
-use std::process::ExitCode;
 
 use board::WIDTHS;
+use clap::value_parser;
 use codes::{KINDS, Kind};
 use search::Search;
 use slide::Slides;
-use work::Work;
 
-const USAGE: &str = "\
-usage: cargo xtask constants [OPTIONS]
+use crate::tool::Tool;
 
-  --kind NAME    only variants of this kind: plain, P, M, MP or D
-  --width N      only files of so many indices, 18 to 36
-  --top N        how many of the best are shown (3)
-  --hash N       the most characters of a step hash (10)
-  --digits N     the most digits in a formula of the piece (5)";
-
-struct Options {
-    kinds: Vec<Kind>,
-    widths: Vec<i64>,
-    top: usize,
-    hash: usize,
+/// Where to look.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Only variants of this kind
+    #[arg(long, value_parser = KINDS.map(|kind| kind.name))]
+    kind: Option<String>,
+    /// Only files of so many indices
+    #[arg(long, value_name = "N", value_parser = value_parser!(i64).range(WIDTHS))]
+    width: Option<i64>,
+    /// How many of the best are shown
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u32).range(1..=1000))]
+    top: u32,
+    /// The most characters of a step hash
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u32).range(4..=13))]
+    hash: u32,
+    /// The most digits in a formula of the piece
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u32).range(1..=6))]
     digits: u32,
 }
 
-/// Runs the command.
-pub fn run(arguments: &[String]) -> ExitCode {
-    match options(arguments).and_then(|options| constants(&options)) {
-        Ok(0) => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(reason) => {
-            eprintln!("error: {reason}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn options(arguments: &[String]) -> Result<Options, String> {
-    let mut options = Options {
-        kinds: KINDS.to_vec(),
-        widths: WIDTHS.collect(),
-        top: 3,
-        hash: 10,
-        digits: 5,
-    };
-    let mut arguments = arguments.iter();
-    while let Some(name) = arguments.next() {
-        let value = arguments.next().ok_or(USAGE)?;
-        let number = |range: std::ops::RangeInclusive<usize>| {
-            let number = value.parse().ok().filter(|number| range.contains(number));
-            let (least, most) = (range.start(), range.end());
-            number.ok_or_else(|| format!("{name} needs a number from {least} to {most}; {USAGE}"))
-        };
-        match name.as_str() {
-            "--kind" => {
-                options.kinds.retain(|kind| kind.name == value);
-                if options.kinds.is_empty() {
-                    return Err(format!("`{value}` is no kind of variants; {USAGE}"));
-                }
-            }
-            "--width" => options.widths = vec![number(18..=36)? as i64],
-            "--top" => options.top = number(1..=1000)?,
-            "--hash" => options.hash = number(4..=13)?,
-            "--digits" => options.digits = number(1..=6)? as u32,
-            _ => return Err(format!("`{name}` is no option; {USAGE}")),
-        }
-    }
-    Ok(options)
-}
-
 /// How many kinds have a better choice than the present one.
-fn constants(options: &Options) -> Result<usize, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .ok_or("there is no repository")?;
-    let gen_binary = crate::build_gen(root)?;
-    let work = Work::new();
-    let hashes = hash::find(&options.widths, options.hash, &work);
-    report::hashes(&hashes, &options.widths, options.top);
+pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
+    let tool = Tool::build(root)?;
+    let widths: Vec<i64> = args
+        .width
+        .map_or_else(|| WIDTHS.collect(), |width| vec![width]);
+    let kinds = KINDS.iter();
+    let kinds: Vec<&Kind> = kinds
+        .filter(|kind| args.kind.as_ref().is_none_or(|name| kind.name == name))
+        .collect();
+    let top = args.top as usize;
+    let hashes = hash::find(&widths, args.hash as usize);
+    report::hashes(&hashes, &widths, top);
     let frames = frame::find(&hashes);
     let slides = Slides::new();
-    let families = formula::families(options.digits);
+    let families = formula::families(args.digits);
     let mut findings = 0;
-    for kind in &options.kinds {
-        let present = present::read(&gen_binary, root, kind)?;
+    for kind in kinds {
+        let present = present::read(&tool, kind)?;
         let told = |reason| format!("{}, as it is now: {reason}", kind.variant);
         check::check(present.item("step"), present.width, &present.codes).map_err(told)?;
         let search = Search::new(*kind, &frames, &slides, present.cost());
-        let mut found = search.run(&families, &work);
-        found.truncate(100.max(options.top));
+        let mut found = search.run(&families);
+        found.truncate(100.max(top));
         let right = |choice: &search::Choice| {
             check::check(choice.item("step"), choice.width, &choice.codes).is_ok()
         };
@@ -125,7 +88,7 @@ fn constants(options: &Options) -> Result<usize, String> {
                 all - found.len()
             ));
         }
-        findings += usize::from(report::choices(kind, &found, &present, options.top));
+        findings += usize::from(report::choices(kind, &found, &present, top));
     }
     Ok(findings)
 }

@@ -1,22 +1,12 @@
 //! The choice that the fragments have now, read off a composed page.
 
-use std::path::Path;
-use std::process::Command;
-
 use super::codes::{Codes, Kind};
 use super::search::Choice;
+use crate::tool::Tool;
 
 /// The present choice for a kind, from `gen source`.
-pub fn read(gen_binary: &Path, root: &Path, kind: &Kind) -> Result<Choice, String> {
-    let words = ["source", kind.variant];
-    let mut command = Command::new(gen_binary);
-    let output = command.args(words).current_dir(root).output();
-    let output = output.map_err(|error| format!("{}: {error}", gen_binary.display()))?;
-    if !output.status.success() {
-        let reason = String::from_utf8_lossy(&output.stderr);
-        return Err(format!("`gen source {}` failed: {reason}", kind.variant));
-    }
-    let source = String::from_utf8_lossy(&output.stdout);
+pub fn read(tool: &Tool, kind: &Kind) -> Result<Choice, String> {
+    let source = tool.say(&["source", kind.variant])?;
     of(&source, kind).map_err(|reason| {
         format!(
             "{}: {reason}; if a fragment has changed its form, \
@@ -43,7 +33,7 @@ fn of(source: &str, kind: &Kind) -> Result<Choice, String> {
     let captured = captured.iter().find(|text| source.contains(**text));
     let captured = captured.ok_or("nothing is done where a king can be taken")?;
     let letters = quoted(source.split_once("draw = at").map(|(_, rest)| rest));
-    let letters = letters.and_then(|letters| Some(letters.split_once('_')?.1.to_owned()));
+    let letters = letters.and_then(|text| upper(&text));
     let letters = letters.ok_or("`draw` has no text of letters with `_` in the middle")?;
     let home = quoted(source.split_once("board = ").map(|(_, rest)| rest));
     let home = home.ok_or("`board` is given no text of the first rank")?;
@@ -107,6 +97,14 @@ fn promotion(
     let chosen = between("? next : to] =", "board = next")?;
     let chosen = chosen.trim_end_matches(',').trim_end();
     Ok(format!("piece {last} ? {moved} : {chosen}"))
+}
+
+/// The letters after the `_` in the middle; one on either side of it stands for a number without
+/// a piece.
+fn upper(letters: &str) -> Option<String> {
+    let (before, after) = letters.split_at_checked(letters.len() / 2)?;
+    let after = after.strip_prefix('_')?;
+    (before.len() == after.len()).then(|| after.to_owned())
 }
 
 /// The first text in single quotes.
@@ -220,6 +218,15 @@ mod tests {
         assert_eq!(choice.item("typed"), "from * 400 + to + 80601");
         assert_eq!(choice.cost(), 103);
         assert_eq!(check(choice.item("step"), 20, &choice.codes), Ok(()));
+    }
+
+    #[test]
+    fn a_number_without_a_piece_is_no_middle() {
+        assert_eq!(upper("rqbrnp_k_K_PNRBQR").as_deref(), Some("K_PNRBQR"));
+        assert_eq!(upper("rbqpkn_NKPQBR").as_deref(), Some("NKPQBR"));
+        assert_eq!(upper("rbqpknNKPQBR"), None);
+        let codes = codes("K_PNRBQR", "84671648").expect("all are there");
+        assert_eq!(codes, Codes::new([1, 3, 4, 5, 6, 7], Some(8)));
     }
 
     #[test]

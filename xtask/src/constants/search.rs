@@ -10,7 +10,7 @@ use super::frame::{BISHOP, Class, Columns, Frame, KNIGHT, NONE, QUEEN, ROOK};
 use super::pawn::{self, Classes};
 use super::slide::Slides;
 use super::table::Table;
-use super::work::Work;
+use super::work;
 
 /// A whole choice of constants.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,10 +59,10 @@ impl<'a> Search<'a> {
     }
 
     /// The best choices, the best first, each with other numbers.
-    pub fn run(&self, families: &[Family], work: &Work) -> Vec<Choice> {
+    pub fn run(&self, families: &[Family]) -> Vec<Choice> {
         let mut found = self.strings();
         let name = format!("formulas for {}", self.kind.name);
-        found.extend(work.each(&name, families, |family| self.family(family)));
+        found.extend(work::each(&name, families, |family| self.family(family)));
         found.sort_by_key(|choice| (choice.cost(), choice.item("step").to_owned()));
         let mut seen = Vec::new();
         found.retain(|choice| {
@@ -128,15 +128,8 @@ impl<'a> Search<'a> {
             for (rook, castling) in rooks(&of(ROOK).collect::<Vec<_>>(), self.kind.moves) {
                 for (bishop, knight) in steppers() {
                     for pawn in 1..10 {
-                        let codes = Codes {
-                            king,
-                            pawn,
-                            knight,
-                            rook,
-                            bishop,
-                            queen,
-                            castling,
-                        };
+                        let numbers = [king, pawn, knight, rook, bishop, queen];
+                        let codes = Codes::new(numbers, castling);
                         let argument = arguments[pawn as usize].as_deref();
                         let Some(argument) = argument else { continue };
                         let Some(elsewhere) = self.table.cost(&codes) else {
@@ -262,7 +255,7 @@ mod tests {
         let frames = frame::find(&[hash]);
         let slides = Slides::new();
         let search = Search::new(KINDS[0], &frames, &slides, 110);
-        let found = search.run(&formula::families(3), &Work::new());
+        let found = search.run(&formula::families(3));
         let best = found.first().expect("a choice");
         assert!(best.cost() <= 103, "{best:?}");
         for choice in &found {

@@ -27,15 +27,8 @@ impl Table {
         };
         // Only the numbers' order and what they are counts; each choice is seen once.
         permutations(pieces as usize, &mut Vec::new(), &mut |numbers| {
-            let codes = Codes {
-                king: numbers[0],
-                pawn: numbers[1],
-                knight: numbers[2],
-                rook: numbers[3],
-                bishop: numbers[4],
-                queen: numbers[5],
-                castling: numbers.get(6).copied(),
-            };
+            let pieces = std::array::from_fn(|at| numbers[at]);
+            let codes = Codes::new(pieces, numbers.get(6).copied());
             if let Some(items) = codes::items(&kind, &codes, slides, "") {
                 let cost: usize = items.iter().map(|(_, text)| text.len()).sum();
                 let place = table.place(&codes);
@@ -62,15 +55,8 @@ impl Table {
         for (place, cost) in self.costs.iter().enumerate() {
             if *cost != NEVER {
                 let digit = |at: u32| (place / 10usize.pow(pieces - 1 - at) % 10) as i64;
-                let codes = Codes {
-                    king: digit(0),
-                    pawn: digit(1),
-                    knight: digit(2),
-                    rook: digit(3),
-                    bishop: digit(4),
-                    queen: digit(5),
-                    castling: self.castling.then(|| digit(6)),
-                };
+                let numbers = std::array::from_fn(|at| digit(at as u32));
+                let codes = Codes::new(numbers, self.castling.then(|| digit(6)));
                 visit(&codes, usize::from(*cost));
             }
         }
