@@ -1,7 +1,8 @@
 //! Ctrl-C: what is being written is written to its end first, and nothing is left behind.
 
 use std::process;
-use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use crate::parity::host::browser;
 
@@ -22,12 +23,30 @@ pub fn hold() -> Hold {
 /// more. Browsers are ended before, and then `last` is done, since nothing is dropped.
 ///
 /// # Errors
-/// The system does not tell about interrupts, or this has been called before.
+/// The system does not tell about interrupts, or one of these functions has been called before.
 pub fn end_with(code: i32, mut last: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(move || end(code, &mut last))
+}
+
+/// From now on the first interrupt only asks for an end, by the flag that this gives; the next one
+/// ends this process with exit code 130, as [`end_with`] does.
+///
+/// # Errors
+/// As those of [`end_with`].
+pub fn ask_first() -> Result<Arc<AtomicBool>, ctrlc::Error> {
+    let asked = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&asked);
     ctrlc::set_handler(move || {
-        let _end = WRITING.write().unwrap_or_else(PoisonError::into_inner);
-        browser::end_all();
-        last();
-        process::exit(code);
-    })
+        if flag.swap(true, Ordering::Relaxed) {
+            end(130, || ());
+        }
+    })?;
+    Ok(asked)
+}
+
+fn end(code: i32, last: impl FnOnce()) {
+    let _end = WRITING.write().unwrap_or_else(PoisonError::into_inner);
+    browser::end_all();
+    last();
+    process::exit(code);
 }

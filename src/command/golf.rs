@@ -2,21 +2,19 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use golfchess::catalog::Variant;
 use golfchess::golf::{Course, Fate, Golfer, Saving, Splice, State};
-use golfchess::parity::host::browser;
-use golfchess::parity::{Effort, Subject};
-use indicatif::{ProgressBar, ProgressStyle};
+use golfchess::interrupt;
+use golfchess::parity::Effort;
 
 use super::project::Project;
-use super::verify::HostName;
-use crate::output::{Align, Outcome, Table, say};
+use super::verify::{HostName, subject_of};
+use crate::output::{Align, Outcome, Table, progress, say};
 
 pub const HELP: &str = "\
 Examples: gen golf index_TMP_D_SU
@@ -82,7 +80,7 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
             args.state.display()
         )
     })?;
-    let stop = stop_on_interrupt()?;
+    let stop = interrupt::ask_first().context("cannot watch for interrupts")?;
     let mut text = String::new();
     for variant in variants {
         if !stop.load(Ordering::Relaxed) {
@@ -90,20 +88,6 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
         }
     }
     Ok(Outcome::good(text))
-}
-
-/// Ends the search between two candidates, and browsers at once.
-fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let seen = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if seen.swap(true, Ordering::Relaxed) {
-            browser::end_all();
-            std::process::exit(130);
-        }
-    })
-    .context("cannot watch for interrupts")?;
-    Ok(stop)
 }
 
 fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) -> Result<String> {
@@ -123,29 +107,15 @@ fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) 
             Proof::Deep => Effort::Deep,
         },
     };
-    let place = project
-        .catalog
-        .variants()
-        .iter()
-        .position(|other| other.name == variant.name);
-    let subject = Subject::new(
-        &variant.name,
-        place.unwrap_or_default(),
-        &variant.flags,
-        String::new(),
-        source,
-    )
-    .with_context(|| format!("the flags of {} are no rules of chess", variant.name))?;
+    let subject = subject_of(project, variant, String::new())?;
     let setting = project.catalog.manifest().setting();
     let before = state.candidates();
     let started = Instant::now();
     let mut golfer = Golfer::new(subject, setting, state, course)?;
     let first = golfer.bytes();
-    let bar = ProgressBar::new(args.candidates).with_style(ProgressStyle::with_template(
-        "{prefix} {bar:30} {pos}/{len} candidates, {per_sec} {msg}",
-    )?);
+    let template = "{prefix} {bar:30} {pos}/{len} candidates, {per_sec} {msg}";
+    let bar = progress(template, usize::try_from(args.candidates).ok())?;
     bar.set_prefix(variant.name.clone());
-    bar.enable_steady_tick(Duration::from_millis(200));
     let mut text = String::new();
     while let Some(saving) = golfer.step(stop, |state| {
         bar.set_position(state.candidates());

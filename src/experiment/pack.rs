@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::io::Write;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use serde::Deserialize;
@@ -90,26 +92,10 @@ fn inflate(script: &str) -> String {
     encoder
         .write_all(script.as_bytes())
         .expect("writing to memory");
-    let data = base64(&encoder.finish().expect("writing to memory"));
+    // Browsers do not ask for the signs that fill the end up.
+    let data = STANDARD_NO_PAD.encode(encoder.finish().expect("writing to memory"));
     format!(
         "fetch('data:;base64,{data}').then(r=>new Response(r.body.pipeThrough(\
          new DecompressionStream('deflate-raw'))).text()).then(eval)"
     )
-}
-
-/// RFC 4648, without the signs that fill the end up: browsers do not ask for them.
-pub(super) fn base64(data: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for chunk in data.chunks(3) {
-        let mut bits = 0u32;
-        for at in 0..3 {
-            bits = bits << 8 | u32::from(chunk.get(at).copied().unwrap_or(0));
-        }
-        for digit in 0..=chunk.len() {
-            let value = bits >> (18 - 6 * digit) & 63;
-            text.push(DIGITS[value as usize] as char);
-        }
-    }
-    text
 }

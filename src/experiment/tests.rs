@@ -1,5 +1,4 @@
 use super::list::parse;
-use super::pack::base64;
 use super::*;
 use crate::minify::{Maker, Minified, Wrapper};
 
@@ -91,18 +90,4 @@ fn a_packed_page_is_shorter_and_does_the_same() {
     let packed = Packer::Pairs.pack(&built, &wrappers).expect("a page");
     assert!(packed.len() < built.page.len(), "{packed}");
     assert_eq!(said(&packed), said(&built.page));
-}
-
-#[test]
-fn base64_is_that_of_the_standard() {
-    // RFC 4648, section 10, without the signs that fill up.
-    for (text, expected) in [
-        ("", ""),
-        ("f", "Zg"),
-        ("fo", "Zm8"),
-        ("foo", "Zm9v"),
-        ("foob", "Zm9vYg"),
-    ] {
-        assert_eq!(base64(text.as_bytes()), expected);
-    }
 }

@@ -21,6 +21,11 @@ pub struct Subject {
 }
 
 impl Subject {
+    /// The flags that name rules of games.
+    const RULES: &str = "TMPD";
+    /// All flags that a subject is made from: those of rules, and those of how games are shown.
+    pub const FLAGS: &str = "TMPDSU";
+
     /// The subject of a variant with these flags.
     ///
     /// # Errors
@@ -35,7 +40,7 @@ impl Subject {
         Ok(Self {
             name: name.to_owned(),
             place,
-            profile: flags.in_order("TMPD").parse()?,
+            profile: flags.in_order(Self::RULES).parse()?,
             show: Show {
                 result: flags.has('S'),
                 fullwidth: flags.has('U'),

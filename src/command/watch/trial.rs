@@ -17,9 +17,6 @@ use crate::command::verify::{finding, subject_of};
 /// The scripted cases take a page about a second, so no more pages than these go through them.
 const RULES: usize = 4;
 
-/// The flags that the reference knows.
-const FLAGS: &str = "TMPDSU";
-
 /// Where pages are that `gen replay` is to read.
 pub struct Trial<'t> {
     pub folders: &'t Folders,
@@ -34,9 +31,13 @@ impl Trial<'_> {
             return Ok(String::new());
         }
         let flags = &renewal.project.catalog.manifest().flags;
-        if !flags.iter().any(|flag| FLAGS.contains(flag.letter)) {
+        if !flags
+            .iter()
+            .any(|flag| Subject::FLAGS.contains(flag.letter))
+        {
             return Ok(format!(
-                "not played: none of the flags is a rule of chess ({FLAGS})\n"
+                "not played: none of the flags is a rule of chess ({})\n",
+                Subject::FLAGS
             ));
         }
         let is_other = |page: &&Page| renewal.changed.contains(&page.variant.name);
