@@ -10,7 +10,8 @@ use super::examine::examine;
 use super::host::{Host, HostError, Kind};
 use super::shrink::shrink;
 use super::{
-    Difference, Finding, Options, Plan, Setting, Shard, Subject, Suite, Tally, Verdict, VerifyError,
+    Difference, Effort, Finding, Options, Plan, Setting, Shard, Subject, Suite, Tally, Verdict,
+    VerifyError,
 };
 
 /// How far the work is: called after each batch with the number of dialogs that it has checked.
@@ -62,6 +63,16 @@ impl Unit {
 /// can share them.
 const PARTS: usize = 6;
 
+/// So many units are worth a browser of their own, by how much of each is tried: starting one takes
+/// as long as some hundred dialogs.
+const fn worth_a_browser(effort: Effort) -> usize {
+    match effort {
+        Effort::Quick => 9,
+        Effort::Usual => 2,
+        Effort::Deep => 1,
+    }
+}
+
 /// At most so many findings of a run are shrunk; the others are shown as they are.
 const SHRUNK: usize = 12;
 
@@ -100,7 +111,11 @@ pub fn verify(
     let (real, rest): (Vec<_>, Vec<_>) = units
         .into_iter()
         .partition(|unit| unit.suite == Suite::Dialogs && options.host == Kind::Chrome);
-    let workers = options.workers.clamp(1, rest.len().max(1));
+    let busy = match options.host {
+        Kind::Chrome => rest.len().div_ceil(worth_a_browser(options.effort)),
+        Kind::Embedded => rest.len(),
+    };
+    let workers = options.workers.min(busy).max(1);
     let floor = Floor {
         subjects,
         options,

@@ -2,15 +2,7 @@
 
 use crate::support::workspace::Workspace;
 
-const GOLF: [&str; 7] = [
-    "golf",
-    "index_P",
-    "--host",
-    "embedded",
-    "--proof",
-    "usual",
-    "--candidates",
-];
+const GOLF: [&str; 5] = ["golf", "index_P", "--proof", "usual", "--candidates"];
 
 fn golf(workspace: &Workspace, candidates: &str) -> crate::support::workspace::Run {
     let state = ["--state", "state"];
@@ -21,7 +13,7 @@ fn golf(workspace: &Workspace, candidates: &str) -> crate::support::workspace::R
 fn a_waste_is_found_with_its_place_and_the_search_goes_on_where_it_was() {
     let workspace = Workspace::chess();
     workspace.edit("templates/one_run.js", "for (\n", "for (\n  turn = 5,\n");
-    let found = golf(&workspace, "256").good();
+    let found = golf(&workspace, "128").good();
     let before: usize = workspace
         .generate(&["build", "index_P"])
         .good()
@@ -32,7 +24,7 @@ fn a_waste_is_found_with_its_place_and_the_search_goes_on_where_it_was() {
     assert!(found.contains("one_run.js:"), "{found}");
     assert!(found.contains("leave out `turn = 5,`"), "{found}");
     assert!(found.contains("candidates in"), "{found}");
-    let again = golf(&workspace, "256").good();
+    let again = golf(&workspace, "128").good();
     assert!(again.contains("\n0 candidates in"), "{again}");
     assert!(
         again.contains(&format!("{} with all savings", before - 4)),

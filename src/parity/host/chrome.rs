@@ -127,7 +127,7 @@ impl Host for Chrome {
             let done = self.batch(page, &left[..count])?;
             let late = done.len() < count;
             transcripts.extend(done);
-            if late && alone {
+            if late && count == 1 {
                 transcripts.push(self.interrupted()?);
                 break;
             }
