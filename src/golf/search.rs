@@ -160,13 +160,15 @@ impl Golfer {
         progress: impl Fn(&State),
     ) -> Result<Option<Saving>, GolfError> {
         while self.state.candidates() < self.course.candidates && !stop.load(Ordering::Relaxed) {
-            let numbers = self.state.next..self.state.next + CHUNK;
+            let before = self.state.clone();
+            let count = CHUNK.min(self.course.candidates - self.state.candidates());
+            let numbers = self.state.next..self.state.next + count;
             let fates: Vec<(Fate, Option<Edit>)> = numbers
                 .into_par_iter()
                 .filter(|_| !stop.load(Ordering::Relaxed))
                 .map(|number| self.candidate(number))
                 .collect();
-            let whole = fates.len() as u64 == CHUNK;
+            let whole = fates.len() as u64 == count;
             let mut saved = Vec::new();
             for (fate, edit) in fates {
                 if fate == Fate::Saved {
@@ -176,11 +178,18 @@ impl Golfer {
                 }
             }
             if whole {
-                self.state.next += CHUNK;
+                self.state.next += count;
             }
             for edit in saved {
-                if let Some(saving) = self.adopt(&edit)? {
-                    return Ok(Some(saving));
+                match self.adopt(&edit) {
+                    Ok(None) => {}
+                    // The interrupt that asks for the end has reached the browsers too: what was
+                    // not proved is tried again by the next run.
+                    Err(GolfError::Proof(_)) if stop.load(Ordering::Relaxed) => {
+                        self.state = before;
+                        return Ok(None);
+                    }
+                    done => return done,
                 }
             }
             progress(&self.state);

@@ -8,7 +8,7 @@ use std::process::{Child, Stdio};
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use crate::support::process::{interrupt, lines};
+use crate::support::process::{interrupt, is_prepared, lines};
 use crate::support::root;
 use crate::support::workspace::{Run, Workspace, files};
 
@@ -201,7 +201,7 @@ fn an_interrupt_leaves_the_old_files_or_the_new_ones() {
         .stdout(Stdio::null())
         .spawn()
         .expect("gen runs");
-    std::thread::sleep(Duration::from_millis(60));
+    is_prepared(&early);
     interrupt(&early);
     assert_eq!(early.wait().expect("it ends").code(), Some(130));
     assert_eq!(files(&catalog), old);

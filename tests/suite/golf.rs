@@ -1,19 +1,21 @@
 //! `gen golf` as a size coder runs it.
 
-use crate::support::workspace::Workspace;
+use crate::support::workspace::{Run, Workspace};
 
 const GOLF: [&str; 5] = ["golf", "index_P", "--proof", "usual", "--candidates"];
 
-fn golf(workspace: &Workspace, candidates: &str) -> crate::support::workspace::Run {
-    let state = ["--state", "state"];
-    workspace.generate(&[&GOLF[..], &[candidates], &state[..]].concat())
+/// What comes after it.
+const STATE: [&str; 2] = ["--state", "state"];
+
+fn golf(workspace: &Workspace, candidates: &str) -> Run {
+    workspace.generate(&[&GOLF[..], &[candidates], &STATE].concat())
 }
 
 #[test]
 fn a_waste_is_found_with_its_place_and_the_search_goes_on_where_it_was() {
     let workspace = Workspace::chess();
     workspace.edit("templates/one_run.js", "for (\n", "for (\n  turn = 5,\n");
-    let found = golf(&workspace, "128").good();
+    let found = golf(&workspace, "48").good();
     let before: usize = workspace
         .generate(&["build", "index_P"])
         .good()
@@ -24,7 +26,7 @@ fn a_waste_is_found_with_its_place_and_the_search_goes_on_where_it_was() {
     assert!(found.contains("one_run.js:"), "{found}");
     assert!(found.contains("leave out `turn = 5,`"), "{found}");
     assert!(found.contains("candidates in"), "{found}");
-    let again = golf(&workspace, "128").good();
+    let again = golf(&workspace, "48").good();
     assert!(again.contains("\n0 candidates in"), "{again}");
     assert!(
         again.contains(&format!("{} with all savings", before - 4)),
@@ -51,4 +53,32 @@ fn a_page_that_is_wrong_is_not_golfed() {
         failed.err.contains("remove the file to begin anew"),
         "{failed:?}"
     );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_during_a_proof_ends_in_good_order_and_loses_nothing() {
+    use crate::support::process::{browsers_at_work, interrupt_group};
+    use std::os::unix::process::CommandExt;
+    use std::process::Stdio;
+    use std::time::Duration;
+
+    let workspace = Workspace::chess();
+    workspace.edit("templates/one_run.js", "for (\n", "for (\n  turn = 5,\n");
+    let scratch = tempfile::tempdir().expect("a folder");
+    let mut golf = workspace.command(&[&GOLF[..], &["48"], &STATE].concat());
+    golf.env("TMPDIR", scratch.path()).process_group(0);
+    golf.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let golf = golf.spawn().expect("gen runs");
+    browsers_at_work(scratch.path());
+    // Time to start: a browser that ends before that is started again, and the proof made at once.
+    std::thread::sleep(Duration::from_secs(1));
+    interrupt_group(&golf);
+    let ended = Run::of(golf.wait_with_output().expect("gen ends"));
+    assert!(!ended.err.contains("error"), "{ended:?}");
+    let text = ended.good();
+    let saved = "leave out `turn = 5,`";
+    assert!(text.contains("\n0 candidates in") || text.contains(saved));
+    let text = text + &self::golf(&workspace, "48").good();
+    assert_eq!(text.matches(saved).count(), 1, "{text}");
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use std::process::{Command, Stdio};
 
+use crate::support::process::{browsers_at_work, interrupt, processes_with, wait_until};
 use crate::support::workspace::{Run, command as generate};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -209,39 +210,13 @@ fn an_interrupt_leaves_nothing() {
     let mut verify = generate(&["verify", "index_L1", "--suite", "perft"]);
     verify.env("TMPDIR", scratch.path());
     let mut verify = verify.stderr(Stdio::null()).spawn().expect("gen runs");
-    let until = Instant::now() + Duration::from_secs(60);
-    // A browser is at work as soon as some of its renderers are there.
-    while processes_with(scratch.path()) < 4 {
-        assert!(Instant::now() < until, "no browser has started");
-        std::thread::sleep(Duration::from_millis(100));
-    }
-    let interrupt = ["-INT".to_owned(), verify.id().to_string()];
-    let sent = Command::new("kill").args(interrupt).status();
-    assert!(sent.expect("kill runs").success());
+    browsers_at_work(scratch.path());
+    interrupt(&verify);
     let status = verify.wait().expect("gen ends");
     assert_eq!(status.code(), Some(130));
-    while processes_with(scratch.path()) > 0 {
-        assert!(Instant::now() < until, "a browser goes on");
-        std::thread::sleep(Duration::from_millis(100));
-    }
+    wait_until("no browser is left", || processes_with(scratch.path()) == 0);
     let left: Vec<_> = fs::read_dir(scratch.path()).expect("the folder").collect();
     assert!(left.is_empty(), "{left:?}");
-}
-
-/// How many processes have a folder in their command line.
-#[cfg(target_os = "linux")]
-fn processes_with(folder: &Path) -> usize {
-    let word = folder.display().to_string();
-    let entries = fs::read_dir("/proc").expect("processes").flatten();
-    let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
-    lines
-        .filter(|line| String::from_utf8_lossy(line).contains(&word))
-        .count()
-}
-
-#[cfg(not(target_os = "linux"))]
-fn processes_with(_: &Path) -> usize {
-    0
 }
 
 #[test]
