@@ -3,6 +3,7 @@
 mod blame;
 mod decision;
 mod depth;
+mod drafts;
 mod templates;
 
 pub use decision::{Decision, Trial};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -10,9 +10,10 @@ use minijinja::{Environment, UndefinedBehavior, Value};
 use walkdir::WalkDir;
 
 use super::decision::{self, Decision};
+use super::drafts::Drafts;
 use super::{blame, depth};
 use crate::catalog::{Catalog, Manifest, Spelling, Variant};
-use crate::minify::{self, Minified};
+use crate::minify::{self, Draft, Minified};
 use crate::text::{self, TextError};
 
 /// The folder among the templates that holds those of the site; scripts in it are no fragments.
@@ -27,6 +28,7 @@ pub struct Templates {
     environment: Environment<'static>,
     /// By the name of the variant, as each is asked for again and again.
     decisions: Mutex<BTreeMap<String, Vec<Decision>>>,
+    drafts: Drafts,
 }
 
 /// Why a variant could not be made from the fragments.
@@ -135,6 +137,7 @@ impl Templates {
             texts,
             environment,
             decisions: Mutex::default(),
+            drafts: Drafts::default(),
         };
         templates.check_flags()?;
         Ok(templates)
@@ -173,11 +176,8 @@ impl Templates {
             return Ok(decisions.clone());
         }
         let choices = &self.manifest.choices;
-        let setting = self.manifest.setting();
         let compose = |spellings: &[&Spelling]| self.spelled(variant, spellings.iter().copied());
-        let measure = |script: &str| {
-            minify::bytes(script, &setting).map_err(|error| self.fault(variant, error))
-        };
+        let measure = |script: &str| Ok(self.draft(variant, script)?.bytes());
         let decisions = decision::decide(choices, &variant.flags, compose, measure)?;
         known().insert(variant.name.clone(), decisions.clone());
         Ok(decisions)
@@ -248,7 +248,22 @@ impl Templates {
     /// # Errors
     /// A fault in the script.
     pub fn minify(&self, variant: &Variant, script: &str) -> Result<Minified, ComposeError> {
-        minify::minify(script, &self.manifest.setting()).map_err(|error| self.fault(variant, error))
+        let draft = self.draft(variant, script)?;
+        let page = draft.finish(&self.manifest.setting());
+        page.map_err(|error| self.fault(variant, error))
+    }
+
+    /// What is known of a script's page before it is finished.
+    fn draft(&self, variant: &Variant, script: &str) -> Result<Arc<Draft>, ComposeError> {
+        let draft = self.drafts.of(script, &self.manifest.setting());
+        draft.map_err(|error| self.fault(variant, error))
+    }
+
+    /// Takes over what the fragments were made into before they changed, as far as it is still so.
+    pub fn inherit(&mut self, earlier: &Self) {
+        if self.manifest.setting() == earlier.manifest.setting() {
+            self.drafts.inherit(&earlier.drafts);
+        }
     }
 
     fn fault(&self, variant: &Variant, error: minify::Error) -> ComposeError {

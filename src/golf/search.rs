@@ -246,15 +246,16 @@ impl Golfer {
 
     /// Whether the page of a script is shorter, or with [`Course::even`] at least lighter to send.
     fn is_shorter(&self, script: &str) -> bool {
-        match minify::bytes(script, &self.setting) {
-            Ok(bytes) if bytes == self.base.bytes && self.course.even => {
-                minify::minify(script, &self.setting).is_ok_and(|built| {
-                    crate::measure::brotli_size(built.page.as_bytes()) < self.base.brotli
-                })
-            }
-            Ok(bytes) => bytes < self.base.bytes,
-            Err(_) => false,
-        }
+        let Ok(draft) = minify::Draft::of(script, &self.setting) else {
+            return false;
+        };
+        let is_lighter = || {
+            draft.finish(&self.setting).is_ok_and(|built| {
+                crate::measure::brotli_size(built.page.as_bytes()) < self.base.brotli
+            })
+        };
+        let bytes = draft.bytes();
+        bytes < self.base.bytes || bytes == self.base.bytes && self.course.even && is_lighter()
     }
 
     /// Puts a saving to the proof; goes on from it if it stands, else remembers what killed it.

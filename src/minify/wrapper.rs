@@ -5,7 +5,7 @@ use html5gum::{Token, Tokenizer};
 use serde::Deserialize;
 
 /// The text before and after the script, from the manifest.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wrapper {
     /// How `gen explain` calls it.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::sync::Arc;
 
 use anyhow::Result;
 use golfchess::edition::{Edition, Page};
@@ -21,6 +22,7 @@ struct Sources {
 pub struct Bench {
     folders: Folders,
     sources: Sources,
+    project: Option<Arc<Project>>,
     edition: Option<Edition>,
     /// The sizes when the watch began.
     first: Option<Record>,
@@ -40,7 +42,7 @@ pub enum Look {
 
 /// A change that makes pages.
 pub struct Renewal {
-    pub project: Project,
+    pub project: Arc<Project>,
     pub edition: Edition,
     /// The files that have changed.
     pub files: Vec<String>,
@@ -58,6 +60,7 @@ impl Bench {
         Self {
             folders: folders.clone(),
             sources: Sources::default(),
+            project: None,
             edition: None,
             first: None,
             fault: None,
@@ -84,7 +87,10 @@ impl Bench {
 
     fn renew(&mut self) -> Result<Look> {
         let manifest = fs::read(self.folders.templates.join("catalog.toml")).unwrap_or_default();
-        let project = Project::open(&self.folders)?;
+        let mut project = Project::open(&self.folders)?;
+        if let Some(earlier) = &self.project {
+            project.templates.inherit(&earlier.templates);
+        }
         let fragments = project.templates.fragments().clone();
         let sources = Sources {
             manifest,
@@ -122,6 +128,8 @@ impl Bench {
         self.sources = sources;
         self.first.get_or_insert_with(|| edition.record());
         self.edition = Some(edition.clone());
+        let project = Arc::new(project);
+        self.project = Some(Arc::clone(&project));
         Ok(Look::Renewed(Box::new(Renewal {
             project,
             edition,
