@@ -122,7 +122,6 @@ impl Site {
         files.insert("catalog/SHA256SUMS".to_owned(), sums);
         files.insert("data.js".to_owned(), data.main());
         files.insert("sources.js".to_owned(), data.sources());
-        files.insert("transcripts.js".to_owned(), data.transcripts()?);
         files.insert(
             "site.css".to_owned(),
             joined(&sources.join("style"), "css")?,
@@ -134,6 +133,8 @@ impl Site {
         let context = data.context();
         render(sources, flags, &context, &mut files)?;
         let anatomy = document(&sources.join("anatomy.md"), &context)?;
+        // Last, as it takes longest: whatever is missing is told before.
+        files.insert("transcripts.js".to_owned(), data.transcripts()?);
         let bytes = files.into_iter();
         Ok(Self {
             files: bytes
