@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::workspace::{Workspace, files};
-use crate::support::{page, pages, root};
+use crate::support::{flags_of, page, pages, root};
 
 #[test]
 fn there_are_the_36_names_of_the_contract_and_no_others() {
@@ -119,6 +119,21 @@ fn pages_are_within_the_promised_sizes() {
         ("index_TMP_D_SU", 2048),
     ] {
         assert!(page(name).len() * 100 <= published * 60, "{name}");
+    }
+}
+
+#[test]
+fn a_flag_more_never_makes_a_page_much_smaller() {
+    let sizes: Vec<(String, usize)> = pages()
+        .iter()
+        .map(|(name, text)| (flags_of(name), text.len()))
+        .collect();
+    for (flags, bytes) in &sizes {
+        for (fewer, least) in &sizes {
+            let has_all = fewer.chars().all(|flag| flags.contains(flag));
+            // A page could then take over the richer one's spelling.
+            assert!(!has_all || bytes + 2 >= *least, "{flags} and {fewer}");
+        }
     }
 }
 
