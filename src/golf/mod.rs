@@ -9,6 +9,7 @@
 mod edit;
 mod makers;
 mod nodes;
+mod richness;
 mod screen;
 mod search;
 mod state;

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::richness::richest_first;
 use crate::parity::host::embedded::run_script;
 use crate::parity::{Answer, Dialog, Effort, Plan, Setting, Subject, Suite};
 use crate::rules::{Show, canonical};
@@ -51,8 +52,8 @@ pub struct Killer {
 /// A candidate may take so many times the steps of the script it came from.
 const PATIENCE: f64 = 1.3;
 
-/// So many games come before the question whether the page is shorter at all.
-const FIRST_GAMES: usize = 8;
+/// So many dialogs come before the question whether the page is shorter at all.
+const FIRST_DIALOGS: usize = 12;
 
 /// Steps are counted in thousands; a short game must not fail for one of them.
 const SLACK: u64 = 8;
@@ -98,8 +99,7 @@ impl Screens {
             .iter()
             .map(|killer| (&killer.answers, killer.kills))
             .collect();
-        // The short ones first: most candidates die in their first dialogs.
-        plans.sort_by_key(|plan| plan.expected.len());
+        plans = richest_first(plans, subject.profile);
         let known_only = old
             .iter()
             .filter(|killer| !plans.iter().any(|plan| plan.answers == killer.answers));
@@ -160,8 +160,13 @@ impl Screens {
     pub(super) fn judge(&self, script: &str, is_shorter: impl Fn() -> bool) -> Option<Fate> {
         let order = self.order();
         let mut slow = false;
+        let mut question = Some(is_shorter);
+        let mut dialogs = 0;
         for (rank, &at) in order.iter().enumerate() {
-            if rank == FIRST_GAMES && !is_shorter() {
+            dialogs += self.plans[at].expected.len();
+            let is_time = dialogs > FIRST_DIALOGS || rank + 1 == order.len();
+            let is_shorter = question.take_if(|_| is_time);
+            if is_shorter.is_some_and(|is_shorter| !is_shorter()) {
                 return Some(Fate::NotShorter);
             }
             let limit = ((self.steps[at] as f64 * PATIENCE) as u64).saturating_add(SLACK);
