@@ -190,10 +190,36 @@ fn place(project: &Project, script: &str, splice: &Splice) -> String {
         .templates
         .origin(line)
         .unwrap_or_else(|| format!("`{}`", line.trim()));
-    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let one_line = |text: &str| shown(&text.split_whitespace().collect::<Vec<_>>().join(" "));
     let gone = one_line(&script[splice.start..splice.end]);
     match one_line(&splice.text).as_str() {
         "" => format!("{place}: leave out `{gone}`"),
         text => format!("{place}: `{gone}` becomes `{text}`"),
+    }
+}
+
+/// Of a long text only its ends, which is where it has been changed.
+fn shown(text: &str) -> String {
+    const END: usize = 40;
+    let count = text.chars().count();
+    if count <= 2 * END + 3 {
+        return text.to_owned();
+    }
+    let first: String = text.chars().take(END).collect();
+    let last: String = text.chars().skip(count - END).collect();
+    format!("{first} … {last}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_shown_by_their_ends() {
+        let short = "e".repeat(83);
+        assert_eq!(shown(&short), short);
+        let long = format!("{}{}", "a".repeat(50), "b".repeat(50));
+        let expected = format!("{} … {}", "a".repeat(40), "b".repeat(40));
+        assert_eq!(shown(&long), expected);
     }
 }
