@@ -13,7 +13,7 @@ use crate::parity::{Answer, Ending, Plan, Transcript};
 const BATCH: &str = include_str!("batch.js");
 
 /// How long a page may take for one dialog, in milliseconds, on a machine with other things to do.
-const DIALOG_PATIENCE: usize = 60;
+const DIALOG_PATIENCE: usize = 300;
 
 /// The same in a batch, after which each game gets all the time it needs by itself.
 const BATCH_PATIENCE: usize = 15;
