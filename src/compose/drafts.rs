@@ -4,11 +4,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::minify::{Draft, Error, Setting};
+use crate::minify::{Draft, Error, Minified, Setting};
 
 /// Drafts by their scripts, all for one setting.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Drafts {
+    setting: Setting,
     /// Those that were asked for.
     known: Mutex<HashMap<String, Arc<Draft>>>,
     /// Those that were asked for before the fragments changed, and not yet again.
@@ -16,27 +17,46 @@ pub(super) struct Drafts {
 }
 
 impl Drafts {
+    pub(super) fn new(setting: Setting) -> Self {
+        Self {
+            setting,
+            known: Mutex::default(),
+            inherited: HashMap::new(),
+        }
+    }
+
     /// The draft of a script.
     ///
     /// # Errors
     /// It has none.
-    pub(super) fn of(&self, script: &str, setting: &Setting) -> Result<Arc<Draft>, Error> {
+    pub(super) fn of(&self, script: &str) -> Result<Arc<Draft>, Error> {
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(draft) = known().get(script) {
             return Ok(Arc::clone(draft));
         }
         let draft = match self.inherited.get(script) {
             Some(draft) => Arc::clone(draft),
-            None => Arc::new(Draft::of(script, setting)?),
+            None => Arc::new(Draft::of(script, &self.setting)?),
         };
         known().insert(script.to_owned(), Arc::clone(&draft));
         Ok(draft)
     }
 
-    /// Takes over what others know; what they have inherited and not needed is forgotten.
+    /// The finished page of a script.
+    ///
+    /// # Errors
+    /// It has none.
+    pub(super) fn page(&self, script: &str) -> Result<Minified, Error> {
+        self.of(script)?.finish(&self.setting)
+    }
+
+    /// Takes over what others know, if it is for the same setting; what they have inherited and not
+    /// needed is forgotten.
     pub(super) fn inherit(&mut self, others: &Self) {
-        let known = others.known.lock().unwrap_or_else(PoisonError::into_inner);
-        self.inherited = known.clone();
+        if self.setting == others.setting {
+            let known = others.known.lock().unwrap_or_else(PoisonError::into_inner);
+            self.inherited = known.clone();
+        }
     }
 }
 
@@ -45,36 +65,42 @@ mod tests {
     use super::*;
     use crate::minify::Wrapper;
 
-    fn setting() -> Setting {
-        Setting {
+    fn drafts(open: &str) -> Drafts {
+        Drafts::new(Setting {
             wrappers: vec![Wrapper {
                 name: "script".into(),
-                open: "<script>".into(),
+                open: open.into(),
                 close: "</script>".into(),
                 reserved: Vec::new(),
             }],
             keep: Vec::new(),
-        }
+        })
     }
 
     #[test]
     fn what_was_asked_for_is_inherited_once() {
-        let of = |drafts: &Drafts, script| drafts.of(script, &setting()).expect("a draft");
-        let first = Drafts::default();
+        let of = |drafts: &Drafts, script| drafts.of(script).expect("a draft");
+        let next = |before: &Drafts, open| {
+            let mut drafts = drafts(open);
+            drafts.inherit(before);
+            drafts
+        };
+        let first = drafts("<script>");
         let (one, two) = (of(&first, "alert(1)"), of(&first, "alert(2)"));
         assert!(Arc::ptr_eq(&one, &of(&first, "alert(1)")));
-        let mut second = Drafts::default();
-        second.inherit(&first);
+        let second = next(&first, "<script>");
         assert!(Arc::ptr_eq(&one, &of(&second, "alert(1)")));
-        let mut third = Drafts::default();
-        third.inherit(&second);
+        let third = next(&second, "<script>");
         assert!(Arc::ptr_eq(&one, &of(&third, "alert(1)")));
         // The second had no use for it.
         assert!(!Arc::ptr_eq(&two, &of(&third, "alert(2)")));
+        // Other pages come of another setting.
+        let other = next(&third, "<script >");
+        assert!(!Arc::ptr_eq(&one, &of(&other, "alert(1)")));
     }
 
     #[test]
     fn a_script_with_a_fault_has_none() {
-        assert!(Drafts::default().of("alert(", &setting()).is_err());
+        assert!(drafts("<script>").of("alert(").is_err());
     }
 }

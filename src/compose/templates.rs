@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -13,7 +12,7 @@ use super::decision::{self, Decision};
 use super::drafts::Drafts;
 use super::{blame, depth};
 use crate::catalog::{Catalog, Manifest, Spelling, Variant};
-use crate::minify::{self, Draft, Minified};
+use crate::minify::{self, Minified};
 use crate::text::{self, TextError};
 
 /// The folder among the templates that holds those of the site; scripts in it are no fragments.
@@ -26,8 +25,6 @@ pub struct Templates {
     manifest: Manifest,
     texts: BTreeMap<String, String>,
     environment: Environment<'static>,
-    /// By the name of the variant, as each is asked for again and again.
-    decisions: Mutex<BTreeMap<String, Vec<Decision>>>,
     drafts: Drafts,
 }
 
@@ -136,8 +133,7 @@ impl Templates {
             manifest: catalog.manifest().clone(),
             texts,
             environment,
-            decisions: Mutex::default(),
-            drafts: Drafts::default(),
+            drafts: Drafts::new(catalog.manifest().setting()),
         };
         templates.check_flags()?;
         Ok(templates)
@@ -167,20 +163,13 @@ impl Templates {
     /// # Errors
     /// A fault in a fragment or in the script they make together.
     pub fn decisions(&self, variant: &Variant) -> Result<Vec<Decision>, ComposeError> {
-        let known = || {
-            self.decisions
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-        };
-        if let Some(decisions) = known().get(&variant.name) {
-            return Ok(decisions.clone());
-        }
         let choices = &self.manifest.choices;
         let compose = |spellings: &[&Spelling]| self.spelled(variant, spellings.iter().copied());
-        let measure = |script: &str| Ok(self.draft(variant, script)?.bytes());
-        let decisions = decision::decide(choices, &variant.flags, compose, measure)?;
-        known().insert(variant.name.clone(), decisions.clone());
-        Ok(decisions)
+        let measure = |script: &str| match self.drafts.of(script) {
+            Ok(draft) => Ok(draft.bytes()),
+            Err(error) => Err(self.fault(variant, error)),
+        };
+        decision::decide(choices, &variant.flags, compose, measure)
     }
 
     /// The script with one spelling for each choice of the manifest.
@@ -248,22 +237,13 @@ impl Templates {
     /// # Errors
     /// A fault in the script.
     pub fn minify(&self, variant: &Variant, script: &str) -> Result<Minified, ComposeError> {
-        let draft = self.draft(variant, script)?;
-        let page = draft.finish(&self.manifest.setting());
+        let page = self.drafts.page(script);
         page.map_err(|error| self.fault(variant, error))
-    }
-
-    /// What is known of a script's page before it is finished.
-    fn draft(&self, variant: &Variant, script: &str) -> Result<Arc<Draft>, ComposeError> {
-        let draft = self.drafts.of(script, &self.manifest.setting());
-        draft.map_err(|error| self.fault(variant, error))
     }
 
     /// Takes over what the fragments were made into before they changed, as far as it is still so.
     pub fn inherit(&mut self, earlier: &Self) {
-        if self.manifest.setting() == earlier.manifest.setting() {
-            self.drafts.inherit(&earlier.drafts);
-        }
+        self.drafts.inherit(&earlier.drafts);
     }
 
     fn fault(&self, variant: &Variant, error: minify::Error) -> ComposeError {

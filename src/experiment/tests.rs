@@ -91,3 +91,27 @@ fn a_packed_page_is_shorter_and_does_the_same() {
     assert!(packed.len() < built.page.len(), "{packed}");
     assert_eq!(said(&packed), said(&built.page));
 }
+
+#[test]
+fn what_is_inflated_is_the_script() {
+    use base64::Engine;
+    use base64::engine::general_purpose::STANDARD_NO_PAD;
+    use std::io::Read;
+
+    // Of many lengths, so that the text form ends in every way.
+    for length in 1..=12 {
+        let script = format!("alert({})", "1234567890+".repeat(length) + "1");
+        let (built, wrappers) = page(&script);
+        let packed = Packer::Inflate.pack(&built, &wrappers).expect("a page");
+        let (_, data) = packed.split_once("data:;base64,").expect("data");
+        let (data, _) = data.split_once('\'').expect("an end");
+        let data = STANDARD_NO_PAD.decode(data).expect("RFC 4648");
+        let mut text = String::new();
+        let mut decoder = flate2::read::DeflateDecoder::new(data.as_slice());
+        decoder.read_to_string(&mut text).expect("RFC 1951");
+        assert!(
+            built.page.contains(&text) && text.contains("alert"),
+            "{text}"
+        );
+    }
+}

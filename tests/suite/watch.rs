@@ -115,8 +115,12 @@ fn a_finding_comes_with_a_command_that_shows_it() {
         "make() ? 'D?' : turn",
     );
     let told = watch.until("gen replay ");
-    assert!(told.contains("FAIL: index_"), "{told}");
+    let (_, failed) = told.split_once("FAIL: ").expect("a failure");
+    let (failed, _) = failed.split_once(" fails ").expect("a page");
+    // The others show no result.
+    assert!(failed.contains('S'), "{told}");
     let command = told.lines().last().expect("a command").trim();
+    assert!(command.contains(&format!(" {failed} ")), "{told}");
     let words: Vec<&str> = command.split(' ').skip(1).collect();
     let shown = workspace.generate(&words);
     assert_eq!(shown.code, 1, "{command}: {shown:?}");

@@ -11,17 +11,11 @@ use golfchess::measure::Record;
 use crate::cli::Folders;
 use crate::command::project::Project;
 
-/// Everything that pages are made from.
-#[derive(PartialEq, Default)]
-struct Sources {
-    manifest: Vec<u8>,
-    fragments: BTreeMap<String, String>,
-}
-
 /// The last good pages.
 pub struct Bench {
     folders: Folders,
-    sources: Sources,
+    /// The manifest of the project, as it is written.
+    manifest: Vec<u8>,
     project: Option<Arc<Project>>,
     edition: Option<Edition>,
     /// The sizes when the watch began.
@@ -59,7 +53,7 @@ impl Bench {
     pub fn new(folders: &Folders) -> Self {
         Self {
             folders: folders.clone(),
-            sources: Sources::default(),
+            manifest: Vec::new(),
             project: None,
             edition: None,
             first: None,
@@ -91,16 +85,14 @@ impl Bench {
         if let Some(earlier) = &self.project {
             project.templates.inherit(&earlier.templates);
         }
-        let fragments = project.templates.fragments().clone();
-        let sources = Sources {
-            manifest,
-            fragments,
-        };
-        if sources == self.sources && self.fault.is_none() {
+        let none = BTreeMap::new();
+        let earlier = self.project.as_ref();
+        let fragments = earlier.map_or(&none, |earlier| earlier.templates.fragments());
+        let mut files = differing(fragments, project.templates.fragments());
+        let same_manifest = self.manifest == manifest;
+        if files.is_empty() && same_manifest && self.fault.is_none() {
             return Ok(Look::Same);
         }
-        let mut files = differing(&self.sources.fragments, &sources.fragments);
-        let same_manifest = self.sources.manifest == sources.manifest;
         if !same_manifest {
             files.push("catalog.toml".to_owned());
         }
@@ -125,7 +117,7 @@ impl Bench {
         let built = names(&|old, new| old.script == new.script, earlier);
         let changed = names(&|old, new| old.built.page == new.built.page, before);
         let record = self.edition.as_ref().map(Edition::record);
-        self.sources = sources;
+        self.manifest = manifest;
         self.first.get_or_insert_with(|| edition.record());
         self.edition = Some(edition.clone());
         let project = Arc::new(project);
