@@ -103,6 +103,6 @@ mod tests {
         ];
         let ordered = richest_first(plans, subject.profile);
         let cases: Vec<&str> = ordered.iter().map(|plan| plan.case.as_str()).collect();
-        assert_eq!(cases, ["none", "castling", "en passant", "again"]);
+        assert_eq!(cases, ["none", "en passant", "castling", "again"]);
     }
 }
