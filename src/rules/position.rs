@@ -160,7 +160,7 @@ impl Position {
 
     /// The position after a move that obeys how the pieces move; the own king may be left in check.
     #[inline]
-    pub(super) fn after(&self, mv: Move) -> Position {
+    pub(crate) fn after(&self, mv: Move) -> Position {
         let Move {
             from,
             to,

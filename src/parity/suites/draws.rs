@@ -244,6 +244,11 @@ mod tests {
             let script = reduced(&subject, kept, Rng::with_seed(1));
             let left = script.game().position().board().occupied().len() as usize;
             assert_eq!(left, kept.len() + 2, "{name}");
+            let plies = script.game().moves().len();
+            assert!(
+                plies < 80,
+                "{name}: each ply costs every page a dialog: {plies}"
+            );
         }
         let dead: Vec<_> = ends("TMPDS", balances)
             .into_iter()

@@ -1,125 +1,127 @@
 //! Games in which both sides work together: quiet wanderings, and captures of all but a few pieces.
 
-use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::collections::HashSet;
 
 use fastrand::Rng;
 
 use crate::parity::{Script, Subject};
-use crate::rules::{Game, Move, Profile, Role, Square};
+use crate::rules::{Bitboard, Color, Game, Move, MoveRules, Position, Role, Square};
 
-/// The most plies of a reduction; those that take longer are tried again with other chances.
+/// The most plies of a reduction; usual are some fifty.
 const MOST_PLIES: usize = 260;
 
-/// How many reductions are tried.
-const TRIES: u64 = 400;
+/// How many positions of each ply are followed further.
+const BREADTH: usize = 8;
+
+/// What a piece that is to go counts, in steps: a capture comes before drawing nearer.
+const PIECE: u32 = 12;
 
 /// The pieces that are to stay, by their squares at the start; kings stay always.
 pub(super) type Kept = &'static [&'static str];
 
-/// What the moves of a reduction depend on: the rules, what is to stay, and the seed.
-type Question = (Profile, Kept, u64);
-
-/// A reduction that is being looked for, or has been found.
-type Answer = Arc<OnceLock<Vec<Move>>>;
-
-/// The reductions so far. They take most of the time of planning, and pages that differ in what
-/// they show have the same ones.
-static FOUND: LazyLock<Mutex<HashMap<Question, Answer>>> = LazyLock::new(Mutex::default);
-
-/// A game in which only the kept pieces and the kings are left, or that has ended before. Of many
-/// ways a short one is played.
+/// A game in which only the kept pieces and the kings are left, or that has ended before.
 pub(super) fn reduced(subject: &Subject, kept: Kept, chance: Rng) -> Script {
-    let question = (subject.profile, kept, chance.get_seed());
-    let answer = {
-        let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(found.entry(question).or_default())
-    };
-    // Outside the lock: others may search for theirs meanwhile.
-    let moves = answer.get_or_init(|| shortest(&Game::new(subject.profile), kept, chance));
     let mut script = Script::new(subject);
-    for mv in moves {
+    for mv in shortest(script.game(), kept, chance) {
         script.typed(&mv.to_string());
     }
     script
 }
 
-/// The shortest of the reductions that are tried; empty if none is found.
+/// A position on the way to few pieces, and how it came about.
+struct Stage {
+    position: Position,
+    /// The squares of what is to stay, kings included.
+    stays: Bitboard,
+    moves: Vec<Move>,
+}
+
+impl Stage {
+    /// Whether nothing is left but what is to stay.
+    fn is_bare(&self) -> bool {
+        self.position.board().occupied() == self.stays
+    }
+
+    /// How much is left to do: the pieces that are to go, and for each one how far away the
+    /// nearest is that could take it.
+    fn distance(&self) -> u32 {
+        let board = self.position.board();
+        let of_color = |color: Color| -> u32 {
+            let hunters = board.color(!color);
+            let prey = board.color(color) & !self.stays;
+            let nearest = |square| hunters.into_iter().map(|from| steps(from, square)).min();
+            let left = |square| PIECE + nearest(square).unwrap_or(0);
+            prey.into_iter().map(left).sum()
+        };
+        Color::ALL.into_iter().map(of_color).sum()
+    }
+
+    /// The stages one ply on, without those that lose what is to stay.
+    fn next(&self, rules: MoveRules) -> impl Iterator<Item = Stage> {
+        let moves = self.position.legal_moves(rules).into_iter();
+        moves.filter_map(move |mv| self.after(mv))
+    }
+
+    /// The stage after a legal move; `None` where it takes what is to stay, or castles, which
+    /// moves two pieces.
+    fn after(&self, mv: Move) -> Option<Stage> {
+        let role = self.position.board().role_at(mv.from);
+        if self.stays.contains(mv.to) || role == Some(Role::King) && steps(mv.from, mv.to) > 1 {
+            return None;
+        }
+        let position = self.position.after(mv);
+        let mut stays = self.stays;
+        if stays.contains(mv.from) {
+            stays = stays & !Bitboard::of(mv.from) | Bitboard::of(mv.to);
+        }
+        // A pawn that is to stay can be gone en passant.
+        let lost = stays & !position.board().occupied();
+        let moves = self.moves.iter().copied().chain([mv]).collect();
+        lost.is_empty().then_some(Stage {
+            position,
+            stays,
+            moves,
+        })
+    }
+}
+
+/// How many steps of a king two squares are apart.
+fn steps(from: Square, to: Square) -> u32 {
+    let files = from.file().abs_diff(to.file());
+    files.max(from.rank().abs_diff(to.rank())).into()
+}
+
+/// A short way to few pieces; empty if none is found.
+///
+/// A beam search: of all stages that can be reached in so many plies, those with the least
+/// distance are followed.
 fn shortest(start: &Game, kept: Kept, mut chance: Rng) -> Vec<Move> {
-    let mut best: Option<Vec<Move>> = None;
-    for at in 0..TRIES {
-        let limit = best.as_ref().map_or(MOST_PLIES, Vec::len);
-        let found = attempt(start, kept, &mut chance, limit);
-        best = found.or(best);
-        if best.is_some() && at > 7 {
-            break;
+    let profile = start.profile();
+    let position = *start.position();
+    let kept = kept.iter().filter_map(|square| square.parse().ok());
+    let kings = position.board().role(Role::King);
+    let mut stages = vec![Stage {
+        position,
+        stays: kept.chain(kings).collect(),
+        moves: Vec::new(),
+    }];
+    let mut seen = HashSet::new();
+    for _ in 0..MOST_PLIES {
+        let next = stages.iter().flat_map(|stage| stage.next(profile.moves));
+        let mut next: Vec<Stage> = next.collect();
+        if let Some(at) = next.iter().position(Stage::is_bare) {
+            return next.swap_remove(at).moves;
         }
+        next.sort_by_cached_key(|stage| (stage.distance(), chance.u32(..)));
+        stages = next
+            .into_iter()
+            // Not into an end before its time, nor round in circles.
+            .filter(|stage| Game::from_position(profile, stage.position).is_open())
+            .filter(|stage| seen.insert(stage.position.repetition_key()))
+            .take(BREADTH)
+            .collect();
     }
-    best.unwrap_or_default()
-}
-
-/// The moves of one reduction that takes fewer plies than `limit`.
-fn attempt(start: &Game, kept: Kept, chance: &mut Rng, limit: usize) -> Option<Vec<Move>> {
-    let mut game = start.clone();
-    let mut kept: Vec<Square> = kept
-        .iter()
-        .filter_map(|square| square.parse().ok())
-        .collect();
-    while game.moves().len() + 1 < limit {
-        let (mv, next) = choose(&game, &kept, chance)?;
-        game = next;
-        for square in kept.iter_mut().filter(|square| **square == mv.from) {
-            *square = mv.to;
-        }
-        if is_bare(&game, &kept) {
-            return Some(game.moves().to_vec());
-        }
-        if !game.is_open() {
-            return None;
-        }
-    }
-    None
-}
-
-/// Whether nothing is left but the kept pieces and the kings.
-fn is_bare(game: &Game, kept: &[Square]) -> bool {
-    game.position().board().occupied().len() as usize == kept.len() + 2
-}
-
-/// A move towards a piece that may go, or its capture; the other side's kept pieces are spared,
-/// and castling is not played, since it moves two pieces. With the game after it.
-fn choose(game: &Game, kept: &[Square], chance: &mut Rng) -> Option<(Move, Game)> {
-    let position = *game.position();
-    let board = position.board();
-    let them = board.color(!position.side_to_move());
-    let king = board.king(!position.side_to_move());
-    let prey: Vec<Square> = them
-        .into_iter()
-        .filter(|square| !kept.contains(square) && Some(*square) != king)
-        .collect();
-    let far = |from: Square, to: Square| {
-        let files = from.file().abs_diff(to.file());
-        i64::from(files.max(from.rank().abs_diff(to.rank())))
-    };
-    let scored = game.legal_moves().into_iter().filter_map(|mv| {
-        let captures = them.contains(mv.to);
-        let castles = board.role_at(mv.from) == Some(Role::King) && far(mv.from, mv.to) == 2;
-        if captures && kept.contains(&mv.to) || castles {
-            return None;
-        }
-        // A promoted piece would be one more than wanted, if the pawn is to stay.
-        let near = prey.iter().map(|square| far(mv.to, *square)).min();
-        let score = if captures { 40 } else { -2 * near.unwrap_or(0) };
-        Some((score + chance.i64(..6), mv))
-    });
-    let mut scored: Vec<(i64, Move)> = scored.collect();
-    scored.sort_by_key(|(score, _)| -score);
-    // Not into an end before its time.
-    scored.into_iter().find_map(|(_, mv)| {
-        let mut next = game.clone();
-        next.play(mv).ok()?;
-        (next.is_open() || is_bare(&next, kept)).then_some((mv, next))
-    })
+    Vec::new()
 }
 
 /// Plays quiet moves (neither captures nor pawn moves) of pieces that are not on frozen squares,
