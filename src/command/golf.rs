@@ -80,11 +80,16 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
             args.state.display()
         )
     })?;
+    // As many hosts as use the machine best, one for each thread.
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.host.kind().workers());
+    let threads = threads
+        .build()
+        .context("cannot start the threads of the search")?;
     let stop = interrupt::ask_first().context("cannot watch for interrupts")?;
     let mut text = String::new();
     for variant in variants {
         if !stop.load(Ordering::Relaxed) {
-            text += &search(project, args, variant, &stop)?;
+            text += &threads.install(|| search(project, args, variant, &stop))?;
         }
     }
     Ok(Outcome::good(text))

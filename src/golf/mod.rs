@@ -3,10 +3,12 @@
 //! It takes the readable script of a variant, tries [`Edit`]s of its syntax tree, and keeps what
 //! is shorter and still plays the variant's contract. Each candidate goes through screens, the
 //! cheapest first: it must parse and be lighter, start, survive the games that killed others
-//! before it, and then all games of the parity suites. As the edits are made on the script with
-//! its own names, a finding says where in which fragment it is.
+//! before it, and then more games of the parity suites, the first in this process and the others
+//! in a browser that stays open; what is left is put to the parity proof. As the edits are made
+//! on the script with its own names, a finding says where in which fragment it is.
 
 mod edit;
+mod hosts;
 mod makers;
 mod nodes;
 mod richness;

@@ -3,15 +3,17 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::hosts::Hosts;
 use super::richness::richest_first;
 use crate::parity::host::embedded::run_script;
-use crate::parity::{Answer, Dialog, Effort, Plan, Setting, Subject, Suite};
+use crate::parity::host::{HostError, Kind};
+use crate::parity::{Answer, Dialog, Effort, Plan, Setting, Subject, Suite, batches, examine};
 use crate::rules::{Show, canonical};
 
 /// What became of a candidate.
@@ -55,34 +57,39 @@ const PATIENCE: f64 = 1.3;
 /// So many dialogs come before the question whether the page is shorter at all.
 const FIRST_DIALOGS: usize = 12;
 
+/// Games of so many steps are played in this process; those after them in the host of the proof,
+/// which takes a while to get going and is then much quicker if it is a browser.
+const NEAR_STEPS: u64 = 2_500;
+
 /// Steps are counted in thousands; a short game must not fail for one of them.
 const SLACK: u64 = 8;
 
-/// The games of the suites, and what the present script takes for them.
+/// The games of the suites, and what the first script takes for them.
 pub(super) struct Screens {
-    show: Show,
+    subject: Subject,
+    /// The script that the search began with.
+    script: String,
     plans: Vec<Plan>,
-    /// The steps of the present script for each plan.
-    steps: Vec<u64>,
+    /// For each plan: the steps that the first script takes, once somebody has asked.
+    steps: Vec<OnceLock<u64>>,
     /// For each plan: how many candidates it has killed.
     kills: Mutex<Vec<u64>>,
+    hosts: Hosts,
 }
 
 impl Screens {
-    /// The screens for a script that is known to be right.
-    ///
-    /// # Errors
-    /// The script fails one of the games: which, in words.
+    /// The screens for a script that is right, as [`Screens::flaw`] can tell.
     pub(super) fn new(
         subject: &Subject,
-        script: &str,
+        script: String,
         seed: u64,
         old: &[Killer],
-    ) -> Result<Self, String> {
+        host: Kind,
+    ) -> Self {
         let plans = |suite: &Suite| {
-            // Each page of a catalog tries a part of the rules only; a page alone tries all.
+            // Each page of a catalog tries a part of these only; a page alone tries all.
             let effort = match suite {
-                Suite::Rules => Effort::Deep,
+                Suite::Rules | Suite::Draws | Suite::Clock => Effort::Deep,
                 _ => Effort::Quick,
             };
             suite.plans(&Setting {
@@ -94,54 +101,65 @@ impl Screens {
         let suites = Suite::ALL
             .iter()
             .filter(|suite| !matches!(suite, Suite::Dialogs | Suite::Mirror));
-        let mut plans: Vec<Plan> = suites.flat_map(plans).collect();
+        // The proof runs what passes in fresh documents.
+        let again = |plan| Plan {
+            again: true,
+            ..plan
+        };
+        let plans: Vec<Plan> = suites.flat_map(plans).map(again).collect();
+        let mut screens = Self {
+            subject: subject.clone(),
+            script,
+            steps: Vec::new(),
+            kills: Mutex::default(),
+            hosts: Hosts::new(host),
+            plans: richest_first(plans, subject.profile),
+        };
+        for killer in old {
+            let same = |plan: &Plan| plan.answers == killer.answers;
+            if !screens.plans.iter().any(same) {
+                let plan = Plan::of(subject, Suite::Random, "found before", &killer.answers);
+                screens.plans.push(plan);
+            }
+        }
         let known: HashMap<&Vec<Answer>, u64> = old
             .iter()
             .map(|killer| (&killer.answers, killer.kills))
             .collect();
-        plans = richest_first(plans, subject.profile);
-        let known_only = old
-            .iter()
-            .filter(|killer| !plans.iter().any(|plan| plan.answers == killer.answers));
-        let more: Vec<Plan> = known_only
-            .map(|killer| Plan::of(subject, Suite::Random, "found before", &killer.answers))
-            .collect();
-        plans.extend(more);
-        let kills = plans
-            .iter()
-            .map(|plan| known.get(&plan.answers).copied().unwrap_or(0))
-            .collect();
-        let mut screens = Self {
-            show: subject.show,
-            steps: vec![u64::MAX; plans.len()],
-            plans,
-            kills: Mutex::new(kills),
-        };
-        screens.steps = (0..screens.plans.len())
-            .into_par_iter()
-            .map(|at| {
-                let (fate, steps) = screens.play(script, at, u64::MAX);
-                match fate {
-                    None => Ok(steps),
-                    Some(_) => Err(format!("it fails the game \"{}\"", screens.plans[at].case)),
-                }
-            })
+        let kills = |plan: &Plan| known.get(&plan.answers).copied().unwrap_or(0);
+        screens.kills = Mutex::new(screens.plans.iter().map(kills).collect());
+        screens
+            .steps
+            .resize_with(screens.plans.len(), OnceLock::new);
+        screens
+    }
+
+    /// The name of a game that a page fails.
+    ///
+    /// # Errors
+    /// The host does not work.
+    pub(super) fn flaw(&self, page: &str, stop: &AtomicBool) -> Result<Option<&str>, HostError> {
+        let order = self.order();
+        let share = order.len().div_ceil(rayon::current_num_threads());
+        let found: Vec<Option<usize>> = order
+            .par_chunks(share)
+            .map(|share| self.first_flaw(page, share, stop))
             .collect::<Result<_, _>>()?;
-        Ok(screens)
+        let at = found.into_iter().flatten().next();
+        Ok(at.map(|at| self.plans[at].case.as_str()))
     }
 
     /// Adds a game by which a candidate was told from the contract after all screens.
-    pub(super) fn remember(&mut self, subject: &Subject, answers: &[Answer]) {
-        let plan = Plan::of(subject, Suite::Random, "found by the proof", answers);
+    pub(super) fn remember(&mut self, answers: &[Answer]) {
+        let plan = Plan::of(&self.subject, Suite::Random, "found by the proof", answers);
         self.plans.push(plan);
-        self.steps.push(u64::MAX);
-        let mut kills = self.kills.lock().unwrap_or_else(PoisonError::into_inner);
-        kills.push(1);
+        self.steps.push(OnceLock::new());
+        self.kills().push(1);
     }
 
     /// The games that have killed, for the next run.
     pub(super) fn killers(&self) -> Vec<Killer> {
-        let kills = self.kills.lock().unwrap_or_else(PoisonError::into_inner);
+        let kills = self.kills();
         let pairs = self
             .plans
             .iter()
@@ -155,44 +173,121 @@ impl Screens {
             .collect()
     }
 
-    /// The first screen that the script fails; `None` if it passes all. `is_shorter` is asked
-    /// after the first games: it takes longer than they do, and less than all the others.
-    pub(super) fn judge(&self, script: &str, is_shorter: impl Fn() -> bool) -> Option<Fate> {
+    /// The first screen that the script fails; `None` if it passes all. `page` makes its page if
+    /// that is shorter; it is asked after the first games, since it takes longer than they do.
+    ///
+    /// # Errors
+    /// The host does not work.
+    pub(super) fn judge(
+        &self,
+        script: &str,
+        page: impl Fn() -> Option<String>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Fate>, HostError> {
         let order = self.order();
-        let mut slow = false;
-        let mut question = Some(is_shorter);
-        let mut dialogs = 0;
-        for (rank, &at) in order.iter().enumerate() {
+        let mut shorter = None;
+        let (mut dialogs, mut steps, mut near) = (0, 0, 0);
+        for &at in &order {
             dialogs += self.plans[at].expected.len();
-            let is_time = dialogs > FIRST_DIALOGS || rank + 1 == order.len();
-            let is_shorter = question.take_if(|_| is_time);
-            if is_shorter.is_some_and(|is_shorter| !is_shorter()) {
-                return Some(Fate::NotShorter);
-            }
-            let limit = ((self.steps[at] as f64 * PATIENCE) as u64).saturating_add(SLACK);
-            let (fate, _) = self.play(script, at, limit);
-            match fate {
-                None => {}
-                Some(Fate::Slow) if !slow => slow = true,
-                Some(fate) => {
-                    let mut kills = self.kills.lock().unwrap_or_else(PoisonError::into_inner);
-                    let first = kills[at] == 0;
-                    kills[at] += 1;
-                    return Some(match fate {
-                        Fate::Slow => Fate::Slow,
-                        _ if rank == 0 => Fate::FailedAtOnce,
-                        _ if first => Fate::FailedSuite,
-                        _ => Fate::FailedAgain,
-                    });
+            if dialogs > FIRST_DIALOGS && shorter.is_none() {
+                shorter = page();
+                if shorter.is_none() {
+                    return Ok(Some(Fate::NotShorter));
                 }
             }
+            let usual = self.steps(at);
+            steps += usual;
+            if steps > NEAR_STEPS {
+                break;
+            }
+            near += 1;
+            let limit = ((usual as f64 * PATIENCE) as u64).saturating_add(SLACK);
+            match self.play(script, at, limit).0 {
+                None => {}
+                Some(Fate::Slow) => {
+                    self.kill(at);
+                    return Ok(Some(Fate::Slow));
+                }
+                Some(_) => return Ok(Some(self.kill(at))),
+            }
         }
-        slow.then_some(Fate::Slow)
+        let Some(page) = shorter.or_else(page) else {
+            return Ok(Some(Fate::NotShorter));
+        };
+        let flaw = self.first_flaw(&page, &order[near..], stop)?;
+        Ok(flaw.map(|at| self.kill(at)))
+    }
+
+    /// The first of some games that a page fails in the host; after `stop` nothing is looked for.
+    fn first_flaw(
+        &self,
+        page: &str,
+        games: &[usize],
+        stop: &AtomicBool,
+    ) -> Result<Option<usize>, HostError> {
+        let subject = Subject {
+            page: page.to_owned(),
+            ..self.subject.clone()
+        };
+        self.hosts.with(stop, |host| {
+            let mut left = games;
+            let plans = games.iter().map(|&at| &self.plans[at]);
+            for batch in batches(plans, host.batch() / 4) {
+                if stop.load(Ordering::Relaxed) {
+                    break;
+                }
+                if let Some((at, _)) = examine(host, &subject, &batch)? {
+                    return Ok(Some(left[at]));
+                }
+                left = &left[batch.len()..];
+            }
+            Ok(None)
+        })
+    }
+
+    /// How many games there are.
+    pub(super) fn games(&self) -> usize {
+        self.plans.len()
+    }
+
+    /// Whether a page fails one of the games that are new since there were `known` ones.
+    ///
+    /// # Errors
+    /// The host does not work.
+    pub(super) fn fails_since(
+        &self,
+        known: usize,
+        page: &str,
+        stop: &AtomicBool,
+    ) -> Result<bool, HostError> {
+        let fresh: Vec<usize> = (known..self.games()).collect();
+        let flaw = self.first_flaw(page, &fresh, stop)?;
+        Ok(flaw.map(|at| self.kill(at)).is_some())
+    }
+
+    /// Counts a candidate that a game has killed.
+    fn kill(&self, at: usize) -> Fate {
+        let mut kills = self.kills();
+        kills[at] += 1;
+        match (at, kills[at]) {
+            (0, _) => Fate::FailedAtOnce,
+            (_, 1) => Fate::FailedSuite,
+            _ => Fate::FailedAgain,
+        }
+    }
+
+    fn kills(&self) -> MutexGuard<'_, Vec<u64>> {
+        self.kills.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The steps that the first script takes for a game.
+    fn steps(&self, at: usize) -> u64 {
+        *self.steps[at].get_or_init(|| self.play(&self.script, at, u64::MAX).1)
     }
 
     /// The shortest game first, then those that kill most for their length, then the others.
     fn order(&self) -> Vec<usize> {
-        let kills = self.kills.lock().unwrap_or_else(PoisonError::into_inner);
+        let kills = self.kills();
         let mut order: Vec<usize> = (0..self.plans.len()).collect();
         let worth = |at: usize| kills[at] * 1_000 / self.plans[at].expected.len().max(1) as u64;
         order[1..].sort_by_key(|&at| std::cmp::Reverse(worth(at)));
@@ -209,7 +304,7 @@ impl Screens {
             let steps = count.fetch_add(1, Ordering::Relaxed);
             is_wrong.load(Ordering::Relaxed) == 1 || steps > limit
         };
-        let (expected, show) = (plan.expected.clone(), self.show);
+        let (expected, show) = (plan.expected.clone(), self.subject.show);
         let (next, says_wrong) = (Rc::new(Cell::new(0)), Arc::clone(&wrong));
         let shown = Rc::clone(&next);
         let tick = move |line: rquickjs::Value<'_>| {

@@ -1,5 +1,6 @@
 //! The search itself.
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::slice;
@@ -15,7 +16,7 @@ use super::screen::{Fate, Screens};
 use super::state::State;
 use super::weigh::weight;
 use crate::minify::{self, Setting};
-use crate::parity::host::Kind;
+use crate::parity::host::{HostError, Kind};
 use crate::parity::{Answer, Effort, Options, Shard, Subject, Suite, VerifyError, verify};
 
 /// So many candidates are tried between two looks at what has been found.
@@ -75,6 +76,8 @@ pub struct Golfer {
     screens: Screens,
     base: Base,
     seen: Mutex<HashSet<u64>>,
+    /// Whether the first script has been seen to be right.
+    sound: bool,
 }
 
 /// The script that is being changed.
@@ -106,7 +109,7 @@ impl Golfer {
     /// Takes up a search where its state has left it.
     ///
     /// # Errors
-    /// The script does not keep its own contract, or cannot be made into a page.
+    /// The script cannot be made into a page.
     pub fn new(
         subject: Subject,
         setting: Setting,
@@ -114,11 +117,8 @@ impl Golfer {
         course: Course,
     ) -> Result<Self, GolfError> {
         let mut script = without_comments(&state.source).map_err(minify::Error::from)?;
-        let wrong = |reason: String| GolfError::Wrong {
-            variant: subject.name.clone(),
-            reason,
-        };
-        let screens = Screens::new(&subject, &script, state.seed, &state.killers).map_err(wrong)?;
+        let first = script.clone();
+        let screens = Screens::new(&subject, first, state.seed, &state.killers, course.host);
         for saving in &state.savings {
             script = saving.apply(&script);
         }
@@ -130,6 +130,7 @@ impl Golfer {
             course,
             screens,
             seen: Mutex::default(),
+            sound: false,
         })
     }
 
@@ -153,7 +154,7 @@ impl Golfer {
     /// saving, or `None` at the end.
     ///
     /// # Errors
-    /// The host of the proof does not work.
+    /// The variant's own script does not keep the contract, or the host does not work.
     pub fn step(
         &mut self,
         stop: &AtomicBool,
@@ -161,44 +162,74 @@ impl Golfer {
     ) -> Result<Option<Saving>, GolfError> {
         while self.state.candidates() < self.course.candidates && !stop.load(Ordering::Relaxed) {
             let before = self.state.clone();
-            let count = CHUNK.min(self.course.candidates - self.state.candidates());
-            let numbers = self.state.next..self.state.next + count;
-            let fates: Vec<(Fate, Option<Edit>)> = numbers
-                .into_par_iter()
-                .filter(|_| !stop.load(Ordering::Relaxed))
-                .map(|number| self.candidate(number))
-                .collect();
-            let whole = fates.len() as u64 == count;
-            let mut saved = Vec::new();
-            for (fate, edit) in fates {
-                if fate == Fate::Saved {
-                    saved.extend(edit);
-                } else {
-                    *self.state.fates.entry(fate).or_default() += 1;
+            match self.chunk(stop) {
+                Ok(Some(saving)) => return Ok(Some(saving)),
+                // An interrupt reaches the browsers too: what it has broken off is tried again by
+                // the next run.
+                _ if stop.load(Ordering::Relaxed) => self.state = before,
+                done => {
+                    done?;
+                    progress(&self.state);
                 }
             }
-            if whole {
-                self.state.next += count;
-            }
-            for edit in saved {
-                match self.adopt(&edit) {
-                    Ok(None) => {}
-                    // The interrupt that asks for the end has reached the browsers too: what was
-                    // not proved is tried again by the next run.
-                    Err(GolfError::Proof(_)) if stop.load(Ordering::Relaxed) => {
-                        self.state = before;
-                        return Ok(None);
-                    }
-                    done => return done,
-                }
-            }
-            progress(&self.state);
         }
         Ok(None)
     }
 
+    /// Tries the next candidates.
+    fn chunk(&mut self, stop: &AtomicBool) -> Result<Option<Saving>, GolfError> {
+        self.demand_soundness(stop)?;
+        let count = CHUNK.min(self.course.candidates - self.state.candidates());
+        let numbers = self.state.next..self.state.next + count;
+        let fates: Vec<(Fate, Option<Edit>)> = numbers
+            .into_par_iter()
+            .filter(|_| !stop.load(Ordering::Relaxed))
+            .map(|number| self.candidate(number, stop))
+            .collect::<Result<_, HostError>>()
+            .map_err(VerifyError::from)?;
+        self.state.next += count;
+        let mut saved = Vec::new();
+        for (fate, edit) in fates {
+            if fate == Fate::Saved {
+                saved.extend(edit);
+            } else {
+                *self.state.fates.entry(fate).or_default() += 1;
+            }
+        }
+        let known = self.screens.games();
+        for edit in saved {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let saving = self.adopt(&edit, known, stop)?;
+            if saving.is_some() {
+                return Ok(saving);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Plays the script that the search began with, once.
+    fn demand_soundness(&mut self, stop: &AtomicBool) -> Result<(), GolfError> {
+        if self.sound {
+            return Ok(());
+        }
+        let page = minify::minify(&self.state.source, &self.setting)?.page;
+        let flaw = self.screens.flaw(&page, stop);
+        match flaw.map_err(VerifyError::from)? {
+            Some(game) => Err(GolfError::Wrong {
+                variant: self.subject.name.clone(),
+                reason: format!("it fails the game \"{game}\""),
+            }),
+            None => {
+                self.sound = true;
+                Ok(())
+            }
+        }
+    }
+
     /// The candidate of a number: first each edit by itself, then pairs by chance.
-    fn candidate(&self, number: u64) -> (Fate, Option<Edit>) {
+    fn candidate(&self, number: u64, stop: &AtomicBool) -> Result<(Fate, Option<Edit>), HostError> {
         let edits = &self.base.edits;
         let edit = match usize::try_from(number)
             .ok()
@@ -211,20 +242,21 @@ impl Golfer {
                 any().with(any())
             }
         };
-        match edit {
-            Some(edit) => (self.judge(&edit), Some(edit)),
-            None => (Fate::Malformed, None),
-        }
+        let fate = match &edit {
+            Some(edit) => self.judge(edit, stop)?,
+            None => Fate::Malformed,
+        };
+        Ok((fate, edit))
     }
 
-    fn judge(&self, edit: &Edit) -> Fate {
+    fn judge(&self, edit: &Edit, stop: &AtomicBool) -> Result<Fate, HostError> {
         let script = edit.apply(&self.base.script);
         let Some((weight, code)) = weight(&script, &self.base.names) else {
-            return Fate::Malformed;
+            return Ok(Fate::Malformed);
         };
         let even = self.course.even && weight == self.base.weight;
         if weight >= self.base.weight && !even {
-            return Fate::Heavy;
+            return Ok(Fate::Heavy);
         }
         let mut hasher = DefaultHasher::new();
         code.hash(&mut hasher);
@@ -234,36 +266,48 @@ impl Golfer {
             .unwrap_or_else(PoisonError::into_inner)
             .insert(hasher.finish());
         if !fresh {
-            return Fate::Known;
+            return Ok(Fate::Known);
         }
+        let shorter = OnceCell::new();
+        let page = || shorter.get_or_init(|| self.shorter(&script)).clone();
         // Of scripts of equal weight most are no better, and few fail: the other way round.
-        if even && !self.is_shorter(&script) {
-            return Fate::NotShorter;
+        if even && page().is_none() {
+            return Ok(Fate::NotShorter);
         }
-        let is_shorter = || even || self.is_shorter(&script);
-        self.screens.judge(&code, is_shorter).unwrap_or(Fate::Saved)
+        let fate = self.screens.judge(&code, page, stop)?;
+        Ok(fate.unwrap_or(Fate::Saved))
     }
 
-    /// Whether the page of a script is shorter, or with [`Course::even`] at least lighter to send.
-    fn is_shorter(&self, script: &str) -> bool {
-        let Ok(draft) = minify::Draft::of(script, &self.setting) else {
-            return false;
-        };
-        let is_lighter = || {
-            draft.finish(&self.setting).is_ok_and(|built| {
-                crate::measure::brotli_size(built.page.as_bytes()) < self.base.brotli
-            })
-        };
-        let bytes = draft.bytes();
-        bytes < self.base.bytes || bytes == self.base.bytes && self.course.even && is_lighter()
+    /// The page of a script if it is shorter, or with [`Course::even`] at least lighter to send.
+    fn shorter(&self, script: &str) -> Option<String> {
+        let draft = minify::Draft::of(script, &self.setting).ok()?;
+        let (bytes, base) = (draft.bytes(), &self.base);
+        if bytes > base.bytes || bytes == base.bytes && !self.course.even {
+            return None;
+        }
+        let page = draft.finish(&self.setting).ok()?.page;
+        let lighter = || crate::measure::brotli_size(page.as_bytes()) < base.brotli;
+        (bytes < base.bytes || lighter()).then_some(page)
     }
 
-    /// Puts a saving to the proof; goes on from it if it stands, else remembers what killed it.
-    fn adopt(&mut self, edit: &Edit) -> Result<Option<Saving>, GolfError> {
+    /// Puts a saving to the games that are new since there were `known` ones, and to the proof;
+    /// goes on from it if it stands, else remembers what killed it.
+    fn adopt(
+        &mut self,
+        edit: &Edit,
+        known: usize,
+        stop: &AtomicBool,
+    ) -> Result<Option<Saving>, GolfError> {
         let script = edit.apply(&self.base.script);
         let next = Base::new(script, &self.setting)?;
-        if let Some(answers) = self.counterexample(&next.script)? {
-            self.screens.remember(&self.subject, &answers);
+        let page = minify::minify(&next.script, &self.setting)?.page;
+        let killed = self.screens.fails_since(known, &page, stop);
+        if killed.map_err(VerifyError::from)? {
+            *self.state.fates.entry(Fate::FailedAgain).or_default() += 1;
+            return Ok(None);
+        }
+        if let Some(answers) = self.counterexample(page)? {
+            self.screens.remember(&answers);
             *self.state.fates.entry(Fate::FailedProof).or_default() += 1;
             return Ok(None);
         }
@@ -279,9 +323,8 @@ impl Golfer {
         }))
     }
 
-    /// The answers of a game by which the parity proof tells the script's page from the contract.
-    fn counterexample(&self, script: &str) -> Result<Option<Vec<Answer>>, GolfError> {
-        let page = minify::minify(script, &self.setting)?.page;
+    /// The answers of a game by which the parity proof tells a page from the contract.
+    fn counterexample(&self, page: String) -> Result<Option<Vec<Answer>>, GolfError> {
         let subject = Subject {
             page,
             readable: String::new(),

@@ -4,7 +4,7 @@ use super::host::{Host, HostError};
 use super::{Difference, Plan, Subject, Suite, Transcript, compare};
 
 /// Plays plans of one suite and tells the first one that differs, and where.
-pub(super) fn examine(
+pub(crate) fn examine(
     host: &mut dyn Host,
     subject: &Subject,
     plans: &[&Plan],
@@ -33,6 +33,30 @@ pub(super) fn examine(
         return Ok(Some((at, difference)));
     }
     Ok(None)
+}
+
+/// The plans in order, in batches of about so many dialogs: small ones first, which show soon
+/// whether a page is wrong, then larger ones, so that the way to the host counts less.
+pub(crate) fn batches<'p>(
+    plans: impl IntoIterator<Item = &'p Plan>,
+    dialogs: usize,
+) -> Vec<Vec<&'p Plan>> {
+    let mut batches: Vec<Vec<&Plan>> = Vec::new();
+    let mut size = dialogs;
+    let mut room = 0;
+    for plan in plans {
+        let fits = room >= plan.expected.len();
+        match batches.last_mut() {
+            Some(batch) if fits => batch.push(plan),
+            _ => {
+                batches.push(vec![plan]);
+                room = size;
+                size = (size * 2).min(dialogs * 4);
+            }
+        }
+        room = room.saturating_sub(plan.expected.len());
+    }
+    batches
 }
 
 fn play(

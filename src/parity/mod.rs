@@ -21,6 +21,7 @@ mod suites;
 mod transcript;
 mod verdict;
 
+pub(crate) use examine::{batches, examine};
 pub use judge::{Difference, compare};
 pub use plan::Plan;
 pub(crate) use plan::Script;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::examine::examine;
+use super::examine::{batches, examine};
 use super::host::{Host, HostError, Kind};
 use super::shrink::shrink;
 use super::{
@@ -261,25 +261,4 @@ impl Floor<'_> {
             difference,
         })
     }
-}
-
-/// The plans in order, in batches of about so many dialogs: small ones first, which show soon
-/// whether a page is wrong, then larger ones, so that the way to the host counts less.
-fn batches(plans: &[Plan], dialogs: usize) -> Vec<Vec<&Plan>> {
-    let mut batches: Vec<Vec<&Plan>> = Vec::new();
-    let mut size = dialogs;
-    let mut room = 0;
-    for plan in plans {
-        let fits = room >= plan.expected.len();
-        match batches.last_mut() {
-            Some(batch) if fits => batch.push(plan),
-            _ => {
-                batches.push(vec![plan]);
-                room = size;
-                size = (size * 2).min(dialogs * 4);
-            }
-        }
-        room = room.saturating_sub(plan.expected.len());
-    }
-    batches
 }

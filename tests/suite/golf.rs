@@ -57,7 +57,7 @@ fn a_page_that_is_wrong_is_not_golfed() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_during_a_proof_ends_in_good_order_and_loses_nothing() {
+fn ctrl_c_while_browsers_play_ends_in_good_order_and_loses_nothing() {
     use crate::support::process::{browsers_at_work, interrupt_group};
     use std::os::unix::process::CommandExt;
     use std::process::Stdio;
@@ -77,7 +77,7 @@ fn ctrl_c_during_a_proof_ends_in_good_order_and_loses_nothing() {
     let ended = Run::of(golf.wait_with_output().expect("gen ends"));
     assert!(!ended.err.contains("error"), "{ended:?}");
     let text = ended.good();
-    // Either the proof was still made, or the next run tries all of it anew.
+    // Either the saving was still proved, or the next run tries all of it anew.
     let state: serde_json::Value =
         serde_json::from_str(&workspace.read("state/index_P.json")).expect("JSON");
     if text.contains("leave out `turn = 5,`") {

@@ -13,7 +13,7 @@ use super::{Plan, Transcript};
 const DRIVER: &str = include_str!("driver.js");
 
 /// Runs pages. A page that throws, hangs or floods is told in its transcript, within bounded time.
-pub trait Host {
+pub trait Host: Send {
     /// Runs a page once for each plan and tells what it showed, up to and with the first plan
     /// that it hung on.
     ///
