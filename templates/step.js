@@ -20,8 +20,8 @@
       // The answer of `<` is moved to the bit of the step: true is 1.
       (/*= free =*/) << /*= kind =*/ &
 //% elif code.shift == "answer"
-      // A byte more than to move the answer of `<`, but a fifth of the time less, which
-      // these pages with their two runs need to be quick enough (`cargo xtask ply`).
+      // A byte more than to move the answer of `<`, but quicker, which these pages with
+      // their two runs need to be (`cargo xtask ply`, and the experiment `moved_answer`).
       /*= free =*/ && 1 << /*= kind =*/ &
 //% else
       /*= free =*/ && /*= code.shift =*/ << /*= kind =*/ &
