@@ -67,7 +67,7 @@ fn random_games_of_every_variant_go_as_the_rules_say() {
         .collect();
     jobs.par_iter().for_each(|(seed, at, (name, page))| {
         let mut chance = Rng::with_seed(seed * 100 + *at as u64);
-        let plan = Plan::random(&flags_of(name), &mut chance, 70);
+        let plan = Plan::random(&flags_of(name), &mut chance, 110);
         if let Some(difference) = difference(page, &plan) {
             panic!("{name}, game {seed}: {difference}");
         }

@@ -62,7 +62,7 @@ fn every_link_resolves_and_nothing_comes_from_elsewhere() {
 #[test]
 fn pages_fit_their_window_without_errors() {
     let visit = Visit::start();
-    for width in [360, 1280] {
+    for width in [360, 1000, 1280] {
         for page in PAGES {
             visit.width(width).page(&format!("{page}.html"));
             let wide = visit.ask(
