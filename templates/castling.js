@@ -8,7 +8,8 @@
     // rook's own way to the king was legal if the move of nothing is.)
 //% endif
 //% if T and runs == 2
-    target * piece == /*= code.castling =*/ & playing && make() &&
+    // (What is known before the walk is asked first: this is passed at every step.)
+    playing && target * piece == /*= code.castling =*/ && make() &&
 //% else
     // (No bit differs from /*= code.castling =*/: a hole, which is no number, counts as 0 here. `turn` is
     // asked last: a global is slow to read in an innermost loop.)

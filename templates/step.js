@@ -16,7 +16,7 @@
 //% if code.shift == "bits"
       // The bit of the step is moved to where the answer of `<` is: true is 1.
       /*= free =*/ &
-//% elif code.shift == "answer" and (runs == 1 or P)
+//% elif code.shift == "answer" and (runs == 1 or D)
       // The answer of `<` is moved to the bit of the step: true is 1.
       (/*= free =*/) << /*= kind =*/ &
 //% elif code.shift == "answer"
