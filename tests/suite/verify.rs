@@ -219,6 +219,42 @@ fn an_interrupt_leaves_nothing() {
     assert!(left.is_empty(), "{left:?}");
 }
 
+/// A browser that takes four seconds to start and is then not there, and one second more for each
+/// time before to tell its version, so that one is about to start while another one starts.
+#[cfg(target_os = "linux")]
+const SLOW_BROWSER: &str = r#"#!/bin/sh
+if [ "$1" != --version ]; then
+  sleep 4
+  echo "DevTools listening on ws://127.0.0.1:9/devtools/browser/none" >&2
+  exec sleep 1
+fi
+count=0
+until mkdir "$0.$count" 2> /dev/null; do count=$((count + 1)); done
+sleep $count
+echo Chromium
+"#;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_while_browsers_start_leaves_nothing() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let browser = folder.path().join("browser");
+    fs::write(&browser, SLOW_BROWSER).expect("written");
+    fs::set_permissions(&browser, fs::Permissions::from_mode(0o755)).expect("executable");
+    let scratch = tempfile::tempdir().expect("a folder");
+    let left = || -> Vec<_> { fs::read_dir(scratch.path()).expect("a folder").collect() };
+    let mut verify = generate(&["verify", "index_L1", "--suite", "perft"]);
+    verify.env("TMPDIR", scratch.path()).env("CHROME", &browser);
+    let mut verify = verify.stderr(Stdio::null()).spawn().expect("gen runs");
+    wait_until("a browser starts", || !left().is_empty());
+    interrupt(&verify);
+    let status = verify.wait().expect("gen ends");
+    assert_eq!(status.code(), Some(130));
+    assert!(left().is_empty(), "{:?}", left());
+}
+
 #[test]
 fn a_wrong_environment_is_told() {
     let refused = |command: &mut Command, reason: &'static str| {

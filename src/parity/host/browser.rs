@@ -42,6 +42,8 @@ impl Running {
             browser: executable.display().to_string(),
             reason,
         };
+        // Before there is a folder: the end would not know of it.
+        let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::Builder::new()
             .prefix("golfchess-")
             .tempdir()
@@ -73,7 +75,6 @@ impl Running {
             args: arguments.iter().map(AsRef::as_ref).collect(),
             ..LaunchOptions::default()
         };
-        let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
         let browser = Browser::new(options).map_err(|error| fault(error.to_string()))?;
         if let Some(process) = browser.get_process_id() {
             running().push((process, folder.path().to_owned()));
