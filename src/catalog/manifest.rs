@@ -12,7 +12,7 @@ use crate::minify::{Setting, Wrapper};
 use crate::text::{self, TextError};
 
 /// The contents of `catalog.toml`.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// What the catalog is called.
@@ -45,7 +45,7 @@ pub struct Manifest {
 
 /// The readable page's text before and after the script. `{name}` in it stands
 /// for the variant's name.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SourcePage {
     /// Everything before the script.

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::FlagSet;
 
 /// The naming rule of a catalog: `STEM_PART_PART…`, or `STEM_BARE` without flags.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Naming {
     /// How every name begins.

@@ -1,7 +1,6 @@
 //! The pages as the fragments last made them.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::sync::Arc;
 
 use anyhow::Result;
@@ -14,8 +13,6 @@ use crate::command::project::Project;
 /// The last good pages.
 pub struct Bench {
     folders: Folders,
-    /// The manifest of the project, as it is written.
-    manifest: Vec<u8>,
     project: Option<Arc<Project>>,
     edition: Option<Edition>,
     /// The sizes when the watch began.
@@ -53,7 +50,6 @@ impl Bench {
     pub fn new(folders: &Folders) -> Self {
         Self {
             folders: folders.clone(),
-            manifest: Vec::new(),
             project: None,
             edition: None,
             first: None,
@@ -80,7 +76,6 @@ impl Bench {
     }
 
     fn renew(&mut self) -> Result<Look> {
-        let manifest = fs::read(self.folders.templates.join("catalog.toml")).unwrap_or_default();
         let mut project = Project::open(&self.folders)?;
         if let Some(earlier) = &self.project {
             project.templates.inherit(&earlier.templates);
@@ -89,7 +84,8 @@ impl Bench {
         let earlier = self.project.as_ref();
         let fragments = earlier.map_or(&none, |earlier| earlier.templates.fragments());
         let mut files = differing(fragments, project.templates.fragments());
-        let same_manifest = self.manifest == manifest;
+        let manifest = project.catalog.manifest();
+        let same_manifest = earlier.is_some_and(|earlier| earlier.catalog.manifest() == manifest);
         if files.is_empty() && same_manifest && self.fault.is_none() {
             return Ok(Look::Same);
         }
@@ -117,7 +113,6 @@ impl Bench {
         let built = names(&|old, new| old.script == new.script, earlier);
         let changed = names(&|old, new| old.built.page == new.built.page, before);
         let record = self.edition.as_ref().map(Edition::record);
-        self.manifest = manifest;
         self.first.get_or_insert_with(|| edition.record());
         self.edition = Some(edition.clone());
         let project = Arc::new(project);
