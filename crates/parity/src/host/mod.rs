@@ -1,4 +1,4 @@
-//! Where a page is run.
+//! Hosts: the programs that run pages.
 
 pub mod browser;
 mod chrome;
@@ -9,24 +9,25 @@ use std::fmt;
 
 use super::{Plan, Transcript};
 
-/// The script that feeds a page its answers and logs its dialogs.
+/// The script that gives a page its answers and logs its dialogs.
 pub const DRIVER: &str = include_str!("driver.js");
 
-/// Runs pages. A page that throws, hangs or floods is told in its transcript, within bounded time.
+/// Runs pages. A page that throws, hangs or floods ends within bounded time; its transcript shows
+/// that.
 pub trait Host: Send {
-    /// Runs a page once for each plan and tells what it showed, up to and with the first plan
-    /// that it hung on.
+    /// Runs a page once for each plan and returns the transcripts. The last one is that of the
+    /// first plan on which the page hung.
     ///
     /// # Errors
     /// The host itself does not work.
     fn run(&mut self, page: &str, plans: &[&Plan]) -> Result<Vec<Transcript>, HostError>;
 
-    /// How many dialogs a first batch of plans should have, so that the way to the host counts
-    /// little.
+    /// The number of dialogs of a first batch of plans: enough that the cost of a call is small
+    /// beside them.
     fn batch(&self) -> usize;
 }
 
-/// Which host.
+/// The kinds of hosts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A Chrome or Chromium without a window.
@@ -36,17 +37,17 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// How many of it use a machine best.
+    /// The number of hosts of this kind that gives the highest speed on this machine.
     pub fn workers(self) -> usize {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         match self {
-            // Its driver looks for answers ten times a second; another one works meanwhile.
+            // The protocol driver polls ten times a second; another browser works meanwhile.
             Kind::Chrome => processors + 1,
             Kind::Embedded => processors,
         }
     }
 
-    /// A new host.
+    /// Starts a host.
     ///
     /// # Errors
     /// There is no browser, or it does not start.
@@ -67,29 +68,24 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Why a host does not work.
+/// An error of a host itself, not of a page.
 #[derive(Debug, thiserror::Error)]
 pub enum HostError {
-    /// No browser on this machine.
-    #[error(
-        "no browser found: install Chromium or Chrome (on Debian: apt-get install chromium), \
-         or name one in the environment variable CHROME, or use --host embedded"
-    )]
+    /// There is no browser on this machine.
+    #[error("no browser found")]
     NoBrowser,
-    /// It was found and does not work.
-    #[error(
-        "the browser {browser} does not work: {reason}; name another one in the environment variable CHROME, or use --host embedded"
-    )]
+    /// A browser was found and does not work.
+    #[error("the browser {browser} does not work: {reason}")]
     Browser {
         /// The executable.
         browser: String,
-        /// What went wrong.
+        /// The error.
         reason: String,
     },
-    /// The connection to it was lost.
-    #[error("the browser has stopped working: {0}; try again, or use --host embedded")]
+    /// The connection to the browser was lost.
+    #[error("the browser stopped working: {0}")]
     Lost(String),
-    /// The engine in this process.
-    #[error("the embedded engine does not work: {0}")]
+    /// The embedded engine failed.
+    #[error("the embedded engine failed: {0}")]
     Engine(String),
 }
