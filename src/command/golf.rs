@@ -171,14 +171,14 @@ fn fates(state: &State<Edit>) -> Table {
 fn word(fate: CandidateOutcome) -> &'static str {
     match fate {
         CandidateOutcome::Malformed => "no script, or no edit",
-        CandidateOutcome::Heavy => "no lighter",
-        CandidateOutcome::Known => "tried before",
+        CandidateOutcome::NotSmaller => "not smaller",
+        CandidateOutcome::Duplicate => "tried before",
         CandidateOutcome::FailedAtOnce => "failed the shortest game",
         CandidateOutcome::FailedAgain => "failed a game that had killed before",
         CandidateOutcome::FailedSuite => "failed another game",
         CandidateOutcome::Slow => "too slow",
         CandidateOutcome::NotShorter => "right, but the page is no shorter",
-        CandidateOutcome::FailedProof => "failed the parity proof",
+        CandidateOutcome::FailedVerification => "failed the parity proof",
         CandidateOutcome::Saved => "saved bytes",
     }
 }

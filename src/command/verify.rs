@@ -150,7 +150,7 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     let text = match args.format {
         VerifyFormat::Table => table(&verdict),
         VerifyFormat::Json => json(&verdict)?,
-        VerifyFormat::Junit => junit(&verdict),
+        VerifyFormat::Junit => junit(&verdict, "gen verify"),
     };
     Ok(Outcome::judged(text, found))
 }

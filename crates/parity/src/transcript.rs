@@ -70,6 +70,14 @@ impl Dialog {
             None => Dialog::Prompt(String::new()),
         }
     }
+
+    /// Puts a prompt in the reference's canonical form.
+    pub(crate) fn canonical(self, reference: &impl Reference) -> Self {
+        match self {
+            Dialog::Prompt(text) => Dialog::Prompt(reference.canonical(&text)),
+            alert => alert,
+        }
+    }
 }
 
 impl Transcript {
@@ -88,12 +96,11 @@ impl Transcript {
 
     /// Puts every prompt in the reference's canonical form.
     #[must_use]
-    pub fn canonical(mut self, reference: &impl Reference) -> Self {
-        for dialog in &mut self.dialogs {
-            if let Dialog::Prompt(text) = dialog {
-                *text = reference.canonical(text);
-            }
+    pub fn canonical(self, reference: &impl Reference) -> Self {
+        let dialogs = self.dialogs.into_iter();
+        Self {
+            dialogs: dialogs.map(|dialog| dialog.canonical(reference)).collect(),
+            ..self
         }
-        self
     }
 }
