@@ -9,7 +9,7 @@ use headless_chrome::browser::default_executable;
 use headless_chrome::{Browser, LaunchOptions};
 use tempfile::TempDir;
 
-use super::HostError;
+use super::{HostError, Kind, program};
 
 /// Browsers that are running, with their folders, so that all can be ended at once.
 static RUNNING: Mutex<Vec<(u32, PathBuf)>> = Mutex::new(Vec::new());
@@ -161,12 +161,39 @@ pub fn installed() -> Result<Installed, HostError> {
         reason,
     };
     Ok(Installed {
-        version: version(&path).map_err(fault)?,
+        version: version(&path, "--version", "Chrom").map_err(fault)?,
         source: match named() {
             Some(_) => "named in CHROME",
             None => "found in the usual places",
         },
         path,
+    })
+}
+
+/// A browser that is named in an environment variable or found in the PATH.
+pub(super) fn find(
+    kind: Kind,
+    names: &[&str],
+    variable: &'static str,
+    (argument, marker): (&str, &str),
+) -> Result<Installed, HostError> {
+    let named = std::env::var_os(variable)
+        .filter(|named| !named.is_empty())
+        .map(PathBuf::from);
+    let source = match named {
+        Some(_) => variable,
+        None => "found in the PATH",
+    };
+    let path = named.or_else(|| names.iter().find_map(|name| program(name)));
+    let path = path.ok_or(HostError::NotInstalled(kind))?;
+    let version = version(&path, argument, marker).map_err(|reason| HostError::Browser {
+        browser: path.display().to_string(),
+        reason,
+    })?;
+    Ok(Installed {
+        path,
+        source,
+        version,
     })
 }
 
@@ -187,9 +214,9 @@ fn executable() -> Result<PathBuf, HostError> {
 }
 
 /// An executable that is no browser would be waited for in vain.
-fn version(executable: &Path) -> Result<String, String> {
+fn version(executable: &Path, argument: &str, marker: &str) -> Result<String, String> {
     let mut child = Command::new(executable)
-        .arg("--version")
+        .arg(argument)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -211,8 +238,8 @@ fn version(executable: &Path) -> Result<String, String> {
         .wait_with_output()
         .map_err(|error| error.to_string())?;
     let version = String::from_utf8_lossy(&output.stdout);
-    if status.success() && version.contains("Chrom") {
-        Ok(version.trim().to_owned())
+    if status.success() && version.contains(marker) {
+        Ok(version.lines().next().unwrap_or_default().trim().to_owned())
     } else {
         Err(format!(
             "asked for its version it said {:?}",
