@@ -130,7 +130,10 @@ fn real_dialogs(tab: &mut impl Tab, page: &str, plan: &Plan) -> Result<Transcrip
     let mut tries = 0;
     loop {
         tab.load(page)?;
-        let (shown, slow) = answer_dialogs(tab, plan)?;
+        let (mut shown, slow) = answer_dialogs(tab, plan)?;
+        if shown.dialogs.is_empty() && shown.ending == Ending::Quiet {
+            shown.ending = why_nothing(tab)?;
+        }
         let at_rest = shown.ending == Ending::Quiet && shown.dialogs.len() == plan.expected.len();
         tab.unload(at_rest)?;
         tries += 1;
@@ -138,6 +141,15 @@ fn real_dialogs(tab: &mut impl Tab, page: &str, plan: &Plan) -> Result<Transcrip
             return Ok(shown);
         }
     }
+}
+
+/// Why a page has opened no dialog: browsers take some files for something else than HTML.
+fn why_nothing(tab: &mut impl Tab) -> Result<Ending, HostError> {
+    Ok(match tab.evaluate("document.contentType", CALL_TIMEOUT)? {
+        None => Ending::Hung,
+        Some(kind) if kind == "text/html" => Ending::Quiet,
+        Some(kind) => Ending::Threw(format!("the browser opens the file as {kind}, not as HTML")),
+    })
 }
 
 /// The transcript of one game, and whether some prompt was open for too long.
