@@ -78,6 +78,11 @@ pub enum HostName {
     /// Chrome or Chromium, without a window
     #[default]
     Chrome,
+    /// Firefox, without a window
+    Firefox,
+    /// WebKitGTK, on a display of its own
+    #[value(name = "webkit")]
+    WebKit,
     /// A JavaScript engine in this process, without a document
     Embedded,
 }
@@ -86,6 +91,8 @@ impl HostName {
     pub fn kind(self) -> Kind {
         match self {
             HostName::Chrome => Kind::Chrome,
+            HostName::Firefox => Kind::Firefox,
+            HostName::WebKit => Kind::WebKit,
             HostName::Embedded => Kind::Embedded,
         }
     }

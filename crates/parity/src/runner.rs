@@ -107,9 +107,11 @@ pub fn verify<R: Reference>(
     }
     let (real, rest): (Vec<_>, Vec<_>) = units
         .into_iter()
-        .partition(|unit| is_real(*unit, options) && options.host == Kind::Chrome);
+        .partition(|unit| is_real(*unit, options) && options.host != Kind::Embedded);
     let busy = match options.host {
         Kind::Chrome => rest.len().div_ceil(units_per_browser(options.effort)),
+        // Their start takes longer than that of Chromium.
+        Kind::Firefox | Kind::WebKit => rest.len().div_ceil(2 * units_per_browser(options.effort)),
         Kind::Embedded => rest.len(),
     };
     let workers = options.workers.min(busy).max(1);

@@ -9,7 +9,7 @@ use headless_chrome::browser::default_executable;
 use headless_chrome::{Browser, LaunchOptions};
 use tempfile::TempDir;
 
-use super::HostError;
+use super::{HostError, Kind, program};
 
 /// The running browsers with their folders, so that an interrupt can end all of them.
 static RUNNING: Mutex<Vec<(u32, PathBuf)>> = Mutex::new(Vec::new());
@@ -162,12 +162,39 @@ pub fn installed() -> Result<Installed, HostError> {
         reason,
     };
     Ok(Installed {
-        version: version(&path).map_err(broken)?,
+        version: version(&path, "--version", "Chrom").map_err(broken)?,
         source: match named() {
             Some(_) => "named in CHROME",
             None => "found in the usual places",
         },
         path,
+    })
+}
+
+/// A browser that is named in an environment variable or found in the PATH.
+pub(super) fn find(
+    kind: Kind,
+    names: &[&str],
+    variable: &'static str,
+    (argument, marker): (&str, &str),
+) -> Result<Installed, HostError> {
+    let named = std::env::var_os(variable)
+        .filter(|named| !named.is_empty())
+        .map(PathBuf::from);
+    let source = match named {
+        Some(_) => variable,
+        None => "found in the PATH",
+    };
+    let path = named.or_else(|| names.iter().find_map(|name| program(name)));
+    let path = path.ok_or(HostError::NotInstalled(kind))?;
+    let version = version(&path, argument, marker).map_err(|reason| HostError::Browser {
+        browser: path.display().to_string(),
+        reason,
+    })?;
+    Ok(Installed {
+        path,
+        source,
+        version,
     })
 }
 
@@ -189,9 +216,9 @@ fn executable() -> Result<PathBuf, HostError> {
 
 /// The version that a browser reports. Rejects programs that are not browsers, which would never
 /// open a connection.
-fn version(executable: &Path) -> Result<String, String> {
+fn version(executable: &Path, argument: &str, marker: &str) -> Result<String, String> {
     let mut child = Command::new(executable)
-        .arg("--version")
+        .arg(argument)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -213,9 +240,9 @@ fn version(executable: &Path) -> Result<String, String> {
         .wait_with_output()
         .map_err(|error| error.to_string())?;
     let version = String::from_utf8_lossy(&output.stdout);
-    if status.success() && version.contains("Chrom") {
-        Ok(version.trim().to_owned())
+    if status.success() && version.contains(marker) {
+        Ok(version.lines().next().unwrap_or_default().trim().to_owned())
     } else {
-        Err(format!("`--version` printed {:?}", version.trim()))
+        Err(format!("`{argument}` printed {:?}", version.trim()))
     }
 }

@@ -3,7 +3,11 @@
 pub mod browser;
 mod chrome;
 pub mod embedded;
+mod firefox;
+mod process;
 mod real;
+mod tab;
+mod webkit;
 
 use std::fmt;
 
@@ -32,6 +36,10 @@ pub trait Host: Send {
 pub enum Kind {
     /// A Chrome or Chromium without a window.
     Chrome,
+    /// A Firefox without a window.
+    Firefox,
+    /// WebKitGTK on a display of its own.
+    WebKit,
     /// A JavaScript engine in this process.
     Embedded,
 }
@@ -43,7 +51,8 @@ impl Kind {
         match self {
             // The protocol driver polls ten times a second; another browser works meanwhile.
             Kind::Chrome => processors + 1,
-            Kind::Embedded => processors,
+            // Both keep a processor busy by themselves.
+            Kind::Firefox | Kind::WebKit | Kind::Embedded => processors,
         }
     }
 
@@ -54,6 +63,8 @@ impl Kind {
     pub fn open(self) -> Result<Box<dyn Host>, HostError> {
         Ok(match self {
             Kind::Chrome => Box::new(chrome::Chrome::launch()?),
+            Kind::Firefox => Box::new(firefox::Firefox::launch()?),
+            Kind::WebKit => Box::new(webkit::WebKit::launch()?),
             Kind::Embedded => Box::new(embedded::Embedded::new()),
         })
     }
@@ -63,9 +74,48 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Kind::Chrome => "chrome",
+            Kind::Firefox => "firefox",
+            Kind::WebKit => "webkit",
             Kind::Embedded => "embedded",
         })
     }
+}
+
+/// Finds the program of a kind of browser.
+///
+/// # Errors
+/// It is not installed, or does not work.
+pub fn installed(kind: Kind) -> Result<browser::Installed, HostError> {
+    let (names, variable, probe): (&[&str], _, _) = match kind {
+        Kind::Chrome | Kind::Embedded => return browser::installed(),
+        Kind::Firefox => (
+            &["firefox-esr", "firefox"],
+            "FIREFOX",
+            ("--version", "Firefox"),
+        ),
+        Kind::WebKit => (
+            &["WebKitWebDriver"],
+            "WEBKIT_DRIVER",
+            // It has no option for its version.
+            ("--help", "WebKitWebDriver"),
+        ),
+    };
+    browser::find(kind, names, variable, probe)
+}
+
+/// The path of a program in the PATH.
+fn program(name: &str) -> Option<std::path::PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file())
+}
+
+/// Ends every browser that this process has started and removes its folder, for an exit on which
+/// nothing is dropped. No browser starts after it.
+pub fn end_all() {
+    process::end_all();
+    browser::end_all();
 }
 
 /// An error of a host itself, not of a page.
@@ -74,6 +124,9 @@ pub enum HostError {
     /// There is no browser on this machine.
     #[error("no browser found")]
     NoBrowser,
+    /// A browser other than Chromium is not on this machine.
+    #[error("{0} is not installed")]
+    NotInstalled(Kind),
     /// A browser was found and does not work.
     #[error("the browser {browser} does not work: {reason}")]
     Browser {
