@@ -9,7 +9,7 @@
 //% endif
 //% if not M
     // `^` is 0 if both numbers are equal. (Pages with castling cannot use it: the null
-    // move gives NaN, which `^` takes for the number of a text without one.)
+    // move gives NaN, and so does illegal text; `^` would treat them as equal.)
 //% endif
     from * /*= code.width * code.width =*/ + to
       + /*= (10 * code.width + 1) * (code.width * code.width + 1) =*/
