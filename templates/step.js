@@ -20,8 +20,8 @@
       // Shift the result of `<`, 0 or 1, to the bit of the step.
       (/*= free =*/) << /*= kind =*/ &
 //% elif code.shift == "answer"
-      // One byte longer than shifting the result of `<`, but faster, because the hash is
-      // not computed for occupied squares (`cargo xtask ply`; experiment `moved_answer`).
+      // One byte longer than shifting the result of `<`, but faster: `&&` skips the hash
+      // if the comparison fails (`cargo xtask ply`; experiment `moved_answer`).
       /*= free =*/ && 1 << /*= kind =*/ &
 //% else
       /*= free =*/ && /*= code.shift =*/ << /*= kind =*/ &
