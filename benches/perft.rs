@@ -2,7 +2,7 @@
 //! against cozy-chess and, where Node is at hand, against chess.js; measured in one run.
 
 use criterion::Criterion;
-use golfchess::rules::{MoveRules, Position, perft};
+use golfchess_rules::{MoveRules, Position, perft};
 use std::cell::RefCell;
 use std::hint::black_box;
 use std::path::Path;

@@ -1,23 +1,11 @@
-//! Ctrl-C: what is being written is written to its end first, and nothing is left behind.
+//! Ctrl-C: open writes are finished, browsers are ended, and no file is left behind.
 
 use std::process;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
-use crate::parity::host::browser;
-
-/// Shared by those who write, taken by the end.
-static WRITING: RwLock<()> = RwLock::new(());
-
-/// An interrupt waits until this is dropped.
-#[derive(Debug)]
-#[must_use]
-pub struct Hold(#[expect(dead_code, reason = "its life is its use")] RwLockReadGuard<'static, ()>);
-
-/// Keeps interrupts waiting while files are replaced. One thread must not hold twice.
-pub fn hold() -> Hold {
-    Hold(WRITING.read().unwrap_or_else(PoisonError::into_inner))
-}
+use golfchess_pages::files;
+use golfchess_parity::host::browser;
 
 /// From now on an interrupt ends this process with an exit code, once nothing is being written any
 /// more. Browsers are ended before, and then `last` is done, since nothing is dropped.
@@ -45,7 +33,7 @@ pub fn ask_first() -> Result<Arc<AtomicBool>, ctrlc::Error> {
 }
 
 fn end(code: i32, last: impl FnOnce()) {
-    let _end = WRITING.write().unwrap_or_else(PoisonError::into_inner);
+    let _no_writes = files::finish_writes();
     browser::end_all();
     last();
     process::exit(code);

@@ -1,59 +1,37 @@
-//! golfchess builds families of tiny web pages from readable fragments, and
-//! gates their sizes.
+//! golfchess builds the smallest complete chess pages and checks that they play by the rules.
 //!
-//! The way of a page: [`catalog`] (flags and names) → [`compose`] (fragments to a
-//! readable script) → [`minify`] (to the shortest page) → [`measure`] and
-//! [`gate`]. [`edition`] takes the whole catalog along that way; [`experiment`] does so with
-//! what lost. [`rules`] stands
-//! by itself: the laws of chess, to which [`parity`] holds the pages; [`publish`]
-//! makes the site of them.
-//!
-//! # Composing a catalog
+//! Three crates do the work and know nothing of each other's subject:
+//! [`golfchess_rules`] (the laws of chess), [`golfchess_pages`] (composing, minifying, measuring,
+//! gating) and [`golfchess_parity`] (running pages and comparing them with a reference). This crate
+//! joins them: [`contract`] says what a chess page has to do, [`suites`] plans the games that check
+//! it, [`publish`] builds the site.
 //!
 //! ```
-//! use std::path::Path;
-//!
-//! use golfchess::catalog::Catalog;
-//! use golfchess::compose::Templates;
-//! use golfchess::edition::Edition;
-//!
-//! let folder = Path::new("examples/tip/templates");
-//! let catalog = Catalog::load(folder)?;
-//! let templates = Templates::load(folder, &catalog)?;
-//!
-//! // One page, as it is written and as it is built.
-//! let variant = catalog.variant("tip_R_GU")?;
-//! let script = templates.compose(variant)?;
-//! let built = templates.build(variant)?;
-//! assert!(script.contains("Tip in %?") && built.page.contains("Tip in %?"));
-//! assert!(built.page.len() < script.len());
-//!
-//! // All of them, with their sizes.
-//! let edition = Edition::build(&catalog, &templates, || ())?;
-//! assert_eq!(edition.pages.len(), 6);
-//! assert_eq!(edition.record().pages[5].bytes, built.page.len());
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! # Checking a page
-//!
-//! ```
-//! use golfchess::catalog::FlagSet;
-//! use golfchess::parity::host::Kind;
-//! use golfchess::parity::{Effort, Options, Shard, Subject, Suite, verify};
+//! use golfchess::contract::Contract;
+//! use golfchess::suites::ChessSuite;
+//! use golfchess_pages::catalog::FlagSet;
+//! use golfchess_parity::host::Kind;
+//! use golfchess_parity::{Effort, Options, Shard, Subject, verify};
 //!
 //! let options = Options {
-//!     suites: vec![Suite::Rules],
+//!     suites: vec![ChessSuite::Rules.as_suite()],
 //!     effort: Effort::Quick,
 //!     seed: 1,
 //!     host: Kind::Embedded,
 //!     shard: Shard::WHOLE,
 //!     workers: 1,
 //!     fail_fast: true,
+//!     replay: "gen replay".to_owned(),
 //! };
-//! // A page without flags: all pieces move, and nothing else.
+//! // A page without flags: the moves of all pieces, and nothing else.
 //! let findings = |page: String| {
-//!     let subject = Subject::new("mine", 0, &FlagSet::new(""), page.clone(), page)?;
+//!     let subject = Subject {
+//!         name: "mine".to_owned(),
+//!         place: 0,
+//!         reference: Contract::new(&FlagSet::new(""))?,
+//!         readable: page.clone(),
+//!         page,
+//!     };
 //!     let verdict = verify(&[subject], &options, &|_dialogs| ())?;
 //!     Ok::<_, Box<dyn std::error::Error>>(verdict.findings().count())
 //! };
@@ -65,19 +43,8 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
-pub mod catalog;
-pub mod compare;
-pub mod compose;
-pub mod cost;
-pub mod edition;
-pub mod experiment;
-pub mod gate;
-pub mod golf;
+pub mod contract;
 pub mod interrupt;
-pub mod measure;
-pub mod minify;
-pub mod parity;
 pub mod publish;
-pub mod rules;
-pub mod store;
-pub mod text;
+pub mod search;
+pub mod suites;

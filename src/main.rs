@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::{CommandFactory, FromArgMatches};
-use golfchess::interrupt;
+use golfchess_pages::files;
 
 fn main() -> ExitCode {
     let color = output::colour::settle(std::env::args_os().skip(1));
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     let done = with_room(|| command::run(&cli));
     // During an interrupt its own end is waited for: a job whose browsers were ended fails, and
     // that is no news.
-    drop(interrupt::hold());
+    drop(files::block_interrupts());
     match done {
         Ok(outcome) => output::print(&outcome),
         Err(error) => {

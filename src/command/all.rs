@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::Result;
-use golfchess::edition::Edition;
-use golfchess::measure::{FILE_NAME, Record};
-use golfchess::store::Folder;
+use golfchess_pages::build::CatalogBuild;
+use golfchess_pages::files::Folder;
+use golfchess_pages::measure::{FILE_NAME, Record};
 
 use super::project::Project;
 use super::sizes;
@@ -47,7 +47,7 @@ pub fn lock(folder: &Path) -> Result<Folder> {
 }
 
 fn write(
-    edition: &Edition,
+    edition: &CatalogBuild,
     record: &Record,
     before: Option<&Record>,
     folder: &Path,

@@ -1,8 +1,8 @@
 //! `gen build`.
 
 use anyhow::{Result, bail};
-use golfchess::catalog::{FlagSet, Variant};
-use golfchess::store;
+use golfchess_pages::catalog::{FlagSet, Variant};
+use golfchess_pages::files;
 
 use super::all::lock;
 use super::project::Project;
@@ -25,7 +25,7 @@ pub fn run(project: &Project, build: &Build) -> Result<Outcome> {
     match (&build.out, pages.as_slice()) {
         (None, [page]) => return Ok(Outcome::good(page)),
         (None, _) => bail!("several pages need a folder: add --out DIR"),
-        (Some(out), [page]) if !out.is_dir() => store::write(out, page)?,
+        (Some(out), [page]) if !out.is_dir() => files::write(out, page)?,
         (Some(out), _) if out.is_file() => {
             bail!("{} is a file; several pages need a folder", out.display())
         }

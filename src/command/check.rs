@@ -4,9 +4,9 @@ use std::fs::OpenOptions;
 use std::io::Write;
 
 use anyhow::Result;
-use golfchess::compare::changes;
-use golfchess::gate::{self, Baseline, Finding};
-use golfchess::measure::{FILE_NAME, Record};
+use golfchess_pages::compare::changes;
+use golfchess_pages::gate::{self, Baseline, Finding};
+use golfchess_pages::measure::{FILE_NAME, Record};
 
 use super::project::Project;
 use super::{records, sizes};

@@ -1,8 +1,8 @@
 //! `gen compare`.
 
 use anyhow::{Context, Result, bail};
-use golfchess::compare::{Change, Step, Weight, changes, step};
-use golfchess::measure::Record;
+use golfchess_pages::compare::{Change, Step, Weight, changes, step};
+use golfchess_pages::measure::Record;
 
 use super::project::Project;
 use super::records;

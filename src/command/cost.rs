@@ -1,7 +1,7 @@
 //! `gen cost`.
 
 use anyhow::Result;
-use golfchess::cost::{Cost, costs};
+use golfchess_pages::cost::{Cost, costs};
 
 use super::project::Project;
 use crate::cli::Format;

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use golfchess::experiment::{Experiments, Measured};
-use golfchess::store;
+use golfchess_pages::experiment::{Experiments, Measured};
+use golfchess_pages::files;
 
 use super::project::Project;
 use crate::cli::SizesFormat;
@@ -25,7 +25,7 @@ pub fn run(
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
             }
-            store::write(&path, &one.page)?;
+            files::write(&path, &one.page)?;
         }
     }
     Ok(Outcome::good(match format {

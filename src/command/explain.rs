@@ -1,8 +1,8 @@
 //! `gen explain`.
 
 use anyhow::Result;
-use golfchess::compose::Decision;
-use golfchess::minify::{Minified, NameKind};
+use golfchess_pages::compose::Decision;
+use golfchess_pages::minify::{Minified, NameKind};
 use serde::Serialize;
 
 use super::project::Project;

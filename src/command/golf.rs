@@ -7,10 +7,13 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
-use golfchess::catalog::Variant;
-use golfchess::golf::{Course, Fate, Golfer, Saving, Splice, State};
 use golfchess::interrupt;
-use golfchess::parity::Effort;
+use golfchess::search::{CatalogSource, filters, verification};
+use golfchess_pages::catalog::Variant;
+use golfchess_pages::files;
+use golfchess_pages::mutation::{Edit, Splice};
+use golfchess_parity::Effort;
+use golfchess_parity::search::{CandidateOutcome, Saving, Search, SearchOptions, State};
 
 use super::project::Project;
 use super::verify::{HostName, subject_of};
@@ -96,27 +99,31 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
 }
 
 fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) -> Result<String> {
-    let source = project.templates.compose(variant)?;
+    let script = project.templates.compose(variant)?;
     let file = args.state.join(format!("{}.json", variant.name));
     let state = if args.fresh {
-        State::new(&source, args.seed)
+        State::new(&script, args.seed)
     } else {
-        State::load(&file, &source, args.seed)?
+        State::load(&file, &script, args.seed)?
     };
-    let course = Course {
+    let effort = match args.proof {
+        Proof::Usual => Effort::Usual,
+        Proof::Deep => Effort::Deep,
+    };
+    let options = SearchOptions {
         candidates: args.candidates,
         even: args.even,
         host: args.host.kind(),
-        effort: match args.proof {
-            Proof::Usual => Effort::Usual,
-            Proof::Deep => Effort::Deep,
-        },
+        filters: filters(),
+        verify: verification(effort),
     };
     let subject = subject_of(project, variant, String::new())?;
-    let setting = project.catalog.manifest().setting();
+    let source = CatalogSource {
+        options: project.catalog.manifest().setting(),
+    };
     let before = state.candidates();
     let started = Instant::now();
-    let mut golfer = Golfer::new(subject, setting, state, course)?;
+    let mut golfer = Search::new(subject, &source, state, options)?;
     let first = golfer.bytes();
     let template = "{prefix} {bar:30} {pos}/{len} candidates, {per_sec} {msg}";
     let bar = progress(template, usize::try_from(args.candidates).ok())?;
@@ -125,7 +132,7 @@ fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) 
     while let Some(saving) = golfer.step(stop, |state| {
         bar.set_position(state.candidates());
         // What a crash loses is then a chunk.
-        if let Err(error) = state.save(&file) {
+        if let Err(error) = files::write(&file, &state.to_json()) {
             bar.suspend(|| say(format_args!("warning: {error}")));
         }
     })? {
@@ -133,13 +140,13 @@ fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) 
         bar.suspend(|| say(&told));
         bar.set_message(format!("{} bytes", golfer.bytes()));
         text += &told;
-        golfer.state().save(&file)?;
+        files::write(&file, &golfer.state().to_json())?;
     }
     bar.finish_and_clear();
     let singles = golfer.singles();
     let last = golfer.bytes();
     let state = golfer.state();
-    state.save(&file)?;
+    files::write(&file, &state.to_json())?;
     let tried = state.candidates() - before;
     let minutes = started.elapsed().as_secs_f64() / 60.0;
     text += &format!(
@@ -152,31 +159,31 @@ fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) 
     Ok(text)
 }
 
-fn fates(state: &State) -> Table {
+fn fates(state: &State<Edit>) -> Table {
     let mut table = Table::new(&[("candidates", Align::Right), ("fate", Align::Left)]);
-    for (fate, count) in &state.fates {
+    for (fate, count) in &state.outcomes {
         table.row([count.to_string(), word(*fate).to_owned()]);
     }
     table.row([state.candidates().to_string(), "in all".to_owned()]);
     table
 }
 
-fn word(fate: Fate) -> &'static str {
+fn word(fate: CandidateOutcome) -> &'static str {
     match fate {
-        Fate::Malformed => "no script, or no edit",
-        Fate::Heavy => "no lighter",
-        Fate::Known => "tried before",
-        Fate::FailedAtOnce => "failed the shortest game",
-        Fate::FailedAgain => "failed a game that had killed before",
-        Fate::FailedSuite => "failed another game",
-        Fate::Slow => "too slow",
-        Fate::NotShorter => "right, but the page is no shorter",
-        Fate::FailedProof => "failed the parity proof",
-        Fate::Saved => "saved bytes",
+        CandidateOutcome::Malformed => "no script, or no edit",
+        CandidateOutcome::Heavy => "no lighter",
+        CandidateOutcome::Known => "tried before",
+        CandidateOutcome::FailedAtOnce => "failed the shortest game",
+        CandidateOutcome::FailedAgain => "failed a game that had killed before",
+        CandidateOutcome::FailedSuite => "failed another game",
+        CandidateOutcome::Slow => "too slow",
+        CandidateOutcome::NotShorter => "right, but the page is no shorter",
+        CandidateOutcome::FailedProof => "failed the parity proof",
+        CandidateOutcome::Saved => "saved bytes",
     }
 }
 
-fn told(project: &Project, saving: &Saving) -> String {
+fn told(project: &Project, saving: &Saving<Edit>) -> String {
     let mut text = format!(
         "{} bytes instead of {}: {}\n",
         saving.after, saving.before, saving.edit.kind

@@ -1,7 +1,8 @@
 //! `gen perft`: counts the lines of play of a position, and how fast it counts.
 
 use anyhow::Context;
-use golfchess::rules::{Position, Profile, divide, perft};
+use golfchess::contract::profile;
+use golfchess_rules::{MoveRules, Position, divide, perft};
 use std::time::Instant;
 
 use crate::output::Outcome;
@@ -29,14 +30,14 @@ pub struct Args {
 
 /// The counts and the speed.
 pub fn run(args: &Args) -> anyhow::Result<Outcome> {
-    let (position, profile) = read(args)?;
+    let (position, rules) = read(args)?;
     let started = Instant::now();
     let (parts, nodes) = if args.divide && args.depth > 0 {
-        let parts = divide(&position, profile.moves, args.depth);
+        let parts = divide(&position, rules, args.depth);
         let nodes = parts.iter().map(|(_, nodes)| nodes).sum();
         (parts, nodes)
     } else {
-        (Vec::new(), perft(&position, profile.moves, args.depth))
+        (Vec::new(), perft(&position, rules, args.depth))
     };
     let seconds = started.elapsed().as_secs_f64();
     let mut text: String = parts
@@ -50,7 +51,7 @@ pub fn run(args: &Args) -> anyhow::Result<Outcome> {
     Ok(Outcome::good(text))
 }
 
-fn read(args: &Args) -> anyhow::Result<(Position, Profile)> {
+fn read(args: &Args) -> anyhow::Result<(Position, MoveRules)> {
     let position = match &args.fen {
         Some(fen) => fen.trim().parse().with_context(|| {
             format!(
@@ -60,9 +61,6 @@ fn read(args: &Args) -> anyhow::Result<(Position, Profile)> {
         })?,
         None => Position::start(),
     };
-    let profile = args
-        .rules
-        .parse()
-        .with_context(|| format!("--rules {:?}", args.rules))?;
-    Ok((position, profile))
+    let profile = profile(&args.rules).with_context(|| format!("--rules {:?}", args.rules))?;
+    Ok((position, profile.moves))
 }

@@ -1,10 +1,11 @@
 //! `gen plans`.
 
 use anyhow::Result;
-use golfchess::parity::{Effort, Setting, Suite, replay};
+use golfchess::suites::{ChessSuite, SuiteContext};
+use golfchess_parity::{Effort, plans_of, replay};
 
 use super::project::Project;
-use super::verify::subject;
+use super::verify::{REPLAY, subject};
 use crate::output::Outcome;
 
 pub const HELP: &str = "\
@@ -19,7 +20,7 @@ pub struct Args {
     variant: String,
     /// Only these suites [default: all]
     #[arg(long, value_name = "NAME")]
-    suite: Vec<Suite>,
+    suite: Vec<ChessSuite>,
     /// All that the suite can try, and not only this page's part
     #[arg(long)]
     deep: bool,
@@ -37,16 +38,16 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     } else {
         Effort::Usual
     };
-    let setting = Setting {
+    let context = SuiteContext {
         subject: &subject,
         effort,
         seed: args.seed,
     };
-    let asked = |suite: &Suite| args.suite.is_empty() || args.suite.contains(suite);
+    let asked = |suite: &ChessSuite| args.suite.is_empty() || args.suite.contains(suite);
     let mut text = String::new();
-    for suite in Suite::ALL.into_iter().filter(asked) {
-        for plan in suite.plans(&setting) {
-            text.push_str(&replay::command(&variant.name, &plan.answers));
+    for suite in ChessSuite::ALL.into_iter().filter(asked) {
+        for plan in plans_of(suite.as_suite(), &context) {
+            text.push_str(&replay::command(REPLAY, &variant.name, &plan.answers));
             text.push('\n');
         }
     }

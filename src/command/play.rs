@@ -4,21 +4,17 @@ use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use golfchess::catalog::Catalog;
-use golfchess::rules::{Game, Profile, Show};
+use golfchess::contract::{Contract, Referee, Show};
+use golfchess_pages::catalog::Catalog;
 
 use crate::output::Outcome;
 
 /// Plays until the game ends or the input does, which is Cancel.
 pub fn run(catalog: &Catalog, variant: &str) -> Result<Outcome> {
     let flags = &catalog.variant(variant)?.flags;
-    let profile: Profile = flags.in_order("TMPD").parse()?;
-    let show = Show {
-        result: flags.has('S'),
-        fullwidth: flags.has('U'),
-    };
+    let Contract { rules, show } = Contract::new(flags)?;
     let played = referee(
-        Game::new(profile),
+        Referee::new(rules),
         show,
         &mut io::stdin().lock(),
         &mut io::stdout().lock(),
@@ -32,7 +28,7 @@ pub fn run(catalog: &Catalog, variant: &str) -> Result<Outcome> {
 }
 
 fn referee(
-    mut game: Game,
+    mut game: Referee,
     show: Show,
     input: &mut impl BufRead,
     output: &mut impl Write,

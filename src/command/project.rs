@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use golfchess::catalog::Catalog;
-use golfchess::compose::{SITE_FOLDER, Templates};
-use golfchess::edition::Edition;
+use golfchess_pages::build::CatalogBuild;
+use golfchess_pages::catalog::Catalog;
+use golfchess_pages::compose::{SITE_FOLDER, Templates};
 
 use crate::cli::Folders;
 use crate::output::progress;
@@ -36,10 +36,10 @@ impl Project {
     }
 
     /// Builds every page, with a progress bar where stderr is a terminal.
-    pub fn edition(&self) -> Result<Edition> {
+    pub fn edition(&self) -> Result<CatalogBuild> {
         let count = self.catalog.variants().len();
         let bar = progress("building {bar:36} {pos}/{len} pages", Some(count))?;
-        let edition = Edition::build(&self.catalog, &self.templates, || bar.inc(1));
+        let edition = CatalogBuild::new(&self.catalog, &self.templates, || bar.inc(1));
         bar.finish_and_clear();
         Ok(edition?)
     }

@@ -4,10 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use golfchess::experiment::Experiments;
-use golfchess::interrupt;
 use golfchess::publish::Site;
-use golfchess::store;
+use golfchess_pages::experiment::Experiments;
+use golfchess_pages::files;
 
 use super::all::lock;
 use super::project::Project;
@@ -55,9 +54,9 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
         if let Some(folder) = args.anatomy.parent() {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
-        store::write(&args.anatomy, site.anatomy())?;
+        files::write(&args.anatomy, site.anatomy())?;
         {
-            let _hold = interrupt::hold();
+            let _hold = files::block_interrupts();
             site.write(&args.out)?;
         }
         let anatomy = args.anatomy.display();

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use anyhow::{Context, Result, bail};
-use golfchess::measure::{FILE_NAME, Record};
+use golfchess_pages::measure::{FILE_NAME, Record};
 
 /// The record of a file, of a folder, or of a git revision (`HEAD~5`,
 /// `main:catalog/sizes.json`). `None` when there is no such thing or it has no

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use golfchess::parity::{Answer, Dialog, Ending, Plan, Suite, compare, replay};
+use golfchess_parity::{Answer, Dialog, Ending, Mode, Plan, compare, replay};
 
 use super::project::Project;
 use super::verify::{HostName, beside, subject};
@@ -40,17 +40,17 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     let folder = args.pages.as_deref().unwrap_or(&project.folder);
     let subject = subject(project, folder, variant)?;
     let answers: Vec<Answer> = args.answers.iter().map(|word| replay::read(word)).collect();
-    let suite = if args.real {
-        Suite::Dialogs
+    let mode = if args.real {
+        Mode::RealDialogs
     } else {
-        Suite::Rules
+        Mode::Fresh
     };
-    let plan = Plan::of(&subject, suite, "replay", &answers);
+    let plan = Plan::new(&subject.reference, "replay", "replay", &answers).with_mode(mode);
     let shown = args.host.kind().open()?.run(&subject.page, &[&plan])?;
     let mut text = String::new();
     let mut found = true;
     if let Some(shown) = shown.into_iter().next() {
-        let shown = shown.canonical(subject.show);
+        let shown = shown.canonical(&subject.reference);
         found = compare(&plan.expected, &shown).is_some();
         for at in 0..plan.expected.len().max(shown.dialogs.len()) {
             let side = |dialogs: &[Dialog]| {

@@ -1,7 +1,7 @@
 //! `gen sizes`.
 
 use anyhow::Result;
-use golfchess::measure::{Entry, Record};
+use golfchess_pages::measure::{Entry, Record};
 use serde::Serialize;
 
 use super::project::Project;

@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
-use golfchess::catalog::Variant;
-use golfchess::parity::host::Kind;
-use golfchess::parity::report::junit::junit;
-use golfchess::parity::{
-    Effort, Finding, Options, Shard, Subject, Suite, Tally, Verdict, planned, verify,
-};
+use golfchess::suites::{self, ChessSubject, ChessSuite};
+use golfchess_pages::catalog::Variant;
+use golfchess_parity::host::Kind;
+use golfchess_parity::report::junit::junit;
+use golfchess_parity::{Effort, Finding, Options, Shard, Tally, Verdict, planned, verify};
 
 use super::project::Project;
 use crate::output::{Align, Outcome, Table, json, progress};
@@ -22,6 +21,9 @@ Examples: gen verify
           gen verify --deep --shard 2/4 --format junit > parity.xml
 
 A finding comes with the shortest answers that show it, as a `gen replay` command.";
+
+/// The command that replays a game.
+pub const REPLAY: &str = "gen replay";
 
 /// What to verify.
 #[derive(Debug, clap::Args)]
@@ -36,7 +38,7 @@ pub struct Args {
     host: HostName,
     /// Only these suites: rules, perft, input, draws, clock, games, random, dialogs, mirror
     #[arg(long, value_name = "NAME")]
-    suite: Vec<Suite>,
+    suite: Vec<ChessSuite>,
     /// Try everything on every page: more than twenty times as much
     #[arg(long)]
     deep: bool,
@@ -118,12 +120,12 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     let subjects = subjects?;
     let mut suites = args.suite.clone();
     if suites.is_empty() {
-        suites = Suite::ALL.to_vec();
+        suites = ChessSuite::ALL.to_vec();
     }
     suites.sort();
     suites.dedup();
     let options = Options {
-        suites,
+        suites: suites.iter().map(|suite| suite.as_suite()).collect(),
         effort: match (args.quick, args.deep) {
             (true, _) => Effort::Quick,
             (_, true) => Effort::Deep,
@@ -134,6 +136,7 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
         shard: args.shard.unwrap_or(Shard::WHOLE),
         workers: args.jobs.unwrap_or(args.host.kind().workers()),
         fail_fast: args.fail_fast,
+        replay: REPLAY.to_owned(),
     };
     if args.plan {
         return Ok(Outcome::good(counts(&planned(&subjects, &options))));
@@ -153,7 +156,7 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
 }
 
 /// A page as it is on disk, with what it has to do.
-pub fn subject(project: &Project, folder: &Path, variant: &Variant) -> Result<Subject> {
+pub fn subject(project: &Project, folder: &Path, variant: &Variant) -> Result<ChessSubject> {
     let file = folder.join(variant.file_name());
     let page = fs::read_to_string(&file).with_context(|| {
         format!(
@@ -165,26 +168,29 @@ pub fn subject(project: &Project, folder: &Path, variant: &Variant) -> Result<Su
 }
 
 /// The same with a page that may be nowhere on disk.
-pub fn subject_of(project: &Project, variant: &Variant, page: String) -> Result<Subject> {
+pub fn subject_of(project: &Project, variant: &Variant, page: String) -> Result<ChessSubject> {
     let readable = project.templates.source_page(variant)?;
     let variants = project.catalog.variants();
     let place = variants.iter().position(|other| other.name == variant.name);
     let place = place.unwrap_or_default();
-    let subject = Subject::new(&variant.name, place, &variant.flags, page, readable);
+    let subject = suites::subject(&variant.name, place, &variant.flags, page, readable);
     subject.with_context(|| format!("the flags of {} are no rules of chess", variant.name))
 }
 
 /// A column for each suite, a row for each variant, the totals, and every finding.
 fn table(verdict: &Verdict) -> String {
-    let mut suites: Vec<Suite> = verdict.tallies.iter().map(|tally| tally.suite).collect();
-    suites.sort();
-    suites.dedup();
+    let mut suites: Vec<&'static str> = Vec::new();
+    for tally in &verdict.tallies {
+        if !suites.contains(&tally.suite) {
+            suites.push(tally.suite);
+        }
+    }
     let mut columns = vec![("variant", Align::Left)];
-    columns.extend(suites.iter().map(|suite| (suite.name(), Align::Right)));
+    columns.extend(suites.iter().map(|suite| (*suite, Align::Right)));
     columns.push(("dialogs", Align::Right));
     let mut table = Table::new(&columns);
     for tallies in verdict.pages() {
-        let cell = |suite: &Suite| {
+        let cell = |suite: &&str| {
             let tally = tallies.iter().find(|tally| tally.suite == *suite);
             tally.map_or_else(String::new, |tally| match tally.finding {
                 Some(_) => "FAIL".to_owned(),
@@ -197,7 +203,7 @@ fn table(verdict: &Verdict) -> String {
         row.push(sum.to_string());
         table.row(row);
     }
-    let total = |suite: &Suite| {
+    let total = |suite: &&str| {
         let tallies = verdict.tallies.iter().filter(|tally| tally.suite == *suite);
         tallies
             .map(|tally| tally.dialogs)
@@ -270,8 +276,8 @@ fn counts(planned: &[Tally]) -> String {
         ("dialogs", Align::Right),
     ]);
     let mut total = (0, 0);
-    for suite in Suite::ALL {
-        let mine = planned.iter().filter(|tally| tally.suite == suite);
+    for suite in ChessSuite::ALL {
+        let mine = planned.iter().filter(|tally| tally.suite == suite.name());
         let (games, dialogs) = mine.fold((0, 0), |(games, dialogs), tally| {
             (games + tally.games, dialogs + tally.dialogs)
         });

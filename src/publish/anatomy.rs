@@ -16,8 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use crate::minify::Renaming;
 use align::align;
+use golfchess_pages::minify::Renaming;
 use lexer::{Kind, Token};
 use run::Run;
 

@@ -6,20 +6,20 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{FRONT, PublishError, SEED, anatomy, diagram, transcripts};
-use crate::catalog::Catalog;
-use crate::compose::Templates;
-use crate::cost::costs;
-use crate::edition::Edition;
-use crate::experiment::Measured;
-use crate::measure::Record;
-use crate::minify::Renaming;
-use crate::parity::Subject;
+use crate::suites::subject;
+use golfchess_pages::build::CatalogBuild;
+use golfchess_pages::catalog::Catalog;
+use golfchess_pages::compose::Templates;
+use golfchess_pages::cost::costs;
+use golfchess_pages::experiment::Measured;
+use golfchess_pages::measure::Record;
+use golfchess_pages::minify::Renaming;
 
 /// All that is known of a catalog.
 pub(super) struct Data<'d> {
     catalog: &'d Catalog,
     templates: &'d Templates,
-    edition: &'d Edition,
+    edition: &'d CatalogBuild,
     record: &'d Record,
     experiments: &'d [Measured],
     sources: BTreeMap<String, Source<'d>>,
@@ -35,11 +35,13 @@ impl<'d> Data<'d> {
     pub fn new(
         catalog: &'d Catalog,
         templates: &'d Templates,
-        edition: &'d Edition,
+        edition: &'d CatalogBuild,
         record: &'d Record,
         experiments: &'d [Measured],
     ) -> Result<Self, PublishError> {
-        let fault = |error: crate::compose::ComposeError| PublishError::Template(error.to_string());
+        let fault = |error: golfchess_pages::compose::ComposeError| {
+            PublishError::Template(error.to_string())
+        };
         let mut sources = BTreeMap::new();
         for page in &edition.pages {
             let source = templates.source_page(&page.variant).map_err(fault)?;
@@ -77,21 +79,26 @@ impl<'d> Data<'d> {
 
     /// Recorded games of the reference.
     pub fn transcripts(&self) -> Result<String, PublishError> {
-        let subject = |(place, page): (usize, &crate::edition::Page)| {
+        let subject_of = |(place, page): (usize, &golfchess_pages::build::Page)| {
             let variant = &page.variant;
             let texts = (
                 page.built.page.clone(),
                 self.sources[&variant.name].source.clone(),
             );
-            Subject::new(&variant.name, place, &variant.flags, texts.0, texts.1).map_err(|error| {
+            subject(&variant.name, place, &variant.flags, texts.0, texts.1).map_err(|error| {
                 PublishError::Rules {
                     variant: variant.name.clone(),
                     error,
                 }
             })
         };
-        let subjects: Result<Vec<_>, _> =
-            self.edition.pages.iter().enumerate().map(subject).collect();
+        let subjects: Result<Vec<_>, _> = self
+            .edition
+            .pages
+            .iter()
+            .enumerate()
+            .map(subject_of)
+            .collect();
         let games = transcripts::transcripts(&subjects?, SEED);
         Ok(format!("golfchess.transcripts = {};\n", json!(games)))
     }

@@ -9,7 +9,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::text::escaped;
-use crate::rules::{Game, Position, Profile, START_SECONDS, Show, Square};
+use golfchess_rules::{Game, Position, START_SECONDS, Square};
+
+use crate::contract::{Referee, Show, profile};
 use marks::Marks;
 
 /// A diagram before it is drawn.
@@ -81,16 +83,16 @@ impl Plan {
 
     /// The game, once the line has been typed.
     fn game(&self) -> Game {
-        let profile: Profile = self.flags.parse().expect("flags");
+        let rules = profile(self.flags).expect("flags");
         let position = match self.fen {
             "" => Position::start(),
             fen => fen.parse().expect("a position"),
         };
-        let mut game = Game::from_position(profile, position);
+        let mut referee = Referee::from_position(rules, position);
         for typed in self.line.split_whitespace() {
-            game.answer(Some(typed), Duration::ZERO);
+            referee.answer(Some(typed), Duration::ZERO);
         }
-        game
+        referee.game().clone()
     }
 
     fn draw(&self) -> String {
@@ -108,15 +110,15 @@ impl Plan {
 
 /// The text of the prompt after two moves, with some time used.
 fn prompt(flags: &str, fullwidth: bool) -> String {
-    let mut game = Game::new(flags.parse().expect("flags"));
+    let mut referee = Referee::new(profile(flags).expect("flags"));
     for (typed, think) in [("e2e4", 7_900), ("e7e5", 5_200)] {
-        game.answer(Some(typed), Duration::from_millis(think));
+        referee.answer(Some(typed), Duration::from_millis(think));
     }
     let show = Show {
         result: true,
         fullwidth,
     };
-    escaped(&game.prompt_text(show))
+    escaped(&referee.prompt_text(show))
 }
 
 /// Everything the manual shows of the rules, by name: diagrams and keys to their marks as inline

@@ -15,12 +15,13 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::catalog::Catalog;
-use crate::compose::Templates;
-use crate::edition::Edition;
-use crate::experiment::Measured;
-use crate::gate;
-use crate::measure::Record;
+use golfchess_pages::build::CatalogBuild;
+use golfchess_pages::catalog::Catalog;
+use golfchess_pages::compose::Templates;
+use golfchess_pages::experiment::Measured;
+use golfchess_pages::gate;
+use golfchess_pages::measure::Record;
+use golfchess_parity::host::DRIVER;
 use sources::{document, joined, render};
 
 pub use folder::Difference;
@@ -30,9 +31,6 @@ const FRONT: &str = "index_TMP_D_SU";
 
 /// The seed of the recorded games.
 const SEED: u64 = 1;
-
-/// How pages are driven: the same script that the browser host of the parity proof uses.
-const DRIVER: &str = include_str!("../parity/host/driver.js");
 
 /// Why there is no site.
 #[derive(Debug, thiserror::Error)]
@@ -73,7 +71,7 @@ pub enum PublishError {
         /// The variant.
         variant: String,
         /// What is wrong.
-        error: crate::rules::ProfileError,
+        error: crate::contract::FlagError,
     },
 }
 
@@ -102,7 +100,7 @@ impl Site {
     pub fn build(
         catalog: &Catalog,
         templates: &Templates,
-        edition: &Edition,
+        edition: &CatalogBuild,
         experiments: &[Measured],
         pages: &Path,
         sources: &Path,
@@ -178,8 +176,8 @@ impl Site {
 }
 
 /// The committed record, once the gate finds nothing in the folder that the fragments do not make.
-fn committed(edition: &Edition, pages: &Path) -> Result<Record, PublishError> {
-    let record = Record::load(&pages.join(crate::measure::FILE_NAME))
+fn committed(edition: &CatalogBuild, pages: &Path) -> Result<Record, PublishError> {
+    let record = Record::load(&pages.join(golfchess_pages::measure::FILE_NAME))
         .map_err(|error| PublishError::Stale(error.to_string()))?;
     // Neither budgets nor a baseline: how large a page may be is not the site's business.
     let findings = gate::check(edition, pages, record.as_ref(), &BTreeMap::new(), None);

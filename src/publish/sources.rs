@@ -10,7 +10,7 @@ use minijinja::{Environment, UndefinedBehavior, Value, context};
 
 use super::PublishError;
 use super::text::Texts;
-use crate::catalog::Flag;
+use golfchess_pages::catalog::Flag;
 
 /// Renders each page of the site.
 pub(super) fn render(

@@ -8,7 +8,7 @@ use minijinja::{Error, ErrorKind, Value};
 
 use super::PublishError;
 use super::sources::read;
-use crate::catalog::Flag;
+use golfchess_pages::catalog::Flag;
 
 /// The languages; the first one is shown where none has been chosen.
 pub(super) const LANGUAGES: [&str; 2] = ["en", "tr"];

@@ -7,19 +7,21 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::parity::{Answer, Dialog, Effort, Plan, Setting, Subject, Suite};
-use crate::rules::narrow;
+use golfchess_parity::{Answer, Dialog, Effort, Plan, plans_of};
+
+use crate::contract::narrow;
+use crate::suites::{ChessSubject, ChessSuite, SuiteContext};
 
 /// What is recorded of each suite. The sequences and pairs of squares are too many to be carried
 /// whole; the two suites that are missing need the readable page or dialogs of a real window.
-const SUITES: [(Suite, Effort); 7] = [
-    (Suite::Rules, Effort::Usual),
-    (Suite::Perft, Effort::Quick),
-    (Suite::Input, Effort::Usual),
-    (Suite::Draws, Effort::Usual),
-    (Suite::Clock, Effort::Usual),
-    (Suite::Games, Effort::Usual),
-    (Suite::Random, Effort::Usual),
+const SUITES: [(ChessSuite, Effort); 7] = [
+    (ChessSuite::Rules, Effort::Usual),
+    (ChessSuite::Perft, Effort::Quick),
+    (ChessSuite::Input, Effort::Usual),
+    (ChessSuite::Draws, Effort::Usual),
+    (ChessSuite::Clock, Effort::Usual),
+    (ChessSuite::Games, Effort::Usual),
+    (ChessSuite::Random, Effort::Usual),
 ];
 
 /// A text is worth writing as a repetition from this many bytes on.
@@ -60,24 +62,24 @@ enum Typed {
 }
 
 /// Records the reference's games for these pages.
-pub(super) fn transcripts(subjects: &[Subject], seed: u64) -> Transcripts {
-    let record = |subject: &Subject| (subject.name.clone(), record(subject, seed));
+pub(super) fn transcripts(subjects: &[ChessSubject], seed: u64) -> Transcripts {
+    let record = |subject: &ChessSubject| (subject.name.clone(), record(subject, seed));
     Transcripts {
         suites: SUITES.iter().map(|(suite, _)| suite.name()).collect(),
         variants: subjects.iter().map(record).collect(),
     }
 }
 
-fn record(subject: &Subject, seed: u64) -> Record {
+fn record(subject: &ChessSubject, seed: u64) -> Record {
     let mut start = Screen::default();
     let mut games = Vec::new();
     for (at, (suite, effort)) in SUITES.into_iter().enumerate() {
-        let setting = Setting {
+        let context = SuiteContext {
             subject,
             effort,
             seed,
         };
-        for plan in suite.plans(&setting) {
+        for plan in plans_of(suite.as_suite(), &context) {
             if let Some(Dialog::Prompt(text)) = plan.expected.first() {
                 start = Screen::read(text);
             }
@@ -87,7 +89,7 @@ fn record(subject: &Subject, seed: u64) -> Record {
         }
     }
     Record {
-        fullwidth: subject.show.fullwidth,
+        fullwidth: subject.reference.show.fullwidth,
         start: start.whole(),
         games,
     }

@@ -2,18 +2,18 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::*;
-use crate::catalog::Catalog;
+use golfchess_pages::catalog::Catalog;
 
 const SEED: u64 = 1;
 
 /// All variants, without their pages, which the reference does not need.
-fn subjects() -> Vec<Subject> {
+fn subjects() -> Vec<ChessSubject> {
     let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
     let catalog = Catalog::load(&templates).expect("a catalog");
     let variants = catalog.variants().iter().enumerate();
-    let subject = |(place, variant): (usize, &crate::catalog::Variant)| {
+    let subject = |(place, variant): (usize, &golfchess_pages::catalog::Variant)| {
         let none = String::new;
-        Subject::new(&variant.name, place, &variant.flags, none(), none()).expect("rules")
+        crate::suites::subject(&variant.name, place, &variant.flags, none(), none()).expect("rules")
     };
     variants.map(subject).collect()
 }
@@ -90,12 +90,12 @@ fn every_game_reads_back_as_it_was_planned() {
         let record = &all.variants[&subject.name];
         let mut games = record.games.iter();
         for (at, (suite, effort)) in SUITES.into_iter().enumerate() {
-            let setting = Setting {
+            let context = SuiteContext {
                 subject,
                 effort,
                 seed: SEED,
             };
-            for plan in suite.plans(&setting) {
+            for plan in plans_of(suite.as_suite(), &context) {
                 let Recorded(suite, case, typed, words) = games.next().expect("a game");
                 assert_eq!((*suite, case), (at, &plan.case));
                 let name = &subject.name;

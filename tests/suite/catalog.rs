@@ -151,3 +151,13 @@ fn fragments_are_readable() {
         }
     }
 }
+
+/// The rules of shared-mime-info and `file`: `<svg` near the start means an image, in lower case
+/// only. WebKit then shows an XML error instead of the page.
+#[test]
+fn no_page_looks_like_an_svg_image() {
+    for (name, text) in pages() {
+        let image = ["<svg", "<?xml", "<!DOCTYPE svg"];
+        assert!(!image.iter().any(|mark| text.contains(mark)), "{name}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use cozy_chess::util::{display_san_move, display_uci_move, parse_uci_move};
 use fastrand::Rng;
-use golfchess::rules::{Move, MoveRules, Position, Role, write_san};
+use golfchess_rules::{Move, MoveRules, Position, Role, write_san};
 use std::collections::BTreeSet;
 
 const FIDE: MoveRules = MoveRules::FIDE;

@@ -3,6 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use golfchess_pages::experiment::Packer;
+use golfchess_pages::minify::{Minified, Setting, Wrapper, minify};
+use golfchess_parity::host::Kind;
+use golfchess_parity::{Dialog, Mode, Oracle, Plan};
+
 use crate::support::workspace::{Workspace, files, generate};
 use crate::support::{page, root};
 use serde_json::Value;
@@ -128,4 +133,47 @@ fn a_patch_that_no_longer_fits_is_told_with_its_place() {
         run.err.contains("cannot read experiments/experiments.toml"),
         "{run:?}"
     );
+}
+
+/// A page with this script, and a wrapper that can hold it.
+fn minified(script: &str) -> (Minified, Vec<Wrapper>) {
+    let wrapper = Wrapper {
+        name: "script".to_owned(),
+        open: "<script>".to_owned(),
+        close: "</script>".to_owned(),
+        reserved: Vec::new(),
+    };
+    let options = Setting {
+        wrappers: vec![wrapper],
+        keep: Vec::new(),
+    };
+    (minify(script, &options).expect("a page"), options.wrappers)
+}
+
+/// The text of a page's only `alert`.
+fn alert_of(page: &str) -> String {
+    let plan = Plan {
+        suite: "packers",
+        case: String::new(),
+        answers: Vec::new(),
+        expected: Vec::new(),
+        mode: Mode::Fresh,
+        oracle: Oracle::Reference,
+    };
+    let mut host = Kind::Embedded.open().expect("an engine");
+    let shown = host.run(page, &[&plan]).expect("an engine");
+    match &shown[0].dialogs[..] {
+        [Dialog::Alert(text)] => text.clone(),
+        other => panic!("{other:?} {:?}", shown[0].ending),
+    }
+}
+
+#[test]
+fn a_packed_page_is_shorter_and_behaves_the_same() {
+    let words = "'forty-two mice, forty-two cats, forty-two dogs, forty-two hens, forty-two owls'";
+    let script = format!("a={words}+`\n\\`${{1}}`+{words}+`\\\\`;alert(a+{words})");
+    let (built, wrappers) = minified(&script);
+    let packed = Packer::Pairs.pack(&built, &wrappers).expect("a page");
+    assert!(packed.len() < built.page.len(), "{packed}");
+    assert_eq!(alert_of(&packed), alert_of(&built.page));
 }

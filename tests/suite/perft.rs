@@ -1,6 +1,6 @@
 //! Move generation against the published perft tables of the chessprogramming wiki.
 
-use golfchess::rules::{MoveRules, Position, perft};
+use golfchess_rules::{MoveRules, Position, perft};
 
 /// Counts each depth of a table, from depth `first` on.
 fn check(fen: &str, first: u32, table: &[u64]) {

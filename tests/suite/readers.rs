@@ -1,9 +1,8 @@
 //! The readers take any bytes without a panic, and read back what the writers write.
 
-use golfchess::rules::pgn::{PgnGame, PgnMove, PgnResult, Reader, Tags};
-use golfchess::rules::{
-    Game, Move, MoveRules, Position, Profile, Show, canonical, read_san, read_typed, write_san,
-};
+use golfchess::contract::{Show, canonical, profile, read_typed};
+use golfchess_rules::pgn::{PgnGame, PgnMove, PgnResult, Reader, Tags};
+use golfchess_rules::{Game, Move, MoveRules, Position, Profile, read_san, write_san};
 use proptest::prelude::*;
 use std::time::Duration;
 
@@ -44,7 +43,7 @@ fn read_all(text: &str) {
     let start = Position::start();
     let _ = text.parse::<Position>();
     let _ = text.parse::<Move>();
-    let _ = text.parse::<Profile>();
+    let _ = profile(text);
     let _ = read_san(&start, text, FIDE);
     let _ = read_typed(&start, text, FIDE);
     let show = Show {

@@ -1,7 +1,7 @@
 //! Real games replayed move by move, and their notation read and written.
 
-use golfchess::rules::pgn::{PgnGame, PgnResult, Reader};
-use golfchess::rules::{Game, MoveRules, Position, Profile, Reason, read_san, write_san};
+use golfchess_rules::pgn::{PgnGame, PgnResult, Reader};
+use golfchess_rules::{Game, MoveRules, Position, Profile, Reason, read_san, write_san};
 
 const TEXT: &str = include_str!("../data/lichess-2025-05.pgn");
 const FIDE: MoveRules = MoveRules::FIDE;
@@ -93,7 +93,8 @@ fn every_game_reads_back_from_what_is_written() {
 #[test]
 fn the_typed_moves_of_a_real_game_play_it() {
     for pgn in games() {
-        let mut game = Game::new(Profile::new(false, true, true, false).unwrap());
+        let mut game =
+            golfchess::contract::Referee::new(golfchess::contract::profile("MP").unwrap());
         for entry in &pgn.moves {
             game.answer(Some(&entry.mv.to_string()), std::time::Duration::ZERO);
         }

@@ -5,7 +5,7 @@
 const { readFileSync } = require('fs');
 const [page, games, rounds] = process.argv.slice(1);
 const text = readFileSync(page, 'utf8');
-const inside = /^<svg onload="([^]*)">\n?$/.exec(text) ?? /^<script>([^]*)<\/script>\n?$/.exec(text);
+const inside = /^<svg onload="([^]*)">\n?$/i.exec(text) ?? /^<script>([^]*)<\/script>\n?$/.exec(text);
 if (!inside) throw Error(page + ' is in no wrapper that is known here');
 // As the browser does: the handler of an event is a function with one parameter.
 const run = Function('event', inside[1]);

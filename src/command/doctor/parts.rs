@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::process::Command;
 
-use golfchess::edition::Edition;
-use golfchess::gate::{self, Baseline};
-use golfchess::measure::{FILE_NAME, Record};
-use golfchess::parity::host::{Kind, browser};
+use golfchess_pages::build::CatalogBuild;
+use golfchess_pages::gate::{self, Baseline};
+use golfchess_pages::measure::{FILE_NAME, Record};
+use golfchess_parity::host::{Kind, browser};
 
 use super::Part;
 use crate::cli::Folders;
@@ -42,7 +42,7 @@ fn tool() -> Part {
 }
 
 /// Every variant is built, which is the whole proof that they compose.
-fn templates(project: &Project, folder: &Path) -> (Part, Option<Edition>) {
+fn templates(project: &Project, folder: &Path) -> (Part, Option<CatalogBuild>) {
     match project.edition() {
         Ok(edition) => {
             let seen = format!(
@@ -67,7 +67,7 @@ fn no_templates(error: &anyhow::Error) -> Part {
     Part::missing("templates", format!("{error:#}"), advice, stops)
 }
 
-fn record(project: &Project, edition: &Edition) -> Part {
+fn record(project: &Project, edition: &CatalogBuild) -> Part {
     let place = project.folder.join(FILE_NAME);
     let committed = match Record::load(&place) {
         Ok(Some(record)) => record,

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anyhow::Result;
-use golfchess::edition::{Edition, Page};
-use golfchess::measure::Record;
+use golfchess_pages::build::{CatalogBuild, Page};
+use golfchess_pages::measure::Record;
 
 use crate::cli::Folders;
 use crate::command::project::Project;
@@ -14,7 +14,7 @@ use crate::command::project::Project;
 pub struct Bench {
     folders: Folders,
     project: Option<Arc<Project>>,
-    edition: Option<Edition>,
+    edition: Option<CatalogBuild>,
     /// The sizes when the watch began.
     first: Option<Record>,
     /// What was wrong with the fragments when last looked at.
@@ -34,7 +34,7 @@ pub enum Look {
 /// A change that makes pages.
 pub struct Renewal {
     pub project: Arc<Project>,
-    pub edition: Edition,
+    pub edition: CatalogBuild,
     /// The files that have changed.
     pub files: Vec<String>,
     /// The pages that were built anew.
@@ -99,7 +99,7 @@ impl Bench {
         let edition = match &self.edition {
             // With its progress bar.
             None => project.edition()?,
-            Some(_) => Edition::renew(&project.catalog, &project.templates, earlier, || ())?,
+            Some(_) => CatalogBuild::renew(&project.catalog, &project.templates, earlier, || ())?,
         };
         let before: &[Page] = self.edition.as_ref().map_or(&[], |edition| &edition.pages);
         let names = |same: &dyn Fn(&Page, &Page) -> bool, of: &[Page]| -> Vec<String> {
@@ -112,7 +112,7 @@ impl Bench {
         };
         let built = names(&|old, new| old.script == new.script, earlier);
         let changed = names(&|old, new| old.built.page == new.built.page, before);
-        let record = self.edition.as_ref().map(Edition::record);
+        let record = self.edition.as_ref().map(CatalogBuild::record);
         self.first.get_or_insert_with(|| edition.record());
         self.edition = Some(edition.clone());
         let project = Arc::new(project);

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use golfchess::interrupt;
-use golfchess::measure::{FILE_NAME, Record};
+use golfchess_pages::measure::{FILE_NAME, Record};
 
 use super::all::lock;
 use crate::cli::Folders;

@@ -5,14 +5,16 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use golfchess::edition::Page;
-use golfchess::parity::host::Kind;
-use golfchess::parity::{Effort, Finding, Options, Shard, Subject, Suite, verify};
+use golfchess::contract::Contract;
+use golfchess::suites::{ChessSubject, ChessSuite};
+use golfchess_pages::build::Page;
+use golfchess_parity::host::Kind;
+use golfchess_parity::{Effort, Finding, Options, Shard, verify};
 
 use super::bench::Renewal;
 use super::events::Events;
 use crate::cli::Folders;
-use crate::command::verify::{finding, subject_of};
+use crate::command::verify::{REPLAY, finding, subject_of};
 
 /// The scripted cases take a page about a second, so no more pages than these go through them.
 const RULES: usize = 4;
@@ -33,11 +35,11 @@ impl Trial<'_> {
         let flags = &renewal.project.catalog.manifest().flags;
         if !flags
             .iter()
-            .any(|flag| Subject::FLAGS.contains(flag.letter))
+            .any(|flag| Contract::FLAGS.contains(flag.letter))
         {
             return Ok(format!(
                 "not played: none of the flags is a rule of chess ({})\n",
-                Subject::FLAGS
+                Contract::FLAGS
             ));
         }
         let is_other = |page: &&Page| renewal.changed.contains(&page.variant.name);
@@ -50,17 +52,18 @@ impl Trial<'_> {
             Err(error) => return Ok(format!("not played: {error:#}\n")),
         };
         let kind = Kind::Embedded;
-        let some: Vec<Subject> = spread(&subjects, RULES).cloned().collect();
+        let some: Vec<ChessSubject> = spread(&subjects, RULES).cloned().collect();
         let mut dialogs = 0;
-        for (suite, subjects) in [(Suite::Dialogs, &subjects), (Suite::Rules, &some)] {
+        for (suite, subjects) in [(ChessSuite::Dialogs, &subjects), (ChessSuite::Rules, &some)] {
             let options = Options {
-                suites: vec![suite],
+                suites: vec![suite.as_suite()],
                 effort: Effort::Quick,
                 seed: 1,
                 host: kind,
                 shard: Shard::WHOLE,
                 workers: kind.workers(),
                 fail_fast: true,
+                replay: REPLAY.to_owned(),
             };
             for some in subjects.chunks(kind.workers()) {
                 if events.pending() {
@@ -81,7 +84,7 @@ impl Trial<'_> {
     }
 
     /// A finding with a command that shows it as long as the page is there.
-    fn found(&self, found: &Finding, subjects: &[Subject]) -> Result<String> {
+    fn found(&self, found: &Finding, subjects: &[ChessSubject]) -> Result<String> {
         let page = subjects.iter().find(|other| other.name == found.variant);
         let file = self.pages.join(format!("{}.html", found.variant));
         if let Some(subject) = page {
@@ -100,7 +103,7 @@ impl Trial<'_> {
 }
 
 /// The first, the last, and some between them.
-fn spread(subjects: &[Subject], most: usize) -> impl Iterator<Item = &Subject> {
+fn spread(subjects: &[ChessSubject], most: usize) -> impl Iterator<Item = &ChessSubject> {
     let count = subjects.len().min(most);
     let last = subjects.len() - 1;
     (0..count).map(move |at| &subjects[at * last / (count - 1).max(1)])

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-use golfchess::measure::{Entry, Record};
+use golfchess_pages::measure::{Entry, Record};
 
 use super::bench::Renewal;
 use crate::output::{Align, Table, signed};

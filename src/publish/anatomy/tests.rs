@@ -1,9 +1,9 @@
 use std::path::Path;
 
 use super::*;
-use crate::catalog::Catalog;
-use crate::compose::Templates;
-use crate::edition::Edition;
+use golfchess_pages::build::CatalogBuild;
+use golfchess_pages::catalog::Catalog;
+use golfchess_pages::compose::Templates;
 
 fn load() -> (Catalog, Templates) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
@@ -27,7 +27,7 @@ fn attributed(script: &str, page: &str, names: &[Renaming]) -> f64 {
 #[test]
 fn the_parts_of_every_page_are_the_page() {
     let (catalog, templates) = load();
-    let edition = Edition::build(&catalog, &templates, || ()).unwrap();
+    let edition = CatalogBuild::new(&catalog, &templates, || ()).unwrap();
     assert_eq!(edition.pages.len(), 36);
     for built in &edition.pages {
         let name = &built.variant.name;

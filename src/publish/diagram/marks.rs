@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::rules::{Move, MoveRules, Position, Role, Square};
+use golfchess_rules::{Move, MoveRules, Position, Role, Square};
 
 /// A square that a piece can reach.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::marks::{Marks, Target};
 use crate::publish::text::escaped;
-use crate::rules::{Bitboard, Color, Move, Piece, Position, Role, Square};
+use golfchess_rules::{Bitboard, Color, Move, Piece, Position, Role, Square};
 
 /// The side of a square.
 const SIDE: i32 = 40;

@@ -2,7 +2,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::*;
-use crate::rules::{MoveRules, is_dead};
+use crate::contract::result_code;
+use golfchess_rules::{MoveRules, is_dead};
 
 fn plan(name: &str) -> &'static Plan {
     PLANS.iter().find(|plan| plan.name == name).expect("a plan")
@@ -107,7 +108,7 @@ fn the_ends_are_ends() {
             "every move of the line is played"
         );
         let outcome = game.outcome().expect("an end");
-        format!("{} {}", outcome.code(), outcome.reason())
+        format!("{} {}", result_code(outcome), outcome.reason())
     };
     assert_eq!(end("checkmate"), "W# checkmate");
     assert_eq!(end("checkmate_single"), "B# checkmate");
@@ -115,12 +116,12 @@ fn the_ends_are_ends() {
     assert!(is_dead(plan("dead").game().position().board()));
 
     // The line of single steps ends the same way on the pages with double steps.
-    let mut game = Game::new("TMPD".parse().expect("flags"));
+    let mut game = Referee::new(profile("TMPD").expect("flags"));
     for typed in SINGLE_STEPS_MATE.split(' ') {
         game.answer(Some(typed), Duration::ZERO);
     }
-    assert_eq!(game.outcome().map(|outcome| outcome.code()), Some("B#"));
-    let single: MoveRules = "".parse::<Profile>().expect("flags").moves;
+    assert_eq!(game.outcome().map(result_code), Some("B#"));
+    let single: MoveRules = profile("").expect("flags").moves;
     let first = SCHOLARS_MATE[..4].parse().expect("a move");
     assert!(!Position::start().is_legal(first, single));
 }

@@ -1,7 +1,7 @@
 //! Castling (FIDE 3.8.2).
 
 use super::{game, legal, play};
-use golfchess::rules::Step;
+use golfchess::contract::Step;
 use std::time::Duration;
 
 #[test]

@@ -1,7 +1,7 @@
 //! Dead positions (FIDE 5.2.2); the balances of material are tested beside `is_dead`.
 
 use super::{game, play, reason};
-use golfchess::rules::Reason;
+use golfchess_rules::Reason;
 
 #[test]
 fn a_capture_into_a_dead_position_draws_with_d_only() {

@@ -1,7 +1,7 @@
 //! En passant (FIDE 3.7.3.1, 3.7.3.2).
 
 use super::{game, legal, play};
-use golfchess::rules::Step;
+use golfchess::contract::Step;
 use std::time::Duration;
 
 #[test]

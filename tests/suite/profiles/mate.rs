@@ -1,7 +1,8 @@
 //! Checkmate and stalemate (FIDE 5.1.1, 5.2.1).
 
 use super::{game, play, reason};
-use golfchess::rules::Reason;
+use golfchess::contract::result_code;
+use golfchess_rules::Reason;
 
 #[test]
 fn mate_and_stalemate_end_the_game_in_every_profile() {
@@ -9,10 +10,10 @@ fn mate_and_stalemate_end_the_game_in_every_profile() {
         let mut mate = game(letters, "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1");
         play(&mut mate, "b1b8");
         assert_eq!(reason(&mate), Some(Reason::Checkmate));
-        assert_eq!(mate.outcome().unwrap().code(), "W#");
+        assert_eq!(mate.outcome().map(result_code).unwrap(), "W#");
         let mut stalemate = game(letters, "7k/8/8/6K1/8/8/8/5Q2 w - - 0 1");
         play(&mut stalemate, "f1f7");
         assert_eq!(reason(&stalemate), Some(Reason::Stalemate));
-        assert_eq!(stalemate.outcome().unwrap().code(), "D!");
+        assert_eq!(stalemate.outcome().map(result_code).unwrap(), "D!");
     }
 }

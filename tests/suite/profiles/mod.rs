@@ -9,20 +9,21 @@ mod prompt;
 mod reduced;
 mod repetition;
 
-use golfchess::rules::{Game, Position, Profile, Reason, Step};
+use golfchess::contract::{Referee, Step};
+use golfchess_rules::{Position, Profile, Reason};
 use std::time::Duration;
 
 fn profile(letters: &str) -> Profile {
-    letters.parse().unwrap()
+    golfchess::contract::profile(letters).unwrap()
 }
 
-fn game(letters: &str, fen: &str) -> Game {
+fn game(letters: &str, fen: &str) -> Referee {
     let first: Position = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
-    Game::from_position(profile(letters), first)
+    Referee::from_position(profile(letters), first)
 }
 
 /// Types the moves and demands that each is played, the last one perhaps ending the game.
-fn play(game: &mut Game, typed: &str) {
+fn play(game: &mut Referee, typed: &str) {
     for text in typed.split_whitespace() {
         let before = game.moves().len();
         game.answer(Some(text), Duration::ZERO);
@@ -35,7 +36,7 @@ fn play(game: &mut Game, typed: &str) {
     }
 }
 
-fn reason(game: &Game) -> Option<Reason> {
+fn reason(game: &Referee) -> Option<Reason> {
     game.outcome().map(|outcome| outcome.reason())
 }
 

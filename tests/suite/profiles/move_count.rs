@@ -1,7 +1,8 @@
 //! Fifty moves (FIDE 9.3) and seventy-five (FIDE 9.6.2).
 
 use super::{game, play, profile, reason};
-use golfchess::rules::{Claims, Game, Profile, Reason};
+use golfchess::contract::Referee;
+use golfchess_rules::{Claims, Profile, Reason};
 
 #[test]
 fn the_hundredth_ply_draws_and_the_ninety_ninth_does_not() {
@@ -21,7 +22,7 @@ fn the_hundredth_ply_draws_and_the_ninety_ninth_does_not() {
 
 #[test]
 fn a_hundred_plies_of_play_draw() {
-    let mut game = Game::new(profile("T"));
+    let mut game = Referee::new(profile("T"));
     // 25 rounds of four plies; position repetition does not matter without D.
     for round in 0..25 {
         assert_eq!(reason(&game), None, "round {round}");
@@ -58,7 +59,7 @@ fn mate_on_the_hundredth_ply_wins() {
 fn by_the_laws_fifty_moves_are_a_claim_and_seventy_five_the_end() {
     let at = |plies: u32| {
         let fen = format!("7k/8/8/8/8/8/R6P/K7 w - - {plies} 200");
-        Game::from_position(Profile::FIDE, fen.parse().unwrap())
+        Referee::from_position(Profile::FIDE, fen.parse().unwrap())
     };
     assert!(!at(99).claims().fifty_moves && at(100).claims().fifty_moves);
     let mut game = at(98);
@@ -87,7 +88,7 @@ fn by_the_laws_fifty_moves_are_a_claim_and_seventy_five_the_end() {
     play(&mut late, "h8g8");
     assert_eq!(reason(&late), Some(Reason::SeventyFiveMoves));
     assert_eq!(late.claims(), Claims::default());
-    let mut mate: Game = Game::from_position(
+    let mut mate: Referee = Referee::from_position(
         Profile::FIDE,
         "7k/8/6K1/8/8/8/8/1Q6 w - - 149 200".parse().unwrap(),
     );

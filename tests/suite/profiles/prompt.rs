@@ -1,14 +1,15 @@
 //! Clocks, rejected input, Cancel and the announcement.
 
 use super::{play, profile, reason};
-use golfchess::rules::{Game, Reason, Show, Step};
+use golfchess::contract::{Referee, Show, Step, result_code};
+use golfchess_rules::Reason;
 use std::time::Duration;
 
 #[test]
 fn every_prompt_is_charged_to_the_side_to_move() {
     let show = Show::default();
-    let mut game = Game::new(profile("T"));
-    let line = |game: &Game| game.prompt_text(show).lines().next().unwrap().to_owned();
+    let mut game = Referee::new(profile("T"));
+    let line = |game: &Referee| game.prompt_text(show).lines().next().unwrap().to_owned();
     assert_eq!(
         game.answer(Some("rubbish"), Duration::from_millis(2_999)),
         Step::Rejected
@@ -24,7 +25,10 @@ fn every_prompt_is_charged_to_the_side_to_move() {
     game.answer(Some("e7e6"), Duration::from_secs(10));
     assert_eq!(line(&game), "W:897 B:890");
     assert_eq!(
-        Game::new(profile("MP")).prompt_text(show).lines().count(),
+        Referee::new(profile("MP"))
+            .prompt_text(show)
+            .lines()
+            .count(),
         8
     );
 }
@@ -32,13 +36,13 @@ fn every_prompt_is_charged_to_the_side_to_move() {
 #[test]
 fn the_flag_falls_before_the_typed_move_is_played() {
     for typed in ["e2e3", "rubbish"] {
-        let mut game = Game::new(profile("T"));
+        let mut game = Referee::new(profile("T"));
         let step = game.answer(Some(typed), Duration::from_millis(900_000));
         assert!(matches!(step, Step::Ended(_)));
         assert_eq!((reason(&game), game.moves().len()), (Some(Reason::Flag), 0));
-        assert_eq!(game.outcome().unwrap().code(), "B#");
+        assert_eq!(game.outcome().map(result_code).unwrap(), "B#");
     }
-    let mut game = Game::new(profile("T"));
+    let mut game = Referee::new(profile("T"));
     assert!(matches!(
         game.answer(Some("e2e3"), Duration::from_millis(899_999)),
         Step::Played(_)
@@ -47,15 +51,15 @@ fn the_flag_falls_before_the_typed_move_is_played() {
         game.answer(Some("e7e6"), Duration::from_secs(900)),
         Step::Ended(_)
     ));
-    assert_eq!(game.outcome().unwrap().code(), "W#");
+    assert_eq!(game.outcome().map(result_code).unwrap(), "W#");
     let mut mate = super::game("TMPD", "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1");
     mate.answer(Some("b1b8"), Duration::from_secs(901));
     assert_eq!(
-        mate.outcome().unwrap().code(),
+        mate.outcome().map(result_code).unwrap(),
         "B#",
         "even a mate comes too late"
     );
-    let mut untimed = Game::new(profile("MP"));
+    let mut untimed = Referee::new(profile("MP"));
     assert!(matches!(
         untimed.answer(Some("e2e4"), Duration::from_secs(9_999)),
         Step::Played(_)
@@ -69,7 +73,7 @@ fn cancel_closes_the_game_without_a_result() {
         fullwidth: false,
     };
     for think in [Duration::ZERO, Duration::from_secs(901)] {
-        let mut game = Game::new(profile("TMPD"));
+        let mut game = Referee::new(profile("TMPD"));
         assert_eq!(game.answer(None, think), Step::Cancelled);
         assert_eq!((game.is_open(), game.announcement(show)), (false, None));
         assert_eq!(game.answer(Some("e2e4"), Duration::ZERO), Step::Cancelled);
@@ -79,7 +83,7 @@ fn cancel_closes_the_game_without_a_result() {
 
 #[test]
 fn the_result_is_announced_with_s_only_and_nothing_follows() {
-    let mut game = Game::new(profile("M"));
+    let mut game = Referee::new(profile("M"));
     play(&mut game, "f2f3 e7e5 g2g4 d8h4");
     assert_eq!(
         game.announcement(Show {

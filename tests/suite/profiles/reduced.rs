@@ -1,13 +1,14 @@
 //! Without the special moves, without the choice of promotion.
 
 use super::{game, play, profile, reason};
-use golfchess::rules::{CastlingRights, Game, Move, MoveRules, Position, Reason, Step};
+use golfchess::contract::{Referee, Step};
+use golfchess_rules::{CastlingRights, Move, MoveRules, Position, Reason};
 use std::time::Duration;
 
 #[test]
 fn without_m_there_is_no_double_step_castling_or_en_passant() {
     for letters in ["", "T", "P", "TP"] {
-        let mut start = Game::new(profile(letters));
+        let mut start = Referee::new(profile(letters));
         assert_eq!(
             start.legal_moves().len(),
             12,
@@ -23,7 +24,7 @@ fn without_m_there_is_no_double_step_castling_or_en_passant() {
         assert_eq!(passed.answer(Some("e5d6"), Duration::ZERO), Step::Rejected);
         assert_eq!(passed.position().en_passant(), None);
     }
-    assert_eq!(Game::new(profile("M")).legal_moves().len(), 20);
+    assert_eq!(Referee::new(profile("M")).legal_moves().len(), 20);
 }
 
 #[test]

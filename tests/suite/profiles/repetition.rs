@@ -1,14 +1,15 @@
 //! Threefold (FIDE 9.2) and fivefold repetition (FIDE 9.6.1).
 
 use super::{game, play, profile, reason};
-use golfchess::rules::{Game, Move, Profile, Reason};
+use golfchess::contract::Referee;
+use golfchess_rules::{Move, Profile, Reason};
 
 const KNIGHTS: &str = "g1f3 g8f6 f3g1 f6g8 ";
 
 #[test]
 fn the_third_time_draws_with_d_only() {
     for (letters, end) in [("TMPD", Some(Reason::Threefold)), ("TMP", None)] {
-        let mut game = Game::new(profile(letters));
+        let mut game = Referee::new(profile(letters));
         play(&mut game, KNIGHTS);
         play(&mut game, "g1f3 g8f6 f3g1");
         assert_eq!((reason(&game), game.repetitions()), (None, 2), "{letters}");
@@ -24,14 +25,14 @@ fn the_same_squares_with_the_other_side_to_move_are_another_position() {
     play(&mut game, "e1d1 e8e7 d1d2 e7e8 d2e1");
     assert_eq!(
         game.position().side_to_move(),
-        golfchess::rules::Color::Black
+        golfchess_rules::Color::Black
     );
     assert_eq!(game.repetitions(), 1);
 }
 
 #[test]
 fn a_double_step_that_nobody_can_capture_makes_no_difference() {
-    let mut game = Game::new(profile("TMPD"));
+    let mut game = Referee::new(profile("TMPD"));
     play(&mut game, "e2e4"); // first time, with the square e3
     play(&mut game, "g8f6 g1f3 f6g8 f3g1"); // second
     play(&mut game, "g8f6 g1f3 f6g8");
@@ -73,7 +74,7 @@ fn lost_castling_rights_make_another_position() {
 
 #[test]
 fn by_the_laws_the_third_time_is_a_claim_and_the_fifth_the_end() {
-    let mut game = Game::new(Profile::FIDE);
+    let mut game = Referee::new(Profile::FIDE);
     play(&mut game, KNIGHTS);
     play(&mut game, "g1f3 g8f6 f3g1");
     assert!(!game.claims().threefold);
@@ -87,5 +88,5 @@ fn by_the_laws_the_third_time_is_a_claim_and_the_fifth_the_end() {
     assert_eq!(reason(&game), None);
     play(&mut game, "f6g8");
     assert_eq!(reason(&game), Some(Reason::Fivefold));
-    assert!(game.legal_moves().is_empty() && game.play(back).is_err());
+    assert!(game.legal_moves().is_empty() && game.game().clone().play(back).is_err());
 }

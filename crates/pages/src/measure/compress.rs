@@ -1,0 +1,41 @@
+//! The size of a page on the wire.
+
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// Bytes after brotli at quality 11 with a 22-bit window.
+pub fn brotli_size(data: &[u8]) -> usize {
+    let mut out = Vec::new();
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: 11,
+        lgwin: 22,
+        size_hint: data.len(),
+        ..Default::default()
+    };
+    brotli::BrotliCompress(&mut &data[..], &mut out, &params).expect("writing to memory");
+    out.len()
+}
+
+/// Bytes after `gzip -9`, without a file name or a time in the header.
+pub fn gzip_size(data: &[u8]) -> usize {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(data).expect("writing to memory");
+    encoder.finish().expect("writing to memory").len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_those_of_the_reference_programs() {
+        // printf 'e2e4 %.0s' $(seq 200) | gzip -9n | wc -c
+        let text = "e2e4 ".repeat(200);
+        assert_eq!(gzip_size(text.as_bytes()), 33);
+        assert!(brotli_size(text.as_bytes()) < gzip_size(text.as_bytes()));
+        // An empty member of gzip (RFC 1952) and an empty stream of brotli (RFC 7932).
+        assert_eq!((gzip_size(b""), brotli_size(b"")), (20, 1));
+    }
+}

@@ -1,0 +1,134 @@
+//! From a composed script to the shortest page: rename, shrink, try the other
+//! candidates, wrap, and keep the best.
+
+mod candidates;
+mod draft;
+mod globals;
+mod letters;
+mod rename;
+pub(crate) mod script;
+mod shrink;
+mod symbols;
+mod wrapper;
+
+pub use candidates::Maker;
+pub use draft::Draft;
+pub use rename::{Names, Renaming};
+pub use script::ScriptError;
+pub use shrink::shrink;
+pub use symbols::NameKind;
+pub use wrapper::Wrapper;
+
+use serde::Serialize;
+
+/// What surrounds the scripts of a catalog, and which names they must keep.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Setting {
+    /// The wrappers to choose from.
+    pub wrappers: Vec<Wrapper>,
+    /// Names that must not be renamed.
+    pub keep: Vec<String>,
+}
+
+/// Why a script could not be made into a page.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The composed script has a fault.
+    #[error("in the composed script, {0}")]
+    Script(#[from] ScriptError),
+    /// No wrapper can hold the script.
+    #[error(
+        "no wrapper can hold the script: it is not ASCII, or has a quote or a character \
+         reference that HTML would read; write such text with escapes"
+    )]
+    Unwrappable,
+}
+
+/// One proposal for the page.
+#[derive(Debug, Clone, Serialize)]
+pub struct Candidate {
+    /// What made its script.
+    pub maker: Maker,
+    /// The wrapper around it.
+    pub wrapper: String,
+    /// The whole page in bytes, or `None` when the maker failed or the wrapper
+    /// cannot hold its script.
+    pub bytes: Option<usize>,
+}
+
+/// A finished page and how it came to be.
+#[derive(Debug, Clone, Serialize)]
+pub struct Minified {
+    /// The page.
+    pub page: String,
+    /// The maker of the page's script.
+    pub maker: Maker,
+    /// The name of the page's wrapper.
+    pub wrapper: String,
+    /// Bytes of the script after each stage of our own (composed, renamed,
+    /// shrunk), and of the page that won.
+    pub stages: Vec<(&'static str, usize)>,
+    /// All proposals.
+    pub candidates: Vec<Candidate>,
+    /// The readable names and their letters in the page.
+    pub names: Vec<Renaming>,
+}
+
+/// The shortest page for a composed script; among equals the one whose brotli
+/// size is smallest, then the first in a fixed order. The same script and
+/// setting give the same page on every machine.
+///
+/// # Errors
+/// A fault in the script, or no wrapper that can hold it.
+pub fn minify(source: &str, setting: &Setting) -> Result<Minified, Error> {
+    Draft::of(source, setting)?.finish(setting)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn setting() -> Setting {
+        let wrapper = |name: &str, open: &str, close: &str, reserved: &[&str]| Wrapper {
+            name: name.into(),
+            open: open.into(),
+            close: close.into(),
+            reserved: reserved.iter().map(|&name| name.to_owned()).collect(),
+        };
+        Setting {
+            wrappers: vec![
+                wrapper("svg", "<svg onload=\"", "\">", &["x", "y"]),
+                wrapper("script", "<script>", "</script>", &[]),
+            ],
+            keep: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn the_shorter_wrapper_wins_where_it_can_hold_the_script() {
+        let page = minify("total = 1; // one\nalert(total)", &setting()).unwrap();
+        assert_eq!(page.page.len(), "<svg onload=\"a=1;alert(a)\">".len());
+        let quoted = minify("alert('\"' + 1)", &setting()).unwrap();
+        assert_eq!(quoted.wrapper, "script");
+    }
+
+    #[test]
+    fn implicit_globals_of_an_svg_handler_are_never_called_x_or_y() {
+        let source: String = (0..30)
+            .map(|i| format!("global{i} = {i}; global{i};"))
+            .collect();
+        let page = minify(&source, &setting()).unwrap();
+        assert_eq!(page.wrapper, "svg");
+        assert!(
+            page.names
+                .iter()
+                .all(|name| name.letter != "x" && name.letter != "y")
+        );
+    }
+
+    #[test]
+    fn text_that_no_wrapper_can_hold_is_an_error() {
+        let error = minify("alert('\u{265e}')", &setting()).unwrap_err();
+        assert!(matches!(error, Error::Unwrappable), "{error}");
+    }
+}

@@ -1,0 +1,80 @@
+//! A change of a script.
+
+use serde::{Deserialize, Serialize};
+
+/// Text that takes the place of a stretch of a script.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Splice {
+    /// Byte offset of the first byte that goes.
+    pub start: usize,
+    /// Byte offset after the last one.
+    pub end: usize,
+    /// What comes instead.
+    pub text: String,
+}
+
+impl Splice {
+    /// `text` instead of a stretch.
+    pub fn new((start, end): (usize, usize), text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { start, end, text }
+    }
+}
+
+/// A few splices that belong together, and what they try.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Edit {
+    /// The kind of change, in a word.
+    pub kind: String,
+    /// Not overlapping, in ascending order.
+    pub splices: Vec<Splice>,
+}
+
+impl Edit {
+    /// An edit of several splices; `None` if two of them overlap.
+    pub fn of(kind: &str, mut splices: Vec<Splice>) -> Option<Self> {
+        splices.sort();
+        let apart = splices.windows(2).all(|pair| pair[0].end <= pair[1].start);
+        apart.then(|| Self {
+            kind: kind.to_owned(),
+            splices,
+        })
+    }
+
+    /// Both edits in one; `None` if they overlap.
+    pub fn with(&self, other: &Self) -> Option<Self> {
+        let kind = format!("{} + {}", self.kind, other.kind);
+        Self::of(&kind, [&self.splices[..], &other.splices[..]].concat())
+    }
+
+    /// The script after the edit.
+    pub fn apply(&self, script: &str) -> String {
+        let mut out = String::with_capacity(script.len());
+        let mut from = 0;
+        for splice in &self.splices {
+            out.push_str(&script[from..splice.start]);
+            out.push_str(&splice.text);
+            from = splice.end;
+        }
+        out + &script[from..]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn splices_are_sorted_and_do_not_overlap() {
+        let splice = |start, end, text: &str| Splice::new((start, end), text);
+        let edit = Edit::of("a", vec![splice(4, 5, "C"), splice(0, 1, "AA")]).expect("apart");
+        assert_eq!(edit.apply("a + c;"), "AA + C;");
+        assert_eq!(
+            Edit::of("b", vec![splice(0, 3, ""), splice(2, 4, "")]),
+            None
+        );
+        let other = Edit::of("b", vec![splice(2, 3, "-")]).expect("one");
+        assert_eq!(edit.with(&other).expect("apart").apply("a + c;"), "AA - C;");
+        assert_eq!(edit.with(&edit), None);
+    }
+}

@@ -1,0 +1,364 @@
+//! Everything that is tried on a script, in a fixed order.
+
+use std::collections::BTreeSet;
+
+use oxc_allocator::Allocator;
+
+use super::edit::{Edit, Splice};
+use super::nodes::{Node, Nodes, Range, Shape};
+use crate::minify::{ScriptError, script};
+
+/// Operators that may take the place of another one.
+const OPERATORS: [&str; 18] = [
+    "+", "-", "*", "/", "%", "&", "|", "^", "<", ">", ",", "==", "!=", "&&", "||", "??", "<<", ">>",
+];
+
+/// The script with a space in the place of every character of a comment, so that every part of it
+/// can be put elsewhere.
+///
+/// # Errors
+/// The text is no script.
+pub fn without_comments(source: &str) -> Result<String, ScriptError> {
+    let arena = Allocator::default();
+    let program = script::parse(&arena, source)?;
+    let mut bytes = source.as_bytes().to_vec();
+    for comment in &program.comments {
+        bytes[comment.span.start as usize..comment.span.end as usize].fill(b' ');
+    }
+    Ok(String::from_utf8(bytes).unwrap_or_else(|_| source.to_owned()))
+}
+
+/// All edits of a script without comments. Many make it no lighter: those count in pairs.
+///
+/// # Errors
+/// The text is no script.
+pub fn edits(source: &str) -> Result<Vec<Edit>, ScriptError> {
+    let maker = Maker {
+        source,
+        nodes: Nodes::of(source)?,
+        names: names(source)?,
+    };
+    let mut edits = Vec::new();
+    maker.leave_out(&mut edits);
+    for node in &maker.nodes.expressions {
+        maker.simplify(node, &mut edits);
+        maker.respell(node, &mut edits);
+    }
+    maker.inline(&mut edits);
+    maker.merge(&mut edits);
+    maker.graft(&mut edits);
+    Ok(edits)
+}
+
+/// The names in a script with all places of each.
+fn names(source: &str) -> Result<Vec<(String, Vec<Range>)>, ScriptError> {
+    let arena = Allocator::default();
+    let program = script::parse(&arena, source)?;
+    let literals = script::literal_spans(&program);
+    let bytes = source.as_bytes();
+    let is_word = |at: usize| {
+        let byte = bytes.get(at);
+        byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$'))
+    };
+    let mut found: Vec<(String, Vec<Range>)> = Vec::new();
+    let mut at = 0;
+    while at < source.len() {
+        let literal = literals
+            .iter()
+            .find(|span| (span.start as usize..span.end as usize).contains(&at));
+        if let Some(span) = literal {
+            at = span.end as usize;
+            continue;
+        }
+        let mut end = at;
+        while is_word(end) {
+            end += 1;
+        }
+        let first = bytes[at];
+        if end > at && !first.is_ascii_digit() && (at == 0 || bytes[at - 1] != b'.') {
+            let word = &source[at..end];
+            match found.iter_mut().find(|(name, _)| name == word) {
+                Some((_, places)) => places.push((at, end)),
+                None => found.push((word.to_owned(), vec![(at, end)])),
+            }
+        }
+        at = end.max(at + 1);
+    }
+    let keyword = |word: &str| matches!(word, "for" | "in" | "new" | "if" | "else" | "of" | "let");
+    found.retain(|(name, _)| !keyword(name));
+    Ok(found)
+}
+
+struct Maker<'s> {
+    source: &'s str,
+    nodes: Nodes,
+    names: Vec<(String, Vec<Range>)>,
+}
+
+impl Maker<'_> {
+    fn text(&self, (start, end): Range) -> &str {
+        self.source[start..end].trim()
+    }
+
+    fn replace(&self, kind: &str, range: Range, text: &str) -> Edit {
+        let splices = vec![Splice::new(range, format!("({text})"))];
+        Edit {
+            kind: kind.to_owned(),
+            splices,
+        }
+    }
+
+    /// Statements, parts of a `for`, parameters, elements.
+    fn leave_out(&self, edits: &mut Vec<Edit>) {
+        let mut cut = |kind: &str, range: Range| {
+            let splices = vec![Splice::new(range, "")];
+            edits.push(Edit {
+                kind: kind.to_owned(),
+                splices,
+            });
+        };
+        for &range in &self.nodes.optional {
+            cut("leave out", range);
+        }
+        for node in &self.nodes.expressions {
+            match &node.shape {
+                Shape::Sequence(parts) | Shape::Array(parts) if parts.len() > 1 => {
+                    without_one(parts).for_each(|range| cut("leave out", range));
+                }
+                Shape::Function(parts) => {
+                    let only = parts.first().filter(|_| parts.len() == 1).copied();
+                    let ranges = without_one(parts).chain(only);
+                    ranges.for_each(|range| cut("make global", range));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A part of an expression instead of the whole.
+    fn simplify(&self, node: &Node, edits: &mut Vec<Edit>) {
+        let mut keep =
+            |range: Range| edits.push(self.replace("keep a part", node.range, self.text(range)));
+        match &node.shape {
+            Shape::Binary { left, right, .. } => [*left, *right].into_iter().for_each(keep),
+            Shape::Conditional { test, yes, no } => {
+                [*test, *yes, *no].into_iter().for_each(&mut keep);
+                let (test, yes, no) = (self.text(*test), self.text(*yes), self.text(*no));
+                for (operator, other) in
+                    [("&&", yes), ("&", yes), ("*", yes), ("||", no), ("|", no)]
+                {
+                    let text = format!("({test}){operator}({other})");
+                    edits.push(self.replace("shorten a condition", node.range, &text));
+                }
+                let text = format!("({test})?({no}):({yes})");
+                edits.push(self.replace("swap branches", node.range, &text));
+            }
+            Shape::Assign { right, .. } => keep(*right),
+            Shape::Unary { operand } => keep(*operand),
+            Shape::Parts(parts) => parts.iter().copied().for_each(keep),
+            _ => {}
+        }
+    }
+
+    /// Other operators, numbers, texts.
+    fn respell(&self, node: &Node, edits: &mut Vec<Edit>) {
+        match &node.shape {
+            Shape::Binary {
+                operator,
+                left,
+                right,
+            } => {
+                let (left, right) = (self.text(*left), self.text(*right));
+                let others = OPERATORS
+                    .iter()
+                    .filter(|other| *other != operator && other.len() <= operator.len());
+                for other in others {
+                    let text = format!("({left}){other}({right})");
+                    edits.push(self.replace("other operator", node.range, &text));
+                }
+                let mirrored = match operator.as_str() {
+                    "<" => ">",
+                    ">" => "<",
+                    same => same,
+                };
+                let text = format!("({right}){mirrored}({left})");
+                edits.push(self.replace("swap operands", node.range, &text));
+            }
+            Shape::Assign {
+                operator,
+                left,
+                right,
+            } if operator == "=" => {
+                for other in ["+=", "-=", "|=", "&=", "??=", "||="] {
+                    let text = format!("{}{other}{}", self.text(*left), self.text(*right));
+                    edits.push(self.replace("other assignment", node.range, &text));
+                }
+            }
+            Shape::Number(value) => {
+                let others = numbers(*value, self.text(node.range));
+                edits.extend(others.map(|other| self.replace("other number", node.range, &other)));
+            }
+            Shape::Text((start, end)) => {
+                let places = self.source[*start..*end].char_indices();
+                edits.extend(places.map(|(at, character)| {
+                    let from = start + at;
+                    let splices = vec![Splice::new((from, from + character.len_utf8()), "")];
+                    Edit {
+                        kind: "leave out a character".to_owned(),
+                        splices,
+                    }
+                }));
+            }
+            _ => {}
+        }
+    }
+
+    /// `a = e, … a …` as `… (a = e) …`.
+    fn inline(&self, edits: &mut Vec<Edit>) {
+        for node in &self.nodes.expressions {
+            let Shape::Sequence(parts) = &node.shape else {
+                continue;
+            };
+            for (at, gone) in without_one(parts).enumerate() {
+                let text = self.text(parts[at]);
+                let Some((name, _)) = text
+                    .split_once('=')
+                    .map(|(left, right)| (left.trim(), right))
+                else {
+                    continue;
+                };
+                let uses = self.nodes.expressions.iter().filter(|other| {
+                    other.shape == Shape::Name
+                        && other.range.0 >= parts[at].1
+                        && self.text(other.range) == name
+                });
+                for other in uses.take(4) {
+                    let splices = vec![
+                        Splice::new(gone, ""),
+                        Splice::new(other.range, format!("({text})")),
+                    ];
+                    edits.extend(Edit::of("assign where it is used", splices));
+                }
+            }
+        }
+    }
+
+    /// One name for two.
+    fn merge(&self, edits: &mut Vec<Edit>) {
+        let parameters: Vec<&Vec<Range>> = self
+            .nodes
+            .expressions
+            .iter()
+            .filter_map(|node| match &node.shape {
+                Shape::Function(parts) => Some(parts),
+                _ => None,
+            })
+            .collect();
+        for (from, places) in &self.names {
+            for (to, _) in self.names.iter().filter(|(to, _)| to != from) {
+                let dropped: Vec<(Range, Range)> = parameters
+                    .iter()
+                    .filter(|parts| parts.iter().any(|&range| self.text(range) == to))
+                    .flat_map(|parts| parts.iter().copied().zip(without_one(parts)))
+                    .filter(|(range, _)| self.text(*range) == from)
+                    .collect();
+                let rest = places
+                    .iter()
+                    .filter(|place| !dropped.iter().any(|(range, _)| range == *place));
+                let renamed = rest.map(|&place| Splice::new(place, to.as_str()));
+                let cuts = dropped.iter().map(|&(_, gone)| Splice::new(gone, ""));
+                edits.extend(Edit::of("one name for two", renamed.chain(cuts).collect()));
+            }
+        }
+    }
+
+    /// Any lighter expression, or a name, in the place of an expression.
+    fn graft(&self, edits: &mut Vec<Edit>) {
+        let mut texts: BTreeSet<(usize, &str)> = BTreeSet::from([(1, "0"), (1, "1")]);
+        texts.extend(self.names.iter().map(|(name, _)| (1, name.as_str())));
+        let expressions = self.nodes.expressions.iter();
+        texts.extend(
+            expressions
+                .map(|node| self.text(node.range))
+                .map(|text| (text.len(), text)),
+        );
+        for node in &self.nodes.expressions {
+            let own = self.text(node.range);
+            let lighter = texts
+                .iter()
+                .filter(|(length, text)| *length < own.len() && *text != own);
+            edits.extend(lighter.map(|(_, text)| self.replace("graft", node.range, text)));
+        }
+    }
+}
+
+/// For every part of a list: the stretch to cut so that the others stay a list.
+fn without_one(parts: &[Range]) -> impl Iterator<Item = Range> + '_ {
+    (0..parts.len()).filter_map(|at| match (parts.get(at + 1), at.checked_sub(1)) {
+        (Some(next), _) => Some((parts[at].0, next.0)),
+        (None, Some(before)) => Some((parts[before].1, parts[at].1)),
+        (None, None) => None,
+    })
+}
+
+/// Numbers that are spelt no longer.
+fn numbers(value: f64, text: &str) -> impl Iterator<Item = String> {
+    let mut others = BTreeSet::new();
+    if value.fract() == 0.0 && value < 1e9 {
+        let value = value as i64;
+        others.extend(
+            [0, 1, 2, 3, 7, 9, value - 1, value + 1, value / 2, value * 2].map(|n| n.to_string()),
+        );
+        let digits = value.to_string();
+        others.extend((0..digits.len()).map(|at| [&digits[..at], &digits[at + 1..]].concat()));
+        others.extend((1..7).map(|power| format!("{}e{power}", value / 10_i64.pow(power))));
+    }
+    let length = text.len();
+    let text = text.to_owned();
+    others.into_iter().filter(move |other| {
+        let plain = other == "0" || !other.starts_with(['0', '-']);
+        !other.is_empty() && other.len() <= length && *other != text && plain
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn results(source: &str) -> Vec<String> {
+        let source = without_comments(source).expect("a script");
+        let edits = edits(&source).expect("a script");
+        edits
+            .iter()
+            .map(|edit| edit.apply(&source).replace([' ', '(', ')'], ""))
+            .collect()
+    }
+
+    #[test]
+    fn the_usual_tricks_are_among_the_edits() {
+        let results = results("a = b + 10, c(a && d ? e : f); g = (h, i) => h * i // why");
+        for expected in [
+            "c(a = b + 10 && d ? e : f); g = (h, i) => h * i",
+            "a = b + 10, c(a & d ? e : f); g = (h, i) => h * i",
+            "a = b + 10, c(a && d && e); g = (h, i) => h * i",
+            "a = b + 10, c(d ? e : f); g = (h, i) => h * i",
+            "a = b + 9, c(a && d ? e : f); g = (h, i) => h * i",
+            "a = b, c(a && d ? e : f); g = (h, i) => h * i",
+            "a = b + 10, c(a && d ? e : f); g = (h) => h * i",
+            "a = b + 10, c(a && d ? e : f); g = (h) => h * h",
+            "a = b + 10, c(e); g = (h, i) => h * i",
+        ] {
+            let expected = expected.replace([' ', '(', ')'], "");
+            assert!(results.contains(&expected), "{expected}");
+        }
+    }
+
+    #[test]
+    fn comments_become_spaces_and_offsets_stay() {
+        let source = "a = 1; // one\nb = '// no'";
+        let plain = without_comments(source).expect("a script");
+        assert_eq!(plain.len(), source.len());
+        assert_eq!(plain.find("b ="), source.find("b ="));
+        assert!(plain.contains("'// no'") && !plain.contains("one"));
+    }
+}

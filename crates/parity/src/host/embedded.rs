@@ -1,0 +1,191 @@
+//! A JavaScript engine in this process: needs no browser, and has no document.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use html5gum::{Token, Tokenizer};
+use rquickjs::context::EvalOptions;
+use rquickjs::{Array, CatchResultExt, Context, Ctx, Function, Runtime, Value};
+
+use super::{DRIVER, Host, HostError};
+use crate::{Answer, Ending, Plan, Transcript};
+
+/// How long a page may take from one dialog to the next.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// What a page may take of memory, in bytes.
+const MEMORY: usize = 256 << 20;
+
+/// The host without a browser.
+#[derive(Debug, Default)]
+pub struct Embedded;
+
+impl Embedded {
+    /// A new host.
+    pub const fn new() -> Self {
+        Self
+    }
+}
+
+impl Host for Embedded {
+    fn run(&mut self, page: &str, plans: &[&Plan]) -> Result<Vec<Transcript>, HostError> {
+        let script = script(page);
+        let mut transcripts = Vec::with_capacity(plans.len());
+        for plan in plans {
+            let transcript = play(&script, &plan.answers).map_err(HostError::Engine)?;
+            let hung = transcript.ending == Ending::Hung;
+            transcripts.push(transcript);
+            if hung {
+                break;
+            }
+        }
+        Ok(transcripts)
+    }
+
+    fn batch(&self) -> usize {
+        60
+    }
+}
+
+fn play(script: &str, answers: &[Answer]) -> Result<Transcript, String> {
+    let start = Instant::now();
+    let last = Arc::new(AtomicU64::new(0));
+    let hung = Arc::new(AtomicU64::new(0));
+    let (since, seen) = (Arc::clone(&last), Arc::clone(&hung));
+    let stop = move || {
+        let waited = start.elapsed() - Duration::from_millis(since.load(Ordering::Relaxed));
+        let stop = waited > PATIENCE;
+        if stop {
+            seen.store(1, Ordering::Relaxed);
+        }
+        stop
+    };
+    let tick = move |_: Value<'_>| {
+        let now = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+        last.store(now, Ordering::Relaxed);
+    };
+    let (log, error) = run_script(script, answers, tick, stop)?;
+    let hung = hung.load(Ordering::Relaxed) == 1;
+    Ok(Transcript::from_log(&log, error.filter(|_| !hung), hung))
+}
+
+/// Runs a script with the driver around it: the log, and the error that nobody caught. `tick` gets
+/// each entry of the log; `stop` is asked every few thousand steps and ends the script when it says so.
+pub(crate) fn run_script(
+    script: &str,
+    answers: &[Answer],
+    tick: impl Fn(Value<'_>) + 'static,
+    mut stop: impl FnMut() -> bool + Send + 'static,
+) -> Result<(Vec<String>, Option<String>), String> {
+    let fault = |error: rquickjs::Error| error.to_string();
+    let runtime = Runtime::new().map_err(fault)?;
+    runtime.set_memory_limit(MEMORY);
+    let stopped = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&stopped);
+    runtime.set_interrupt_handler(Some(Box::new(move || {
+        let stop = stop();
+        if stop {
+            seen.store(true, Ordering::Relaxed);
+        }
+        stop
+    })));
+    let context = Context::full(&runtime).map_err(fault)?;
+    context.with(|ctx| {
+        let log = drive(&ctx, answers, tick)
+            .catch(&ctx)
+            .map_err(|error| error.to_string())?;
+        let error = eval(&ctx, script).err();
+        while !stopped.load(Ordering::Relaxed) && ctx.execute_pending_job() {}
+        let lines: Result<Vec<String>, _> = log.iter().collect();
+        Ok((lines.map_err(fault)?, error))
+    })
+}
+
+/// Puts the driver between page and engine, and gives its log.
+fn drive<'js>(
+    ctx: &Ctx<'js>,
+    answers: &[Answer],
+    tick: impl Fn(Value<'_>) + 'static,
+) -> rquickjs::Result<Array<'js>> {
+    let driver: Function<'js> = ctx.eval(DRIVER)?;
+    let tick = Function::new(ctx.clone(), tick)?;
+    let answers = ctx.json_parse(serde_json::to_string(answers).unwrap_or_default())?;
+    driver.call((ctx.globals(), answers, tick))
+}
+
+fn eval(ctx: &Ctx<'_>, script: &str) -> Result<(), String> {
+    let mut options = EvalOptions::default();
+    options.strict = false;
+    ctx.eval_with_options::<(), _>(script, options)
+        .catch(ctx)
+        .map_err(|error| error.to_string().trim_end().to_owned())
+}
+
+/// The page's script as a browser runs it: an event handler is a function that sees the properties
+/// of its element first, and assignments to some of them are lost.
+fn script(page: &str) -> String {
+    let mut script = String::new();
+    let mut inside = false;
+    for token in Tokenizer::new(page) {
+        let Ok(token) = token;
+        match token {
+            Token::StartTag(tag) => {
+                inside = **tag.name == *b"script";
+                if let Some(handler) = tag.attributes.get(&b"onload"[..]) {
+                    let handler = String::from_utf8_lossy(handler);
+                    script.push_str(&format!(
+                        "with({{get x(){{return{{}}}},set x(_){{}},get y(){{return{{}}}},set y(_){{}}}})\
+                         (function(event){{{handler}\n}})();"
+                    ));
+                }
+            }
+            Token::EndTag(_) => inside = false,
+            Token::String(text) if inside => script.push_str(&String::from_utf8_lossy(&text)),
+            _ => {}
+        }
+    }
+    script
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dialog, Ending};
+
+    fn run(page: &str, answers: usize) -> Transcript {
+        play(&script(page), &vec![Answer::typed("e2e4"); answers]).expect("an engine")
+    }
+
+    #[test]
+    fn both_kinds_of_pages_run() {
+        for page in [
+            "<svg onload=\"x=1;alert(prompt('a')+event)\">",
+            "<title>t</title><script>let event;alert(prompt('a')+event)</script>",
+        ] {
+            let shown = run(page, 1);
+            let alert = Dialog::Alert("e2e4undefined".into());
+            assert_eq!(shown.dialogs, [Dialog::Prompt("a".into()), alert]);
+            assert_eq!(shown.ending, Ending::Quiet);
+        }
+    }
+
+    #[test]
+    fn a_page_that_does_not_end_is_ended() {
+        let shown = run("<script>prompt('a');for(;;);</script>", 1);
+        assert_eq!((shown.dialogs.len(), shown.ending), (1, Ending::Hung));
+        let shown = run("<script>for(;;)try{prompt('a')}catch{}</script>", 1);
+        assert!(shown.dialogs.len() < 12);
+        let shown = run("<script>for(;;)alert()</script>", 0);
+        assert!(matches!(shown.ending, Ending::Threw(_)), "{shown:?}");
+        let shown = run("<script>prompt();nothing()</script>", 1);
+        assert!(matches!(shown.ending, Ending::Threw(error) if error.contains("nothing")));
+    }
+
+    #[test]
+    fn time_passes_only_while_a_prompt_is_open() {
+        let page = "<script>a=new Date;prompt();alert(new Date-a+' '+(Date.now()-a))</script>";
+        let shown = play(&script(page), &[Answer(None, 1_234)]).expect("an engine");
+        assert_eq!(shown.dialogs[1], Dialog::Alert("1234 1234".into()));
+    }
+}

@@ -1,0 +1,80 @@
+//! Answers, and the dialogs that must follow.
+
+use crate::{Answer, Dialog, Expected, Reference};
+
+/// How a host runs a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// In a document of its own.
+    Fresh,
+    /// In a document in which the page may have run before. This spares a browser compiling the
+    /// page for each of many short games. A difference counts only if a fresh document shows it too.
+    Shared,
+    /// From a file, with the browser's own dialogs, where the host has such.
+    RealDialogs,
+}
+
+/// What a page is compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Oracle {
+    /// The expected dialogs of the plan.
+    Reference,
+    /// The readable page that the page was built from.
+    ReadablePage,
+}
+
+/// One game: what is typed, and everything that the page must show.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The name of the suite that it belongs to.
+    pub suite: &'static str,
+    /// The subject of the game in a few words.
+    pub case: String,
+    /// One for each prompt; the last one ends the game or is Cancel.
+    pub answers: Vec<Answer>,
+    /// Every dialog from the first prompt on.
+    pub expected: Vec<Dialog>,
+    /// How a host runs it.
+    pub mode: Mode,
+    /// What the page is compared with.
+    pub oracle: Oracle,
+}
+
+impl Plan {
+    /// A plan for a fresh document: the reference says which dialogs follow the answers.
+    pub fn new(
+        reference: &impl Reference,
+        suite: &'static str,
+        case: impl Into<String>,
+        answers: &[Answer],
+    ) -> Self {
+        let Expected { answers, dialogs } = reference.play(answers);
+        Self {
+            suite,
+            case: case.into(),
+            answers,
+            expected: dialogs,
+            mode: Mode::Fresh,
+            oracle: Oracle::Reference,
+        }
+    }
+
+    /// The same with another mode.
+    #[must_use]
+    pub fn with_mode(self, mode: Mode) -> Self {
+        Self { mode, ..self }
+    }
+
+    /// The same with other answers. A shared document becomes a fresh one.
+    pub(crate) fn with_answers(&self, reference: &impl Reference, answers: &[Answer]) -> Self {
+        let mode = match self.mode {
+            Mode::Shared => Mode::Fresh,
+            mode => mode,
+        };
+        Self {
+            mode,
+            oracle: self.oracle,
+            ..Self::new(reference, self.suite, self.case.clone(), answers)
+        }
+    }
+}

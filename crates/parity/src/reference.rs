@@ -1,0 +1,41 @@
+//! The model of correct behaviour.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use crate::{Answer, Dialog};
+
+/// Says which dialogs a page must show for given answers.
+///
+/// A page and its reference must agree on every dialog, after [`Reference::canonical`] has removed
+/// the differences that do not count.
+pub trait Reference: Clone + Send + Sync + 'static {
+    /// The dialogs that a page must show for these answers.
+    fn play(&self, answers: &[Answer]) -> Expected;
+
+    /// The text of a prompt without differences that do not count, such as white space at the end.
+    fn canonical(&self, text: &str) -> String {
+        text.to_owned()
+    }
+
+    /// What happens in a game, each kind of event as a number. A search plays games with many new
+    /// events first.
+    fn events(&self, answers: &[Answer]) -> HashSet<u64> {
+        let hash = |answer: &Answer| {
+            let mut hasher = DefaultHasher::new();
+            answer.hash(&mut hasher);
+            hasher.finish()
+        };
+        answers.iter().map(hash).collect()
+    }
+}
+
+/// A game as the reference plays it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// One answer for each prompt. Answers after the end of the game are dropped; Cancel is added
+    /// to a game that is still open.
+    pub answers: Vec<Answer>,
+    /// Every dialog, from the first prompt on.
+    pub dialogs: Vec<Dialog>,
+}

@@ -1,0 +1,92 @@
+//! Answers as words of a command line.
+
+use crate::Answer;
+
+/// The command that replays these answers: `start`, the variant and the answers. Cancel is not
+/// written: it ends every replay that is still open.
+pub fn command(start: &str, variant: &str, answers: &[Answer]) -> String {
+    let words = answers.iter().filter(|answer| answer.0.is_some()).map(word);
+    let words: Vec<String> = words.map(|word| quoted(&word)).collect();
+    let mut command = format!("{start} {variant}");
+    // A text may look like an option.
+    if words.iter().any(|word| word.starts_with('-')) {
+        command.push_str(" --");
+    }
+    for word in words {
+        command.push(' ');
+        command.push_str(&word);
+    }
+    command
+}
+
+/// One answer as a word: the text, and its think time in milliseconds after `@`.
+pub fn word(answer: &Answer) -> String {
+    let Answer(text, think) = answer;
+    let text = text.as_deref().unwrap_or_default();
+    if *think > 0 || read(text) != Answer::typed(text) {
+        format!("{text}@{think}")
+    } else {
+        text.to_owned()
+    }
+}
+
+/// The answer that a word stands for.
+pub fn read(word: &str) -> Answer {
+    let timed = word.rsplit_once('@').and_then(|(text, think)| {
+        let digits = !think.is_empty() && think.bytes().all(|byte| byte.is_ascii_digit());
+        let think = think.parse().ok().filter(|_| digits)?;
+        Some(Answer(Some(text.to_owned()), think))
+    });
+    timed.unwrap_or_else(|| Answer::typed(word))
+}
+
+/// A word as a shell reads it.
+pub fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '@' | '-' | '+' | '_' | '.');
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    if word.chars().any(char::is_control) {
+        let escaped: String = word
+            .chars()
+            .map(|c| match c {
+                '\'' | '\\' => format!("\\{c}"),
+                c if c.is_control() => format!("\\x{:02x}", c as u32),
+                c => c.to_string(),
+            })
+            .collect();
+        return format!("$'{escaped}'");
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_read_back_from_their_words() {
+        for text in [
+            "e2e4", "", "a@b", "@", "@5", "x@@7", "e2e4@", "\u{265e}", "5@0",
+        ] {
+            for think in [0, 1_500] {
+                let answer = Answer(Some(text.to_owned()), think);
+                assert_eq!(read(&word(&answer)), answer, "{text:?} {think}");
+            }
+        }
+    }
+
+    #[test]
+    fn commands_survive_a_shell() {
+        let answers = ["e2e4", "", "it's", "-1-1", "a\tb"].map(Answer::typed);
+        assert_eq!(
+            command("gen replay", "index_L1", &answers),
+            r"gen replay index_L1 -- e2e4 '' 'it'\''s' -1-1 $'a\x09b'"
+        );
+        let timed = [Answer(Some("e2e4".into()), 900_000), Answer::CANCEL];
+        assert_eq!(
+            command("gen replay", "index_T", &timed),
+            "gen replay index_T e2e4@900000"
+        );
+    }
+}

@@ -1,0 +1,267 @@
+//! Many pages, many suites, several hosts at once.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::examine::{batches, examine};
+use super::host::{Host, HostError, Kind};
+use super::shrink::shrink;
+use super::{
+    Difference, Effort, Finding, Mode, Options, Plan, Reference, Shard, Subject, SuiteContext,
+    Tally, Verdict, VerifyError, plans_of,
+};
+
+/// How far the work is: called after each batch with the number of dialogs that it has checked.
+pub type Progress<'p> = &'p (dyn Fn(usize) + Sync);
+
+/// The data stays valid if a worker panics, so a poisoned lock is safe to use.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// One suite on one page, or a part of it.
+#[derive(Clone, Copy)]
+struct Unit {
+    subject: usize,
+    /// Its position in the options.
+    suite: usize,
+    part: Shard,
+}
+
+impl Unit {
+    fn plans<R>(self, subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Plan> {
+        let mut plans = self.all_parts(subjects, options);
+        let Range { start, end } = self.range(plans.len());
+        plans.truncate(end);
+        plans.split_off(start)
+    }
+
+    /// The plans of its suite on its page.
+    fn all_parts<R>(self, subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Plan> {
+        let context = SuiteContext {
+            subject: &subjects[self.subject],
+            effort: options.effort,
+            seed: options.seed,
+        };
+        plans_of(options.suites[self.suite], &context)
+    }
+
+    /// Which of so many plans are its own.
+    const fn range(self, plans: usize) -> Range<usize> {
+        let Shard { part, of } = self.part;
+        plans * (part - 1) / of..plans * part / of
+    }
+
+    fn is_beside(&self, other: &Self) -> bool {
+        (self.subject, self.suite) == (other.subject, other.suite)
+    }
+}
+
+/// So many units are worth a browser of their own, by how much of each is tried: starting one takes
+/// as long as some hundred dialogs.
+const fn worth_a_browser(effort: Effort) -> usize {
+    match effort {
+        Effort::Quick => 9,
+        Effort::Usual => 2,
+        Effort::Deep => 1,
+    }
+}
+
+/// At most so many findings of a run are shrunk; the others are shown as they are.
+const SHRUNK: usize = 12;
+
+/// The games and dialogs that a run consists of, none of them played.
+pub fn planned<R: Reference>(subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Tally> {
+    let mut tallies = Vec::new();
+    // The parts of one suite are planned together.
+    for parts in units(subjects, options).chunk_by(Unit::is_beside) {
+        let all = parts[0].all_parts(subjects, options);
+        tallies.extend(parts.iter().map(|unit| {
+            let plans = &all[unit.range(all.len())];
+            Tally {
+                games: plans.len(),
+                dialogs: plans.iter().map(|plan| plan.expected.len()).sum(),
+                ..Tally::new(&subjects[unit.subject], options.suites[unit.suite].name())
+            }
+        }));
+    }
+    tallies
+}
+
+/// Plays the suites on the pages.
+///
+/// # Errors
+/// A host does not work, or there is nothing to do.
+pub fn verify<R: Reference>(
+    subjects: &[Subject<R>],
+    options: &Options<'_, R>,
+    progress: Progress<'_>,
+) -> Result<Verdict, VerifyError> {
+    let started = Instant::now();
+    let units = units(subjects, options);
+    if units.is_empty() {
+        return Err(VerifyError::Nothing(subjects.len() * options.suites.len()));
+    }
+    let (real, rest): (Vec<_>, Vec<_>) = units
+        .into_iter()
+        .partition(|unit| is_real(*unit, options) && options.host == Kind::Chrome);
+    let busy = match options.host {
+        Kind::Chrome => rest.len().div_ceil(worth_a_browser(options.effort)),
+        Kind::Embedded => rest.len(),
+    };
+    let workers = options.workers.min(busy).max(1);
+    let scheduler = Scheduler {
+        subjects,
+        options,
+        progress,
+        // Real dialogs wait more than they work, so they have a host of their own.
+        real: Mutex::new(real.into()),
+        rest: Mutex::new(rest.into()),
+        tallies: Mutex::new(Vec::new()),
+        failed: Mutex::new(None),
+        stop: AtomicBool::new(false),
+        shrunk: AtomicUsize::new(0),
+    };
+    std::thread::scope(|scope| {
+        if !lock(&scheduler.real).is_empty() {
+            scope.spawn(|| scheduler.work(&scheduler.real));
+        }
+        if !lock(&scheduler.rest).is_empty() {
+            for _ in 0..workers {
+                scope.spawn(|| scheduler.work(&scheduler.rest));
+            }
+        }
+    });
+    if let Some(error) = lock(&scheduler.failed).take() {
+        return Err(error.into());
+    }
+    let mut tallies = std::mem::take(&mut *lock(&scheduler.tallies));
+    tallies.sort_by_key(|(unit, _)| (unit.subject, unit.suite, unit.part.part));
+    let mut tallies: Vec<Tally> = tallies.into_iter().map(|(_, tally)| tally).collect();
+    tallies.dedup_by(|next, tally| tally.absorb(next));
+    Ok(Verdict {
+        host: options.host.to_string(),
+        effort: options.effort,
+        seed: options.seed,
+        shard: options.shard,
+        tallies,
+        seconds: started.elapsed().as_secs_f64(),
+    })
+}
+
+/// Whether the suite of a unit plays with the browser's own dialogs.
+fn is_real<R>(unit: Unit, options: &Options<'_, R>) -> bool {
+    options.suites[unit.suite].mode(options.effort) == Mode::RealDialogs
+}
+
+/// The units of this shard, the longest first, so that the hosts end together.
+fn units<R>(subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Unit> {
+    let mut units = Vec::new();
+    for (at, subject) in subjects.iter().enumerate() {
+        for (suite, planner) in options.suites.iter().enumerate() {
+            let of = planner.parts(subject);
+            let parts = (1..=of).map(|part| Shard { part, of });
+            units.extend(parts.map(|part| Unit {
+                subject: at,
+                suite,
+                part,
+            }));
+        }
+    }
+    // The others page by page: a browser that has a page at hand is quicker.
+    units.sort_by_key(|unit| (unit.part.of == 1, unit.subject, unit.suite));
+    let mine = |at: &usize| at % options.shard.of == options.shard.part - 1;
+    (0..units.len()).filter(mine).map(|at| units[at]).collect()
+}
+
+/// Hands units to the workers and collects their results.
+struct Scheduler<'f, R> {
+    subjects: &'f [Subject<R>],
+    options: &'f Options<'f, R>,
+    progress: Progress<'f>,
+    real: Mutex<VecDeque<Unit>>,
+    rest: Mutex<VecDeque<Unit>>,
+    tallies: Mutex<Vec<(Unit, Tally)>>,
+    failed: Mutex<Option<HostError>>,
+    stop: AtomicBool,
+    shrunk: AtomicUsize,
+}
+
+impl<R: Reference> Scheduler<'_, R> {
+    /// Takes units from a queue until it is empty or some worker's host has failed.
+    fn work(&self, queue: &Mutex<VecDeque<Unit>>) {
+        let next = || lock(queue).pop_front();
+        let result = self.options.host.open().and_then(|mut host| {
+            while let Some(unit) = next().filter(|_| !self.stop.load(Ordering::Relaxed)) {
+                let tally = self.unit(host.as_mut(), unit)?;
+                lock(&self.tallies).push((unit, tally));
+            }
+            Ok(())
+        });
+        if let Err(error) = result {
+            self.stop.store(true, Ordering::Relaxed);
+            lock(&self.failed).get_or_insert(error);
+        }
+    }
+
+    fn unit(&self, host: &mut dyn Host, unit: Unit) -> Result<Tally, HostError> {
+        let subject = &self.subjects[unit.subject];
+        let plans = unit.plans(self.subjects, self.options);
+        let mut tally = Tally::new(subject, self.options.suites[unit.suite].name());
+        for batch in batches(&plans, host.batch()) {
+            let started = Instant::now();
+            let found = examine(host, subject, &batch)?;
+            tally.seconds += started.elapsed().as_secs_f64();
+            let (done, dialogs) = match &found {
+                Some((at, difference)) => {
+                    let whole: usize = batch[..*at].iter().map(|plan| plan.expected.len()).sum();
+                    (at + 1, whole + difference.at + 1)
+                }
+                None => (
+                    batch.len(),
+                    batch.iter().map(|plan| plan.expected.len()).sum(),
+                ),
+            };
+            tally.games += done;
+            tally.dialogs += dialogs;
+            (self.progress)(dialogs);
+            if let Some((at, difference)) = found {
+                tally.finding = Some(self.finding(host, subject, batch[at], difference)?);
+                break;
+            }
+            if self.stop.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+        Ok(tally)
+    }
+
+    fn finding(
+        &self,
+        host: &mut dyn Host,
+        subject: &Subject<R>,
+        plan: &Plan,
+        difference: Difference,
+    ) -> Result<Finding, HostError> {
+        let mut finding = (plan.answers.clone(), difference);
+        if self.options.fail_fast {
+            self.stop.store(true, Ordering::Relaxed);
+        } else if self.shrunk.fetch_add(1, Ordering::Relaxed) < SHRUNK
+            && plan.mode != Mode::RealDialogs
+        {
+            finding = shrink(host, subject, plan, finding, Duration::from_secs(20))?;
+        }
+        let (answers, difference) = finding;
+        Ok(Finding {
+            variant: subject.name.clone(),
+            suite: plan.suite,
+            case: plan.case.clone(),
+            replay: super::replay::command(&self.options.replay, &subject.name, &answers),
+            answers,
+            difference,
+        })
+    }
+}

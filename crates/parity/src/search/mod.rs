@@ -1,0 +1,20 @@
+//! Searches for savings: a test-guided reducer, as C-Reduce is for compilers.
+//!
+//! A [`Search`] takes the readable script of a page, tries edits from a [`ScriptSource`], and keeps
+//! those that make the page shorter and that no test game rejects. Each candidate passes filters,
+//! the cheapest first: it must parse and be smaller, start, pass the games that rejected earlier
+//! candidates, and then more games of the suites, the first in this process and the others in a
+//! host that stays open. Candidates that pass all filters are verified with the suites.
+
+mod candidate;
+mod filter;
+mod hosts;
+mod priority;
+mod run;
+mod source;
+mod state;
+
+pub use candidate::{CandidateOutcome, Counterexample};
+pub use run::{Saving, Search, SearchError, SearchOptions, SuiteRun};
+pub use source::{BuiltScript, ScriptSource};
+pub use state::{State, StateError};

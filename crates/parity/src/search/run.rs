@@ -1,0 +1,381 @@
+//! The search itself.
+
+use std::cell::OnceCell;
+use std::collections::HashSet;
+use std::error::Error;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::slice;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use fastrand::Rng;
+use rayon::prelude::*;
+
+use super::candidate::CandidateOutcome;
+use super::filter::Filters;
+use super::source::{BuiltScript, ScriptSource};
+use super::state::State;
+use crate::host::{HostError, Kind};
+use crate::{Answer, Effort, Options, Reference, Shard, Subject, Suite, VerifyError, verify};
+
+/// So many candidates are tried between two looks at what has been found.
+const CHUNK: u64 = 128;
+
+/// Suites with how much of them is played.
+pub type SuiteRun<'s, R> = (Vec<&'s dyn Suite<R>>, Effort);
+
+/// How a search runs.
+#[derive(Clone)]
+pub struct SearchOptions<'s, R> {
+    /// It ends after this number of candidates.
+    pub candidates: u64,
+    /// Whether pages of equal length count if they compress better.
+    pub even: bool,
+    /// Where savings are verified.
+    pub host: Kind,
+    /// The suites whose games filter candidates, with how much of each is planned.
+    pub filters: Vec<(&'s dyn Suite<R>, Effort)>,
+    /// The suites that verify a saving, run after run.
+    pub verify: Vec<SuiteRun<'s, R>>,
+}
+
+/// A change that makes the page shorter and that no game has told from the contract.
+#[derive(Debug, Clone)]
+pub struct Saving<E> {
+    /// The change, of the script that the saving before has left.
+    pub edit: E,
+    /// That script, its comments blank.
+    pub script: String,
+    /// Bytes of the page before.
+    pub before: usize,
+    /// Bytes of the page after.
+    pub after: usize,
+}
+
+/// Why a search cannot begin or continue.
+#[derive(Debug, thiserror::Error)]
+pub enum SearchError {
+    /// The page that the search begins with fails a game.
+    #[error("{variant} cannot be searched: it fails the game \"{game}\"")]
+    Wrong {
+        /// The variant.
+        variant: String,
+        /// The game.
+        game: String,
+    },
+    /// The page of a script cannot be built.
+    #[error("the page of the script cannot be built")]
+    Build(#[source] Box<dyn Error + Send + Sync>),
+    /// The host of the verification does not work.
+    #[error(transparent)]
+    Verify(#[from] VerifyError),
+}
+
+/// A search on one page.
+pub struct Search<'s, R, S: ScriptSource> {
+    subject: Subject<R>,
+    source: &'s S,
+    state: State<S::Edit>,
+    options: SearchOptions<'s, R>,
+    filters: Filters<R>,
+    base: Base<S>,
+    seen: Mutex<HashSet<u64>>,
+    /// Whether the first script has passed all games.
+    verified: bool,
+}
+
+/// The script that is being changed.
+struct Base<S: ScriptSource> {
+    script: String,
+    edits: Vec<S::Edit>,
+    built: BuiltScript,
+    estimate: usize,
+}
+
+fn build_error(error: impl Error + Send + Sync + 'static) -> SearchError {
+    SearchError::Build(Box::new(error))
+}
+
+impl<S: ScriptSource> Base<S> {
+    fn new(script: String, source: &S) -> Result<Self, SearchError> {
+        let built = source.build(&script).map_err(build_error)?;
+        let estimate = source.estimate(&script, &built.names);
+        Ok(Self {
+            edits: source.edits(&script).map_err(build_error)?,
+            estimate: estimate.map_or(0, |(bytes, _)| bytes),
+            built,
+            script,
+        })
+    }
+
+    fn bytes(&self) -> usize {
+        self.built.page.len()
+    }
+}
+
+impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
+    /// Continues a search from its state.
+    ///
+    /// # Errors
+    /// The script cannot be made into a page.
+    pub fn new(
+        subject: Subject<R>,
+        source: &'s S,
+        state: State<S::Edit>,
+        options: SearchOptions<'s, R>,
+    ) -> Result<Self, SearchError> {
+        let mut script = source.prepare(&state.source).map_err(build_error)?;
+        let filters = Filters::new(
+            &subject,
+            script.clone(),
+            state.seed,
+            &state.counterexamples,
+            options.host,
+            &options.filters,
+        );
+        for saving in &state.savings {
+            script = source.apply(saving, &script);
+        }
+        Ok(Self {
+            base: Base::new(script, source)?,
+            subject,
+            source,
+            state,
+            options,
+            filters,
+            seen: Mutex::default(),
+            verified: false,
+        })
+    }
+
+    /// Bytes of the page as it stands.
+    pub fn bytes(&self) -> usize {
+        self.base.bytes()
+    }
+
+    /// How many candidates are single edits; those after them are pairs of edits.
+    pub fn singles(&self) -> usize {
+        self.base.edits.len()
+    }
+
+    /// What is to be remembered.
+    pub fn state(&mut self) -> &State<S::Edit> {
+        self.state.counterexamples = self.filters.counterexamples();
+        &self.state
+    }
+
+    /// Tries candidates until something is saved, the course is done, or `stop` says so. Gives the
+    /// saving, or `None` at the end.
+    ///
+    /// # Errors
+    /// The variant's own script does not keep the contract, or the host does not work.
+    pub fn step(
+        &mut self,
+        stop: &AtomicBool,
+        progress: impl Fn(&State<S::Edit>),
+    ) -> Result<Option<Saving<S::Edit>>, SearchError> {
+        while self.state.candidates() < self.options.candidates && !stop.load(Ordering::Relaxed) {
+            let before = self.state.clone();
+            match self.chunk(stop) {
+                Ok(Some(saving)) => return Ok(Some(saving)),
+                // An interrupt reaches the browsers too: what it has broken off is tried again by
+                // the next run.
+                _ if stop.load(Ordering::Relaxed) => self.state = before,
+                done => {
+                    done?;
+                    progress(&self.state);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Tries the next candidates.
+    fn chunk(&mut self, stop: &AtomicBool) -> Result<Option<Saving<S::Edit>>, SearchError> {
+        self.check_first_script(stop)?;
+        let count = CHUNK.min(self.options.candidates - self.state.candidates());
+        let numbers = self.state.next..self.state.next + count;
+        let outcomes: Vec<(CandidateOutcome, Option<S::Edit>)> = numbers
+            .into_par_iter()
+            .filter(|_| !stop.load(Ordering::Relaxed))
+            .map(|number| self.candidate(number, stop))
+            .collect::<Result<_, HostError>>()
+            .map_err(VerifyError::from)?;
+        self.state.next += count;
+        let mut saved = Vec::new();
+        for (outcome, edit) in outcomes {
+            if outcome == CandidateOutcome::Saved {
+                saved.extend(edit);
+            } else {
+                *self.state.outcomes.entry(outcome).or_default() += 1;
+            }
+        }
+        let known = self.filters.games();
+        for edit in saved {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let saving = self.adopt(&edit, known, stop)?;
+            if saving.is_some() {
+                return Ok(saving);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Plays the script that the search began with, once.
+    fn check_first_script(&mut self, stop: &AtomicBool) -> Result<(), SearchError> {
+        if self.verified {
+            return Ok(());
+        }
+        let built = self.source.build(&self.state.source);
+        let page = built.map_err(build_error)?.page;
+        let flaw = self.filters.flaw(&page, stop);
+        match flaw.map_err(VerifyError::from)? {
+            Some(game) => Err(SearchError::Wrong {
+                variant: self.subject.name.clone(),
+                game: game.to_owned(),
+            }),
+            None => {
+                self.verified = true;
+                Ok(())
+            }
+        }
+    }
+
+    /// The candidate of a number: first each edit by itself, then pairs by rng.
+    fn candidate(
+        &self,
+        number: u64,
+        stop: &AtomicBool,
+    ) -> Result<(CandidateOutcome, Option<S::Edit>), HostError> {
+        let edits = &self.base.edits;
+        let edit = match usize::try_from(number)
+            .ok()
+            .and_then(|number| edits.get(number))
+        {
+            Some(edit) => Some(edit.clone()),
+            None => {
+                let mut rng = Rng::with_seed(self.state.seed << 40 ^ number);
+                let mut any = || &edits[rng.usize(..edits.len())];
+                self.source.combine(any(), any())
+            }
+        };
+        let outcome = match &edit {
+            Some(edit) => self.judge(edit, stop)?,
+            None => CandidateOutcome::Malformed,
+        };
+        Ok((outcome, edit))
+    }
+
+    fn judge(&self, edit: &S::Edit, stop: &AtomicBool) -> Result<CandidateOutcome, HostError> {
+        let base = &self.base;
+        let script = self.source.apply(edit, &base.script);
+        let Some((estimate, code)) = self.source.estimate(&script, &base.built.names) else {
+            return Ok(CandidateOutcome::Malformed);
+        };
+        let even = self.options.even && estimate == base.estimate;
+        if estimate >= base.estimate && !even {
+            return Ok(CandidateOutcome::Heavy);
+        }
+        let mut hasher = DefaultHasher::new();
+        code.hash(&mut hasher);
+        let fresh = self
+            .seen
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(hasher.finish());
+        if !fresh {
+            return Ok(CandidateOutcome::Known);
+        }
+        let shorter = OnceCell::new();
+        let page = || shorter.get_or_init(|| self.shorter(&script)).clone();
+        // Of scripts of equal weight most are no better, and few fail: the other way round.
+        if even && page().is_none() {
+            return Ok(CandidateOutcome::NotShorter);
+        }
+        let outcome = self.filters.judge(&code, page, stop)?;
+        Ok(outcome.unwrap_or(CandidateOutcome::Saved))
+    }
+
+    /// The page of a script if it is shorter, or with [`SearchOptions::even`] if it is as long and
+    /// compresses better.
+    fn shorter(&self, script: &str) -> Option<String> {
+        let base = &self.base;
+        let limit = base.bytes() - usize::from(!self.options.even);
+        let built = self.source.build_within(script, limit)?;
+        let better = built.page.len() < base.bytes() || built.compressed < base.built.compressed;
+        better.then_some(built.page)
+    }
+
+    /// Puts a saving to the games that are new since there were `known` ones, and to the proof;
+    /// goes on from it if it stands, else remembers what killed it.
+    fn adopt(
+        &mut self,
+        edit: &S::Edit,
+        known: usize,
+        stop: &AtomicBool,
+    ) -> Result<Option<Saving<S::Edit>>, SearchError> {
+        let script = self.source.apply(edit, &self.base.script);
+        let next = Base::new(script, self.source)?;
+        let page = next.built.page.clone();
+        let killed = self.filters.fails_since(known, &page, stop);
+        if killed.map_err(VerifyError::from)? {
+            *self
+                .state
+                .outcomes
+                .entry(CandidateOutcome::FailedAgain)
+                .or_default() += 1;
+            return Ok(None);
+        }
+        if let Some(answers) = self.counterexample(page)? {
+            self.filters.remember(&answers);
+            *self
+                .state
+                .outcomes
+                .entry(CandidateOutcome::FailedProof)
+                .or_default() += 1;
+            return Ok(None);
+        }
+        *self
+            .state
+            .outcomes
+            .entry(CandidateOutcome::Saved)
+            .or_default() += 1;
+        let before = std::mem::replace(&mut self.base, next);
+        self.state.savings.push(edit.clone());
+        self.state.next = 0;
+        Ok(Some(Saving {
+            edit: edit.clone(),
+            before: before.bytes(),
+            script: before.script,
+            after: self.base.bytes(),
+        }))
+    }
+
+    /// The answers of a game by which the parity proof tells a page from the contract.
+    fn counterexample(&self, page: String) -> Result<Option<Vec<Answer>>, SearchError> {
+        let subject = Subject {
+            page,
+            readable: String::new(),
+            ..self.subject.clone()
+        };
+        for (suites, effort) in &self.options.verify {
+            let options = Options {
+                suites: suites.clone(),
+                effort: *effort,
+                seed: self.state.seed,
+                host: self.options.host,
+                shard: Shard::WHOLE,
+                workers: self.options.host.workers(),
+                fail_fast: true,
+                replay: String::new(),
+            };
+            let verdict = verify(slice::from_ref(&subject), &options, &|_| {})?;
+            if let Some(finding) = verdict.findings().next() {
+                return Ok(Some(finding.answers.clone()));
+            }
+        }
+        Ok(None)
+    }
+}

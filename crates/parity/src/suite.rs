@@ -1,0 +1,116 @@
+//! Suites: families of plans.
+
+use fastrand::Rng;
+use serde::Serialize;
+
+use crate::{Mode, Oracle, Plan, Subject};
+
+/// A family of plans for every page.
+pub trait Suite<R>: Sync {
+    /// Its name on the command line and in reports.
+    fn name(&self) -> &'static str;
+
+    /// Its plans for one page.
+    fn plans(&self, context: &SuiteContext<'_, R>) -> Vec<Plan>;
+
+    /// How its plans are run.
+    fn mode(&self, _effort: Effort) -> Mode {
+        Mode::Fresh
+    }
+
+    /// What a page is compared with.
+    fn oracle(&self) -> Oracle {
+        Oracle::Reference
+    }
+
+    /// Into how many parts its plans for a page are split, so that several hosts can share them.
+    /// More than one marks the suite as long: long suites start first.
+    fn parts(&self, _subject: &Subject<R>) -> usize {
+        1
+    }
+}
+
+/// The plans of a suite for one page, with the suite's mode and oracle.
+pub fn plans_of<R>(suite: &dyn Suite<R>, context: &SuiteContext<'_, R>) -> Vec<Plan> {
+    let (mode, oracle) = (suite.mode(context.effort), suite.oracle());
+    let plans = suite.plans(context).into_iter();
+    plans
+        .map(|plan| Plan {
+            mode,
+            oracle,
+            ..plan
+        })
+        .collect()
+}
+
+/// How much is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Effort {
+    /// A part of each suite, a different one on each page.
+    Quick,
+    /// Every suite, with long lists spread over the pages.
+    Usual,
+    /// Everything on every page.
+    Deep,
+}
+
+/// What a suite plans for.
+#[derive(Debug)]
+pub struct SuiteContext<'s, R> {
+    /// The page and its reference.
+    pub subject: &'s Subject<R>,
+    /// How much is wanted.
+    pub effort: Effort,
+    /// The seed of all random numbers.
+    pub seed: u64,
+}
+
+impl<R> Clone for SuiteContext<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for SuiteContext<'_, R> {}
+
+impl<R> SuiteContext<'_, R> {
+    /// The value for the wanted effort.
+    pub fn by_effort<T>(&self, quick: T, usual: T, deep: T) -> T {
+        match self.effort {
+            Effort::Quick => quick,
+            Effort::Usual => usual,
+            Effort::Deep => deep,
+        }
+    }
+
+    /// Random numbers of one suite, the same on every page. `suite` is a number of the suite.
+    pub fn rng(&self, suite: u64) -> Rng {
+        Rng::with_seed(self.seed << 16 | suite)
+    }
+
+    /// Random numbers of one suite on this page. `suite` is a number of the suite.
+    pub fn rng_of_page(&self, suite: u64) -> Rng {
+        let place = self.subject.place as u64 + 1;
+        Rng::with_seed(self.seed << 16 | place << 8 | suite)
+    }
+
+    /// Whether this page is among those that try something that one in `of` pages tries.
+    pub fn is_one_in(&self, of: usize) -> bool {
+        self.tries(0, of)
+    }
+
+    /// The part of a list that this page tries when each page tries one item in `of`.
+    pub fn share<T>(&self, items: Vec<T>, of: usize) -> Vec<T> {
+        let items = items.into_iter().enumerate();
+        items
+            .filter(|(at, _)| self.tries(*at, of))
+            .map(|(_, item)| item)
+            .collect()
+    }
+
+    /// Whether the item at a position of a list is in this page's part of one in `of`.
+    fn tries(&self, at: usize, of: usize) -> bool {
+        at % of == (self.subject.place + self.seed as usize) % of
+    }
+}

@@ -1,0 +1,165 @@
+//! A set of squares in one machine word.
+
+use super::Square;
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+/// A set of squares: bit `n` stands for the square with index `n` (a1 = 0, h8 = 63).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Bitboard(u64);
+
+impl Bitboard {
+    /// No square.
+    pub const EMPTY: Bitboard = Bitboard(0);
+    /// The dark squares: a1 and every square of its colour.
+    pub const DARK_SQUARES: Bitboard = Bitboard(0xAA55_AA55_AA55_AA55);
+    /// The light squares: b1 and every square of its colour.
+    pub const LIGHT_SQUARES: Bitboard = Bitboard(!Self::DARK_SQUARES.0);
+
+    /// The set whose bits are given, bit 0 = a1.
+    pub const fn from_bits(bits: u64) -> Self {
+        Bitboard(bits)
+    }
+
+    /// The bits of the set, bit 0 = a1.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The set of one square.
+    pub const fn of(square: Square) -> Self {
+        Bitboard(1 << square.index())
+    }
+
+    /// The eight squares of a rank, 0 = rank 1.
+    pub const fn rank(rank: u8) -> Self {
+        Bitboard(0xFF << (8 * (rank & 7)))
+    }
+
+    /// Whether the square belongs to the set.
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 & Self::of(square).0 != 0
+    }
+
+    /// Whether the set has no square.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many squares the set has.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The square with the lowest index, if there is one.
+    pub const fn first(self) -> Option<Square> {
+        Square::from_index(self.0.trailing_zeros() as u8)
+    }
+}
+
+impl BitAnd for Bitboard {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Bitboard(self.0 & other.0)
+    }
+}
+
+impl BitOr for Bitboard {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Bitboard(self.0 | other.0)
+    }
+}
+
+impl BitXor for Bitboard {
+    type Output = Self;
+    fn bitxor(self, other: Self) -> Self {
+        Bitboard(self.0 ^ other.0)
+    }
+}
+
+impl Not for Bitboard {
+    type Output = Self;
+    fn not(self) -> Self {
+        Bitboard(!self.0)
+    }
+}
+
+impl BitAndAssign for Bitboard {
+    fn bitand_assign(&mut self, other: Self) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOrAssign for Bitboard {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitXorAssign for Bitboard {
+    fn bitxor_assign(&mut self, other: Self) {
+        self.0 ^= other.0;
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares
+            .into_iter()
+            .fold(Self::EMPTY, |set, square| set | Self::of(square))
+    }
+}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+    fn into_iter(self) -> Squares {
+        Squares(self)
+    }
+}
+
+/// The squares of a [`Bitboard`], from a1 to h8.
+#[derive(Clone, Debug)]
+pub struct Squares(Bitboard);
+
+impl Iterator for Squares {
+    type Item = Square;
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let square = self.0.first()?;
+        self.0.0 &= self.0.0 - 1; // the set is not empty here; drops its lowest bit
+        Some(square)
+    }
+}
+
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set()
+            .entries(self.into_iter().map(|square| square.to_string()))
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_gives_its_squares_back_in_order() {
+        let names = ["a1", "h1", "e4", "a8", "h8"];
+        let squares: Vec<Square> = names.iter().map(|name| name.parse().unwrap()).collect();
+        let set: Bitboard = squares.iter().rev().copied().collect();
+        assert_eq!(set.len(), 5);
+        assert_eq!(set.into_iter().collect::<Vec<_>>(), squares);
+    }
+
+    #[test]
+    fn a1_is_dark_and_h1_is_light() {
+        let at = |name: &str| name.parse::<Square>().unwrap();
+        for (name, dark) in [("a1", true), ("h8", true), ("h1", false), ("a8", false)] {
+            assert_eq!(Bitboard::DARK_SQUARES.contains(at(name)), dark, "{name}");
+            assert_eq!(Bitboard::LIGHT_SQUARES.contains(at(name)), !dark, "{name}");
+        }
+    }
+}

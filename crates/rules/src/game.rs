@@ -1,0 +1,212 @@
+//! A game from its first to its last move, played by a profile.
+
+use super::repetition::Repetitions;
+use super::{
+    CastlingRights, Clocks, IllegalMove, Move, Outcome, Position, Profile, Reason, is_dead,
+};
+use std::time::Duration;
+
+/// A game: its position, its history, its clocks and, once it has ended, its outcome.
+///
+/// ```
+/// use golfchess_rules::{Color, Game, Profile, Reason};
+///
+/// let mut game = Game::new(Profile::FIDE);
+/// for mv in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+///     game.play(mv.parse()?)?;
+/// }
+/// let outcome = game.outcome().ok_or("mate")?;
+/// assert_eq!((outcome.winner(), outcome.reason()), (Some(Color::Black), Reason::Checkmate));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    profile: Profile,
+    first: Position,
+    position: Position,
+    moves: Vec<Move>,
+    repetitions: Repetitions,
+    clocks: Option<Clocks>,
+    outcome: Option<Outcome>,
+}
+
+/// The draws that the side to move may claim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Claims {
+    /// The position has occurred at least three times (FIDE 9.2).
+    pub threefold: bool,
+    /// At least 50 moves of each side have had no capture and no pawn move (FIDE 9.3).
+    pub fifty_moves: bool,
+}
+
+/// Why a move was not played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlayError {
+    /// The rules do not allow the move.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// The game has ended already.
+    #[error("the game has ended already ({0})")]
+    Ended(Outcome),
+}
+
+impl Game {
+    /// A game from the start position.
+    pub fn new(profile: Profile) -> Game {
+        Game::from_position(profile, Position::start())
+    }
+
+    /// A game from a position, which counts as its first. A profile without the special moves
+    /// knows no castling and no en passant, so the position's are dropped.
+    pub fn from_position(profile: Profile, mut first: Position) -> Game {
+        if !profile.moves.special_moves {
+            first.castling = CastlingRights::NONE;
+            first.en_passant = None;
+        }
+        let mut game = Game {
+            profile,
+            first,
+            position: first,
+            moves: Vec::new(),
+            repetitions: Repetitions::default(),
+            clocks: profile.clocks.then(Clocks::new),
+            outcome: None,
+        };
+        game.arrive(first);
+        game
+    }
+
+    /// The rules of the game.
+    pub const fn profile(&self) -> Profile {
+        self.profile
+    }
+
+    /// The position at the start of the game.
+    pub const fn first_position(&self) -> &Position {
+        &self.first
+    }
+
+    /// The position on the board.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The moves played so far.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// How the game ended; `None` while it goes on.
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The legal moves of the side to move; none once the game has ended.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        match self.outcome {
+            Some(_) => Vec::new(),
+            None => self.position.legal_moves(self.profile.moves),
+        }
+    }
+
+    /// How often the position on the board has occurred, this time included (FIDE 9.2).
+    pub fn repetitions(&self) -> u32 {
+        self.repetitions.count(&self.position)
+    }
+
+    /// Plays a move; no clock is charged.
+    ///
+    /// # Errors
+    /// When the game has ended or the move is illegal; the game is then as it was.
+    pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
+        if let Some(outcome) = self.outcome {
+            return Err(PlayError::Ended(outcome));
+        }
+        let next = self.position.play(mv, self.profile.moves)?;
+        self.moves.push(mv);
+        self.arrive(next);
+        Ok(())
+    }
+
+    /// Charges the side to move for the time it has thought, in whole seconds. If that leaves it
+    /// less than one, it has lost (FIDE 6.9). Does nothing without clocks, or once the game has ended.
+    pub fn charge(&mut self, think: Duration) -> Option<Outcome> {
+        let side = self.position.side_to_move();
+        if self.outcome.is_none()
+            && let Some(clocks) = &mut self.clocks
+            && clocks.charge(side, think)
+        {
+            self.outcome = Some(Outcome::lost_by(side, Reason::Flag));
+        }
+        self.outcome
+    }
+
+    /// The two clocks; `None` in a game without.
+    pub const fn clocks(&self) -> Option<&Clocks> {
+        self.clocks.as_ref()
+    }
+
+    /// The draws that the side to move may claim in the position on the board (FIDE 9.2.2,
+    /// 9.3.2). None can be claimed once the game has ended.
+    pub fn claims(&self) -> Claims {
+        match self.outcome {
+            Some(_) => Claims::default(),
+            None => Claims {
+                threefold: self.repetitions() >= 3,
+                fifty_moves: self.position.halfmove_clock() >= 100,
+            },
+        }
+    }
+
+    /// The draws that the side to move may claim by declaring a move without making it (FIDE
+    /// 9.2.1, 9.3.1). None can be claimed with a move that checkmates, nor once the game has ended.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] when the move cannot be made.
+    pub fn claims_with(&self, mv: Move) -> Result<Claims, IllegalMove> {
+        let next = self.position.play(mv, self.profile.moves)?;
+        if self.outcome.is_some() || next.is_checkmate(self.profile.moves) {
+            return Ok(Claims::default());
+        }
+        Ok(Claims {
+            threefold: self.repetitions.count(&next) + 1 >= 3,
+            fifty_moves: next.halfmove_clock() >= 100,
+        })
+    }
+
+    /// Puts the next position on the board and ends the game when the rules say so.
+    fn arrive(&mut self, position: Position) {
+        self.position = position;
+        self.repetitions.add(&position);
+        self.outcome = self.end();
+    }
+
+    /// The end that the position on the board brings about. Checkmate comes before every draw
+    /// (FIDE 5.1.1, 9.6.2).
+    fn end(&self) -> Option<Outcome> {
+        let (position, draws) = (&self.position, self.profile.draws);
+        if position.legal_moves(self.profile.moves).is_empty() {
+            return Some(if position.is_check() {
+                Outcome::lost_by(position.side_to_move(), Reason::Checkmate)
+            } else {
+                Outcome::draw(Reason::Stalemate)
+            });
+        }
+        let plies = position.halfmove_clock();
+        let times = self.repetitions();
+        let draw = if draws.fifty_moves && plies >= 100 {
+            Reason::FiftyMoves
+        } else if draws.seventy_five_moves && plies >= 150 {
+            Reason::SeventyFiveMoves
+        } else if draws.threefold && times >= 3 {
+            Reason::Threefold
+        } else if draws.fivefold && times >= 5 {
+            Reason::Fivefold
+        } else if draws.dead_position && is_dead(position.board()) {
+            Reason::DeadPosition
+        } else {
+            return None;
+        };
+        Some(Outcome::draw(draw))
+    }
+}

@@ -1,0 +1,87 @@
+//! How a game ended.
+
+use super::Color;
+use std::fmt;
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// No legal move, and the king is attacked (FIDE 5.1.1).
+    Checkmate,
+    /// The clock of the side to move has run out. The other side wins, whatever it has left;
+    /// FIDE 6.9 would make it a draw where no mate is possible.
+    Flag,
+    /// No legal move, and the king is not attacked (FIDE 5.2.1).
+    Stalemate,
+    /// 50 moves of each side without a capture or a pawn move (FIDE 9.3).
+    FiftyMoves,
+    /// 75 moves of each side without a capture or a pawn move (FIDE 9.6.2).
+    SeventyFiveMoves,
+    /// The same position for the third time (FIDE 9.2).
+    Threefold,
+    /// The same position for the fifth time (FIDE 9.6.1).
+    Fivefold,
+    /// No mate is possible any more (FIDE 5.2.2).
+    DeadPosition,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::Checkmate => "checkmate",
+            Reason::Flag => "flag",
+            Reason::Stalemate => "stalemate",
+            Reason::FiftyMoves => "fifty moves",
+            Reason::SeventyFiveMoves => "seventy-five moves",
+            Reason::Threefold => "threefold repetition",
+            Reason::Fivefold => "fivefold repetition",
+            Reason::DeadPosition => "dead position",
+        })
+    }
+}
+
+/// The end of a game: who has won, if anybody, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    winner: Option<Color>,
+    reason: Reason,
+}
+
+impl Outcome {
+    /// The side to move is checkmated or out of time; the other side wins.
+    pub(super) const fn lost_by(loser: Color, reason: Reason) -> Outcome {
+        Outcome {
+            winner: Some(match loser {
+                Color::White => Color::Black,
+                Color::Black => Color::White,
+            }),
+            reason,
+        }
+    }
+
+    pub(super) const fn draw(reason: Reason) -> Outcome {
+        Outcome {
+            winner: None,
+            reason,
+        }
+    }
+
+    /// The side that has won; `None` for a draw.
+    pub const fn winner(self) -> Option<Color> {
+        self.winner
+    }
+
+    /// Why the game ended.
+    pub const fn reason(self) -> Reason {
+        self.reason
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(winner) => write!(f, "{winner} wins: {}", self.reason),
+            None => write!(f, "draw: {}", self.reason),
+        }
+    }
+}

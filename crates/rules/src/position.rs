@@ -1,0 +1,256 @@
+//! A position: all that decides which moves are legal, and the two move counters.
+
+use super::{
+    Bitboard, Board, CastlingRights, Color, ImpossiblePosition, Move, MoveRules, Piece, Role,
+    Square, Wing, legality, movegen,
+};
+
+/// A position that can stand on the board during a game, with the side to move.
+///
+/// Each side has exactly one king, and the side that has just moved is not in check; the other
+/// conditions that every `Position` meets are listed at [`ImpossiblePosition`]. As text it is a
+/// FEN.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(super) board: Board,
+    pub(super) side: Color,
+    pub(super) castling: CastlingRights,
+    pub(super) en_passant: Option<Square>,
+    pub(super) halfmove_clock: u32,
+    pub(super) fullmove_number: u32,
+}
+
+impl Position {
+    /// The start position (FIDE 2.3).
+    pub fn start() -> Position {
+        const BACK: [Role; 8] = [
+            Role::Rook,
+            Role::Knight,
+            Role::Bishop,
+            Role::Queen,
+            Role::King,
+            Role::Bishop,
+            Role::Knight,
+            Role::Rook,
+        ];
+        let mut board = Board::EMPTY;
+        for color in Color::ALL {
+            for (square, role) in Bitboard::rank(color.home_rank()).into_iter().zip(BACK) {
+                board.put(square, Piece { color, role });
+            }
+            let role = Role::Pawn;
+            for square in Bitboard::rank(color.pawn_rank()) {
+                board.put(square, Piece { color, role });
+            }
+        }
+        Position {
+            board,
+            side: Color::White,
+            castling: CastlingRights::ALL,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    /// A position from its parts.
+    ///
+    /// `en_passant` is the square that a pawn has crossed with a double step in the last move;
+    /// `halfmove_clock` counts the plies (half-moves) since the last capture or pawn move;
+    /// `fullmove_number` is 1 until Black's first move and goes up after each move of Black.
+    ///
+    /// # Errors
+    /// The reason, when no game can reach the position.
+    pub(crate) fn new(
+        board: Board,
+        side_to_move: Color,
+        castling: CastlingRights,
+        en_passant: Option<Square>,
+        halfmove_clock: u32,
+        fullmove_number: u32,
+    ) -> Result<Position, ImpossiblePosition> {
+        let position = Position {
+            board,
+            side: side_to_move,
+            castling,
+            en_passant,
+            halfmove_clock,
+            fullmove_number,
+        };
+        legality::check(&position).map(|()| position)
+    }
+
+    /// Where the pieces stand.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The side that has the move.
+    pub const fn side_to_move(&self) -> Color {
+        self.side
+    }
+
+    /// Which castlings are not yet ruled out for good.
+    pub const fn castling(&self) -> CastlingRights {
+        self.castling
+    }
+
+    /// The square that a pawn crossed with a double step in the last move, whether or not it can
+    /// be captured there.
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// The plies (half-moves) since the last capture or pawn move (FIDE 9.3, 9.6.2).
+    pub const fn halfmove_clock(&self) -> u32 {
+        self.halfmove_clock
+    }
+
+    /// The number of the current move, from 1; it goes up after each move of Black.
+    pub const fn fullmove_number(&self) -> u32 {
+        self.fullmove_number
+    }
+
+    /// Whether the king of the side to move is attacked (FIDE 3.9.1).
+    pub fn is_check(&self) -> bool {
+        self.board.is_check(self.side)
+    }
+
+    /// The squares of the pieces of one side that attack a square (FIDE 3.1.2).
+    pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
+        self.board.attackers(square, by)
+    }
+
+    /// Every legal move (FIDE 3.10.1), in no particular order.
+    pub fn legal_moves(&self, rules: MoveRules) -> Vec<Move> {
+        movegen::legal_moves(self, rules)
+    }
+
+    /// Whether the side to move may make the move (FIDE 3.10.1, 3.10.2).
+    pub fn is_legal(&self, mv: Move, rules: MoveRules) -> bool {
+        self.legal_moves(rules).contains(&mv)
+    }
+
+    /// Whether the side to move has no legal move and its king is attacked (FIDE 5.1.1).
+    pub fn is_checkmate(&self, rules: MoveRules) -> bool {
+        self.is_check() && self.legal_moves(rules).is_empty()
+    }
+
+    /// The position after a legal move.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] when the rules do not allow the move here.
+    pub fn play(&self, mv: Move, rules: MoveRules) -> Result<Position, IllegalMove> {
+        if self.is_legal(mv, rules) {
+            Ok(self.after(mv))
+        } else {
+            Err(IllegalMove {
+                mv,
+                position: *self,
+            })
+        }
+    }
+
+    /// The en passant square when at least one pawn may legally capture there; a double step that
+    /// nobody can answer so does not make a position different (FIDE 9.2.3.1).
+    pub fn legal_en_passant(&self) -> Option<Square> {
+        let target = self.en_passant?;
+        movegen::can_capture_en_passant(self, target).then_some(target)
+    }
+
+    /// The position after a move that obeys how the pieces move; the own king may be left in check.
+    #[inline]
+    pub fn after(&self, mv: Move) -> Position {
+        let Move {
+            from,
+            to,
+            promotion,
+        } = mv;
+        let (us, them) = (self.side, !self.side);
+        let mut next = *self;
+        let Some(role) = self.board.role_at(from) else {
+            return next; // cannot happen: pseudo-legal moves start on a piece
+        };
+
+        // FIDE 3.1.1: a piece of the other side on the target square is captured.
+        let captured = if self.board.color(them).contains(to) {
+            self.board.role_at(to)
+        } else {
+            None
+        };
+        if let Some(role) = captured {
+            next.board.toggle(to, Piece { color: them, role });
+        }
+        next.board.toggle(from, Piece { color: us, role });
+        let placed = promotion.unwrap_or(role); // FIDE 3.7.3.3
+        next.board.toggle(
+            to,
+            Piece {
+                color: us,
+                role: placed,
+            },
+        );
+
+        next.en_passant = None; // FIDE 3.7.3.2: only in the move right after the double step
+        match role {
+            Role::Pawn => {
+                if Some(to) == self.en_passant && from.file() != to.file() {
+                    // FIDE 3.7.3.1: the captured pawn stands behind the target square.
+                    if let Some(behind) = to.offset(0, -us.forward()) {
+                        let pawn = Piece {
+                            color: them,
+                            role: Role::Pawn,
+                        };
+                        next.board.toggle(behind, pawn);
+                    }
+                } else if from.rank().abs_diff(to.rank()) == 2 {
+                    next.en_passant = from.offset(0, us.forward());
+                }
+            }
+            Role::King if from.file().abs_diff(to.file()) == 2 => {
+                // FIDE 3.8.2: the rook moves over the king to the square that the king crossed.
+                for wing in Wing::ALL {
+                    let path = wing.path(us);
+                    if path.king_to == to {
+                        let rook = Piece {
+                            color: us,
+                            role: Role::Rook,
+                        };
+                        next.board.toggle(path.rook_from, rook);
+                        next.board.toggle(path.rook_to, rook);
+                    }
+                }
+            }
+            _ => {}
+        }
+
+        next.castling = self.castling.after_touching(from).after_touching(to);
+        next.halfmove_clock = if captured.is_some() || role == Role::Pawn {
+            0
+        } else {
+            self.halfmove_clock.saturating_add(1)
+        };
+        if us == Color::Black {
+            next.fullmove_number = self.fullmove_number.saturating_add(1);
+        }
+        next.side = them;
+        next
+    }
+}
+
+/// The start position.
+impl Default for Position {
+    fn default() -> Self {
+        Position::start()
+    }
+}
+
+/// A move that the rules do not allow in the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{mv} is not a legal move in {position}")]
+pub struct IllegalMove {
+    /// The refused move.
+    pub mv: Move,
+    /// The position in which it was tried.
+    pub position: Position,
+}

@@ -1,0 +1,93 @@
+//! Plans in the making.
+
+use std::time::Duration;
+
+use golfchess_parity::{Answer, Dialog, Expected, Mode, Oracle, Plan};
+use golfchess_rules::Game;
+
+use super::{Contract, Referee, Show, Step};
+
+/// A plan in the making, driven by the reference.
+#[derive(Clone, Debug)]
+pub struct PlanBuilder {
+    referee: Referee,
+    show: Show,
+    answers: Vec<Answer>,
+    expected: Vec<Dialog>,
+}
+
+impl PlanBuilder {
+    /// The first prompt of a new game.
+    pub fn new(contract: Contract) -> Self {
+        let referee = Referee::new(contract.rules);
+        let expected = vec![Dialog::Prompt(referee.prompt_text(contract.show))];
+        Self {
+            referee,
+            show: contract.show,
+            answers: Vec::new(),
+            expected,
+        }
+    }
+
+    /// The game as it stands.
+    pub const fn game(&self) -> &Game {
+        self.referee.game()
+    }
+
+    /// Whether a prompt is open.
+    pub const fn is_open(&self) -> bool {
+        self.referee.is_open()
+    }
+
+    /// Answers the open prompt; does nothing once the game is over.
+    pub fn answer(&mut self, text: Option<&str>, think: u64) -> Step {
+        let was_open = self.is_open();
+        let step = self.referee.answer(text, Duration::from_millis(think));
+        if was_open {
+            self.answers.push(Answer(text.map(str::to_owned), think));
+            if self.is_open() {
+                let text = self.referee.prompt_text(self.show);
+                self.expected.push(Dialog::Prompt(text));
+            } else if let Some(code) = self.referee.announcement(self.show) {
+                self.expected.push(Dialog::Alert(code.to_owned()));
+            }
+        }
+        step
+    }
+
+    /// Types a text without thinking.
+    pub fn typed(&mut self, text: &str) -> Step {
+        self.answer(Some(text), 0)
+    }
+
+    /// Types words that are separated by white space; marks at their ends are not typed.
+    pub fn words(&mut self, words: &str) {
+        for word in words.split_whitespace() {
+            self.typed(word.trim_end_matches(['!', '?']));
+        }
+    }
+
+    /// The answers and the dialogs; a game that is still open is cancelled.
+    pub fn finish(mut self) -> Expected {
+        if self.is_open() {
+            self.answer(None, 0);
+        }
+        Expected {
+            answers: self.answers,
+            dialogs: self.expected,
+        }
+    }
+
+    /// The finished plan; a game that is still open is cancelled.
+    pub fn plan(self, suite: impl Into<&'static str>, case: impl Into<String>) -> Plan {
+        let Expected { answers, dialogs } = self.finish();
+        Plan {
+            suite: suite.into(),
+            case: case.into(),
+            answers,
+            expected: dialogs,
+            mode: Mode::Fresh,
+            oracle: Oracle::Reference,
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What happens in a game, so that a search can play the most varied games first.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Duration;
+
+use golfchess_parity::Answer;
+use golfchess_rules::{Position, Profile, Square};
+
+use super::{Referee, Step};
+
+/// What happens in a game, each event as a number: what was typed, on what kind of squares, and what
+/// became of it.
+pub(super) fn events(answers: &[Answer], profile: Profile) -> HashSet<u64> {
+    let mut referee = Referee::new(profile);
+    let mut events = HashSet::new();
+    for Answer(text, think) in answers {
+        let before = *referee.game().position();
+        let step = match referee.answer(text.as_deref(), Duration::from_millis(*think)) {
+            Step::Played(_) => "played".to_owned(),
+            other => format!("{other:?}"),
+        };
+        let game = referee.game();
+        let mut hasher = DefaultHasher::new();
+        (step, before.side_to_move(), before.is_check()).hash(&mut hasher);
+        (
+            game.position().is_check(),
+            game.repetitions(),
+            think / 60_000,
+        )
+            .hash(&mut hasher);
+        let typed = text.as_deref();
+        match typed.and_then(|text| kind(&before, text)) {
+            Some(kind) => kind.hash(&mut hasher),
+            None => typed.hash(&mut hasher),
+        }
+        events.insert(hasher.finish());
+    }
+    events
+}
+
+/// What stands on the two typed squares, how far they are apart in files and ranks, whether the
+/// second is at the edge, and what is typed after them; `None` for other texts.
+fn kind(position: &Position, text: &str) -> Option<impl Hash + use<>> {
+    let board = position.board();
+    let mut chars = text.chars();
+    let mut square = || Square::from_chars(chars.next()?, chars.next()?);
+    let (from, to) = (square()?, square()?);
+    let files = from.file().abs_diff(to.file()).min(3);
+    let ranks = from.rank().abs_diff(to.rank()).min(3);
+    let at_edge = [to.file(), to.rank()].map(|at| at == 0 || at == 7);
+    let pieces = [from, to].map(|square| board.piece_at(square));
+    Some((pieces, files, ranks, at_edge, chars.next()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::profile;
+
+    fn met(words: &str) -> HashSet<u64> {
+        let answers: Vec<Answer> = words.split_whitespace().map(Answer::typed).collect();
+        events(&answers, profile("TMP").expect("rules"))
+    }
+
+    #[test]
+    fn kinds_of_moves_are_different_events() {
+        let quiet = met("e2e4 e7e5 g1f3 g8f6 f1c4 f8c5");
+        let castling = met("e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8");
+        assert!(quiet.is_subset(&castling));
+        assert_eq!(castling.len(), quiet.len() + 2);
+        // The same kind of move elsewhere is nothing new.
+        assert_eq!(met("e2e4 e7e5"), met("d2d4 d7d5"));
+    }
+}

@@ -1,0 +1,147 @@
+//! The rules and the display that the flags of a variant choose.
+
+use golfchess_pages::catalog::FlagSet;
+use golfchess_rules::{Draws, MoveRules, Profile};
+
+use super::Show;
+
+/// What a page with certain flags has to do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Contract {
+    /// The rules of its games.
+    pub rules: Profile,
+    /// How it shows them.
+    pub show: Show,
+}
+
+impl Contract {
+    /// The letters of the flags that choose rules.
+    pub const RULE_FLAGS: &'static str = "TMPD";
+
+    /// The letters of all flags that have a meaning for chess pages.
+    pub const FLAGS: &'static str = "TMPDSU";
+
+    /// The contract of a variant with these flags.
+    ///
+    /// # Errors
+    /// [`FlagError::DeadWithoutAll`] when D comes without T, M or P.
+    pub fn new(flags: &FlagSet) -> Result<Self, FlagError> {
+        Ok(Self {
+            rules: profile(&flags.in_order(Self::RULE_FLAGS))?,
+            show: Show {
+                result: flags.has('S'),
+                fullwidth: flags.has('U'),
+            },
+        })
+    }
+
+    /// Whether the page has no rule and no display flag at all, or all of them. Suites try these
+    /// two pages most.
+    pub(crate) fn is_extreme(&self) -> bool {
+        let Self { rules, show } = self;
+        let moves = rules.moves;
+        let most = rules.draws.threefold && show.result && show.fullwidth;
+        let moves_more = moves.special_moves || moves.promotion_choice;
+        let shows_more = show.result || show.fullwidth;
+        let least = !(rules.clocks || moves_more || shows_more);
+        most || least
+    }
+}
+
+/// The letters do not name a set of rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FlagError {
+    /// A letter that is no flag.
+    #[error("{0:?} is not a rule flag: the flags are T, M, P and D")]
+    UnknownFlag(char),
+    /// A flag that comes twice or not in the order T M P D.
+    #[error("the flag {0} is out of order: write each flag once, in the order T M P D")]
+    Order(char),
+    /// D without T, M and P.
+    #[error("the flag D is possible only together with T, M and P: write TMPD")]
+    DeadWithoutAll,
+}
+
+/// The rules that flags choose, written as letters in the order `TMPD`.
+///
+/// T adds the clocks and the fifty-move draw, M the special moves, P the choice of the promotion
+/// piece, D the threefold repetition and the dead position.
+///
+/// ```
+/// use golfchess::contract::profile;
+///
+/// let full = profile("TMPD")?;
+/// assert!(full.clocks && full.draws.threefold);
+/// assert!(!profile("")?.moves.special_moves);
+/// assert!(profile("TD").is_err()); // D needs T, M and P
+/// # Ok::<(), golfchess::contract::FlagError>(())
+/// ```
+///
+/// # Errors
+/// [`FlagError`] when the letters do not name a set of rules.
+pub fn profile(letters: &str) -> Result<Profile, FlagError> {
+    const FLAGS: [char; 4] = ['T', 'M', 'P', 'D'];
+    let mut given = [false; 4];
+    for letter in letters.chars() {
+        let flag = FLAGS
+            .iter()
+            .position(|flag| *flag == letter)
+            .ok_or(FlagError::UnknownFlag(letter))?;
+        if given[flag..].contains(&true) {
+            return Err(FlagError::Order(letter));
+        }
+        given[flag] = true;
+    }
+    let [t, m, p, d] = given;
+    from_flags(t, m, p, d)
+}
+
+const fn from_flags(t: bool, m: bool, p: bool, d: bool) -> Result<Profile, FlagError> {
+    if d && !(t && m && p) {
+        return Err(FlagError::DeadWithoutAll);
+    }
+    Ok(Profile {
+        moves: MoveRules {
+            special_moves: m,
+            promotion_choice: p,
+        },
+        clocks: t,
+        draws: Draws {
+            fifty_moves: t,
+            seventy_five_moves: false,
+            threefold: d,
+            fivefold: false,
+            dead_position: d,
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_nine_profiles_in_the_catalog() {
+        let all = (0..16).filter_map(|n| {
+            let [t, m, p, d] = [1, 2, 4, 8].map(|bit| n & bit != 0);
+            let letters: String = [(t, 'T'), (m, 'M'), (p, 'P'), (d, 'D')]
+                .iter()
+                .filter_map(|(set, letter)| set.then_some(*letter))
+                .collect();
+            let parsed = profile(&letters);
+            assert_eq!(parsed, from_flags(t, m, p, d), "{letters}");
+            parsed.ok()
+        });
+        assert_eq!(all.collect::<std::collections::HashSet<_>>().len(), 9);
+    }
+
+    #[test]
+    fn other_letters_are_refused_with_the_reason() {
+        let error = |text: &str| profile(text).unwrap_err();
+        assert_eq!(error("TXP"), FlagError::UnknownFlag('X'));
+        assert_eq!(error("t"), FlagError::UnknownFlag('t'));
+        assert_eq!(error("MT"), FlagError::Order('T'));
+        assert_eq!(error("TT"), FlagError::Order('T'));
+        assert_eq!(error("MPD"), FlagError::DeadWithoutAll);
+    }
+}

@@ -1,0 +1,160 @@
+//! The text of a prompt, from the placement of the pieces and the clocks.
+
+use golfchess_rules::{Bitboard, Board, Clocks, Color, Piece};
+
+/// How a page shows the game: the flags S and U of the catalog.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Show {
+    /// S: the result is announced.
+    pub result: bool,
+    /// U: fullwidth squares, and an `s` after each clock.
+    pub fullwidth: bool,
+}
+
+/// What lies between an ASCII character and its fullwidth form.
+const FULLWIDTH_OFFSET: u32 = 65_248;
+
+/// The text of a prompt: the clocks, if there are any, and the eight rows from rank 8 down.
+///
+/// Of the forms that a page may choose from, this is the one without white space at the end of a
+/// line or of the text and, with fullwidth squares, without spaces between them. To compare it
+/// with a page's text, bring that into the same form with [`canonical`].
+pub fn prompt_text(board: &Board, clocks: Option<&Clocks>, show: Show) -> String {
+    let mut lines = Vec::with_capacity(9);
+    if let Some(clocks) = clocks {
+        let unit = if show.fullwidth { "s" } else { "" };
+        let [white, black] = Color::ALL.map(|color| clocks.seconds(color));
+        lines.push(format!("W:{white}{unit} B:{black}{unit}"));
+    }
+    for rank in (0..8).rev() {
+        let glyphs = Bitboard::rank(rank)
+            .into_iter()
+            .map(|square| glyph(board.piece_at(square), show));
+        lines.push(if show.fullwidth {
+            glyphs.collect()
+        } else {
+            let glyphs: Vec<String> = glyphs.map(String::from).collect();
+            glyphs.join(" ")
+        });
+    }
+    lines.join("\n")
+}
+
+fn glyph(piece: Option<Piece>, show: Show) -> char {
+    let letter = piece.map_or('_', Piece::letter);
+    if show.fullwidth {
+        char::from_u32(letter as u32 + FULLWIDTH_OFFSET).unwrap_or(letter)
+    } else {
+        letter
+    }
+}
+
+/// The ASCII character of a fullwidth one; any other is its own.
+pub(crate) fn narrow(c: char) -> char {
+    if is_fullwidth(&c) {
+        char::from_u32(c as u32 - FULLWIDTH_OFFSET).unwrap_or(c)
+    } else {
+        c
+    }
+}
+
+const fn is_fullwidth(c: &char) -> bool {
+    matches!(*c, '\u{FF01}'..='\u{FF5E}')
+}
+
+/// A page's text in the form that [`prompt_text`] has: without white space at the end of a line or
+/// of the text and, with fullwidth squares, without the one space that may stand between two of
+/// them. Everything else stays as it is, so that two texts are equal exactly when they count as
+/// the same.
+pub fn canonical(text: &str, show: Show) -> String {
+    let lines: Vec<String> = text
+        .trim_end()
+        .split('\n')
+        .map(|line| join_fullwidth(line.trim_end(), show))
+        .collect();
+    lines.join("\n")
+}
+
+fn join_fullwidth(line: &str, show: Show) -> String {
+    if !show.fullwidth {
+        return line.to_owned();
+    }
+    let mut joined = String::with_capacity(line.len());
+    let mut chars = line.chars().peekable();
+    let mut after_square = false;
+    while let Some(c) = chars.next() {
+        let optional = c == ' ' && after_square && chars.peek().is_some_and(is_fullwidth);
+        if !optional {
+            joined.push(c);
+        }
+        after_square = is_fullwidth(&c);
+    }
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use golfchess_rules::Position;
+    use std::time::Duration;
+
+    const PLAIN: Show = Show {
+        result: false,
+        fullwidth: false,
+    };
+    const WIDE: Show = Show {
+        result: false,
+        fullwidth: true,
+    };
+
+    #[test]
+    fn the_start_is_shown_in_letters() {
+        let board = *Position::start().board();
+        let rows = "r n b q k b n r\np p p p p p p p\n_ _ _ _ _ _ _ _\n_ _ _ _ _ _ _ _\n\
+                    _ _ _ _ _ _ _ _\n_ _ _ _ _ _ _ _\nP P P P P P P P\nR N B Q K B N R";
+        assert_eq!(prompt_text(&board, None, PLAIN), rows);
+        let mut clocks = Clocks::new();
+        clocks.charge(Color::Black, Duration::from_secs(7));
+        assert_eq!(
+            prompt_text(&board, Some(&clocks), PLAIN),
+            format!("W:900 B:893\n{rows}")
+        );
+    }
+
+    #[test]
+    fn the_start_is_shown_fullwidth() {
+        let text = prompt_text(Position::start().board(), Some(&Clocks::new()), WIDE);
+        let lines: Vec<&str> = text.split('\n').collect();
+        assert_eq!(lines.len(), 9);
+        assert_eq!(lines[0], "W:900s B:900s");
+        assert_eq!(lines[1], "ｒｎｂｑｋｂｎｒ");
+        assert_eq!(lines[3], "\u{FF3F}".repeat(8));
+        assert_eq!(lines[8], "ＲＮＢＱＫＢＮＲ");
+    }
+
+    #[test]
+    fn only_the_white_space_that_does_not_count_goes() {
+        let board = *Position::start().board();
+        let shown = prompt_text(&board, Some(&Clocks::new()), WIDE);
+        let (clock, rows) = shown.split_once('\n').unwrap();
+        let spaced: Vec<String> = rows
+            .split('\n')
+            .map(|row| row.chars().map(|c| format!("{c} ")).collect())
+            .collect();
+        let loose = format!("{clock} \n{}\n\n", spaced.join("\n"));
+        assert_eq!(canonical(&loose, WIDE), shown);
+        assert_ne!(canonical(&loose.replace("ｎ ", "ｎ  "), WIDE), shown);
+        assert_ne!(canonical(&format!(" {shown}"), WIDE), shown);
+        assert_ne!(canonical(&shown.replace("s B", "sB"), WIDE), shown);
+        assert_ne!(
+            canonical(&format!(" {rows}"), WIDE),
+            rows,
+            "white space before a row counts"
+        );
+
+        let plain = prompt_text(&board, None, PLAIN);
+        assert_eq!(canonical(&format!("{plain} \n"), PLAIN), plain);
+        assert_ne!(canonical(&plain.replace(' ', ""), PLAIN), plain);
+        assert_ne!(canonical(&plain.replace(' ', "  "), PLAIN), plain);
+    }
+}

@@ -1,0 +1,92 @@
+//! The scripts of a catalog as the source of a search for savings.
+
+use std::collections::HashSet;
+
+use golfchess_pages::measure::brotli_size;
+use golfchess_pages::minify::{self, Draft, Minified, Setting};
+use golfchess_pages::mutation::{self, Edit};
+use golfchess_parity::search::{BuiltScript, ScriptSource, SuiteRun};
+use golfchess_parity::{Effort, Suite};
+
+use crate::contract::Contract;
+use crate::suites::ChessSuite;
+
+/// The suites whose games filter candidates, with how much of each is planned. A page alone tries
+/// all of what the pages of a catalog share.
+pub fn filters() -> Vec<(&'static dyn Suite<Contract>, Effort)> {
+    let effort = |suite| match suite {
+        ChessSuite::Rules | ChessSuite::Draws | ChessSuite::Clock => Effort::Deep,
+        _ => Effort::Quick,
+    };
+    let suites = ChessSuite::ALL.into_iter();
+    suites
+        .filter(|suite| !matches!(suite, ChessSuite::Dialogs | ChessSuite::Mirror))
+        .map(|suite| (suite.as_suite(), effort(suite)))
+        .collect()
+}
+
+/// The suites that verify a saving. The sequences of perft outnumber all other games, so they are
+/// never played at more than the usual effort. The mirror needs a readable page, which a candidate
+/// does not have.
+pub fn verification(effort: Effort) -> Vec<SuiteRun<'static, Contract>> {
+    let most = ChessSuite::ALL
+        .into_iter()
+        .filter(|suite| !matches!(suite, ChessSuite::Perft | ChessSuite::Mirror))
+        .map(ChessSuite::as_suite);
+    vec![
+        (most.collect(), effort),
+        (vec![ChessSuite::Perft.as_suite()], Effort::Usual),
+    ]
+}
+
+/// Builds pages with the wrappers and kept names of a manifest.
+#[derive(Debug, Clone)]
+pub struct CatalogSource {
+    /// The wrappers and kept names.
+    pub options: Setting,
+}
+
+impl ScriptSource for CatalogSource {
+    type Edit = Edit;
+    type Error = minify::Error;
+
+    fn prepare(&self, source: &str) -> Result<String, minify::Error> {
+        Ok(mutation::without_comments(source)?)
+    }
+
+    fn edits(&self, script: &str) -> Result<Vec<Edit>, minify::Error> {
+        Ok(mutation::edits(script)?)
+    }
+
+    fn combine(&self, first: &Edit, second: &Edit) -> Option<Edit> {
+        first.with(second)
+    }
+
+    fn apply(&self, edit: &Edit, script: &str) -> String {
+        edit.apply(script)
+    }
+
+    fn estimate(&self, script: &str, names: &HashSet<String>) -> Option<(usize, String)> {
+        mutation::weight(script, names)
+    }
+
+    fn build(&self, script: &str) -> Result<BuiltScript, minify::Error> {
+        Ok(built(minify::minify(script, &self.options)?))
+    }
+
+    fn build_within(&self, script: &str, limit: usize) -> Option<BuiltScript> {
+        let draft = Draft::of(script, &self.options).ok()?;
+        if draft.bytes() > limit {
+            return None;
+        }
+        draft.finish(&self.options).ok().map(built)
+    }
+}
+
+fn built(minified: Minified) -> BuiltScript {
+    BuiltScript {
+        compressed: brotli_size(minified.page.as_bytes()),
+        names: minified.names.into_iter().map(|name| name.name).collect(),
+        page: minified.page,
+    }
+}

@@ -1,0 +1,175 @@
+//! The `clock` suite: think times and flags, and that a page without clocks has none.
+
+use crate::contract::PlanBuilder;
+use crate::suites::{ChessSuite, SuiteContext};
+use golfchess_parity::Plan;
+
+/// A timed game: what it is about, and its answers as texts with milliseconds.
+type Timed = (&'static str, &'static [(&'static str, u64)]);
+
+const GAMES: &[Timed] = &[
+    (
+        "think times are floored",
+        &[
+            ("e2e3", 999),
+            ("e7e6", 1_000),
+            ("d2d3", 1_001),
+            ("d7d6", 1_999),
+            ("a2a3", 2_000),
+            ("a7a6", 0),
+            ("b2b3", 1),
+            ("b7b6", 59_999),
+            ("c2c3", 60_000),
+            ("c7c6", 433),
+            ("h2h3", 434),
+        ],
+    ),
+    (
+        "fractions are free each time",
+        &[
+            ("zz", 999),
+            ("zz", 999),
+            ("zz", 999),
+            ("e2e3", 999),
+            ("zz", 500),
+            ("zz", 500),
+            ("e7e6", 500),
+        ],
+    ),
+    (
+        "rejected input costs time",
+        &[
+            ("", 2_500),
+            ("e2e5", 3_000),
+            ("e7e6", 1_000),
+            ("e2e3", 4_000),
+            ("i9", 7_000),
+            ("e2e4", 5_000),
+            ("e7e6", 100),
+        ],
+    ),
+    ("White's flag at once", &[("e2e3", 900_000)]),
+    ("White's flag long after", &[("e2e3", 100_000_000)]),
+    ("Black's flag at once", &[("e2e3", 0), ("e7e6", 900_000)]),
+    (
+        "White has a second left",
+        &[
+            ("e2e3", 899_999),
+            ("e7e6", 899_000),
+            ("d2d3", 999),
+            ("d7d6", 999),
+            ("zz", 1_000),
+        ],
+    ),
+    (
+        "Black has a second left",
+        &[
+            ("e2e3", 1_000),
+            ("e7e6", 899_999),
+            ("d2d3", 1_000),
+            ("zz", 999),
+            ("d7d6", 1_000),
+        ],
+    ),
+    (
+        "White's flag by rejected input",
+        &[
+            ("e2e5", 450_000),
+            ("i2", 449_999),
+            ("e2e3", 999),
+            ("e7e6", 999),
+            ("", 1_000),
+        ],
+    ),
+    (
+        "Black's flag by rejected input",
+        &[("e2e3", 0), ("zz", 500_000), ("", 400_000)],
+    ),
+    (
+        "White's flag on a mating move",
+        &[
+            ("e2e3", 0),
+            ("f7f6", 0),
+            ("a2a3", 0),
+            ("g7g6", 0),
+            ("a3a4", 0),
+            ("g6g5", 0),
+            ("d1h5", 900_000),
+        ],
+    ),
+    (
+        "Black's flag on a mating move",
+        &[
+            ("f2f3", 0),
+            ("e7e6", 0),
+            ("g2g3", 0),
+            ("a7a6", 0),
+            ("g3g4", 0),
+            ("d8h4", 900_001),
+        ],
+    ),
+    (
+        "a mate in the last second",
+        &[
+            ("f2f3", 0),
+            ("e7e6", 0),
+            ("g2g3", 0),
+            ("a7a6", 899_999),
+            ("g3g4", 0),
+            ("d8h4", 999),
+        ],
+    ),
+    (
+        "a promotion in the last second",
+        &[
+            ("a2a3", 899_000),
+            ("h7h6", 0),
+            ("a3a4", 0),
+            ("h6h5", 0),
+            ("a4a5", 0),
+            ("b7b6", 0),
+            ("a5b6", 0),
+            ("h5h4", 0),
+            ("b6a7", 0),
+            ("h4h3", 0),
+            ("a7b8n", 999),
+            ("h3g2", 899_500),
+            ("b8a6", 1_000),
+        ],
+    ),
+    (
+        "many prompts",
+        &[
+            ("zz", 100_000),
+            ("zz", 100_000),
+            ("zz", 100_000),
+            ("zz", 100_000),
+            ("zz", 100_000),
+            ("zz", 100_000),
+            ("zz", 100_000),
+            ("zz", 100_000),
+            ("e2e3", 98_000),
+            ("e7e6", 0),
+            ("zz", 1_000),
+            ("d2d3", 1_000),
+        ],
+    ),
+];
+
+pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let of = if context.subject.reference.rules.clocks {
+        context.by_effort(3, 2, 1)
+    } else {
+        // Without clocks there is one thing to see: that time changes nothing.
+        context.by_effort(8, 8, 1)
+    };
+    let plan = |(name, answers): Timed| {
+        let mut script = PlanBuilder::new(context.subject.reference);
+        for (text, think) in answers {
+            script.answer(Some(text), *think);
+        }
+        script.plan(ChessSuite::Clock, name)
+    };
+    let games = context.share(GAMES.to_vec(), of);
+    games.into_iter().map(plan).collect()
+}

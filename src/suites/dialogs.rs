@@ -1,0 +1,17 @@
+//! The `dialogs` suite: real `prompt` and `alert` dialogs of a page loaded from its file.
+
+use crate::contract::PlanBuilder;
+use crate::suites::{ChessSuite, SuiteContext};
+use golfchess_parity::Plan;
+
+pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let game = |name, words| {
+        let mut script = PlanBuilder::new(context.subject.reference);
+        script.words(words);
+        script.plan(ChessSuite::Dialogs, name)
+    };
+    vec![
+        game("a game to its end", "f2f3 E7e6 i2 g2g3 a7a6 g3g4 d8h4"),
+        game("Cancel", "e2e3"),
+    ]
+}

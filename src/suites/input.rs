@@ -1,0 +1,220 @@
+//! The `input` suite: what no player should type.
+
+use super::random;
+use crate::contract::PlanBuilder;
+#[cfg(test)]
+use crate::contract::read_typed;
+use crate::suites::{ChessSuite, SuiteContext};
+use golfchess_parity::Plan;
+
+/// Texts that are no move in any position.
+pub(super) const RUBBISH: [&str; 99] = [
+    "",
+    " ",
+    "  ",
+    "\t",
+    "\n",
+    "e",
+    "e2",
+    "e2e",
+    "e2-",
+    "e2 e4",
+    "d2 d3",
+    " e2e4",
+    "\te2e4",
+    "\ne2e4",
+    "e2-e4",
+    "e2xe4",
+    "e2\u{a0}e4",
+    "e9e4",
+    "e0e4",
+    "i2i4",
+    "a9a1",
+    "a0a1",
+    "i2",
+    "a9",
+    "z2e4",
+    "h9h8",
+    "`2`3",
+    "@2@3",
+    "I2I3",
+    "+2e4",
+    "-2e4",
+    "e+e4",
+    "0x12",
+    "0b11",
+    "1e99",
+    "9999",
+    "0000",
+    "4040",
+    "5254",
+    "1234",
+    "-1-1",
+    "+1+1",
+    "e-2e",
+    "e.e4",
+    "....",
+    "----",
+    "____",
+    "////",
+    "\\\\\\\\",
+    "null",
+    "undefined",
+    "NaN",
+    "Infinity",
+    "true",
+    "false",
+    "[object Object]",
+    "__proto__",
+    "constructor",
+    "toString",
+    "valueOf",
+    "length",
+    "prototype",
+    "hasOwnProperty",
+    "O-O",
+    "O-O-O",
+    "0-0",
+    "0-0-0",
+    "Nf3",
+    "Ke2",
+    "exd5",
+    "e4",
+    "e8=Q",
+    "resign",
+    "draw",
+    "quit",
+    "\u{265e}",
+    "\u{2659}e4",
+    "\u{1f600}",
+    "\u{1f600}\u{1f600}",
+    "\u{ff45}\u{ff12}\u{ff45}\u{ff14}",
+    "\u{1d41e}2e4",
+    "\u{0435}2\u{0435}4",
+    "e\u{0662}e\u{0664}",
+    "e\u{00b2}e\u{2074}",
+    "\u{202e}4e2e",
+    "\u{200b}e2e4",
+    "\u{feff}e2e4",
+    "e\u{301}2e4",
+    "\u{5d0}2\u{5d0}4",
+    "\u{4e00}\u{4e8c}",
+    "${1}",
+    "'\"`",
+    "]]]]",
+    "}{",
+    "<svg>",
+    "</script>",
+    "%s%n",
+    "\\u0065",
+    "a1a1",
+];
+
+pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let mut plans = vec![rubbish(context), mutations(context), dress(context)];
+    plans.extend(context.share(vec![long(context)], context.by_effort(4, 4, 1)));
+    plans.extend(cancels(context));
+    plans
+}
+
+/// Rubbish one after another, a move now and then.
+fn rubbish(context: &SuiteContext<'_>) -> Plan {
+    let mut script = PlanBuilder::new(context.subject.reference);
+    script.words("e2e3 e7e6");
+    for text in context.share(RUBBISH.to_vec(), context.by_effort(12, 1, 1)) {
+        script.typed(text);
+    }
+    script.words("d2d3 d7d6");
+    script.plan(ChessSuite::Input, "rubbish")
+}
+
+/// Legal moves with one character changed.
+fn mutations(context: &SuiteContext<'_>) -> Plan {
+    let mut rng = context.rng_of_page(ChessSuite::Input as u64);
+    let mut script = PlanBuilder::new(context.subject.reference);
+    random::opening(&mut script, &mut rng, 6);
+    for _ in 0..context.by_effort(4, 16, 2_000) {
+        if script.is_open() {
+            let text = random::rubbish(script.game(), &mut rng);
+            script.typed(&text);
+        }
+    }
+    script.plan(ChessSuite::Input, "moves with one character changed")
+}
+
+/// Case, and what follows a move.
+fn dress(context: &SuiteContext<'_>) -> Plan {
+    let mut script = PlanBuilder::new(context.subject.reference);
+    for text in [
+        "E2E3",
+        "e7E6",
+        "D2d3q",
+        "d7d6 and more",
+        "b1c3\n",
+        "B8C6\u{1f600}",
+        "g1F3__proto__",
+        "g8f6n",
+        "a2a3\u{0}",
+        "A7A6NaN",
+        "h2h3h4",
+        "H7H6 h7h5",
+        "c3b5=",
+        "c6B4+",
+        "b5C3#",
+        "b4c6!?",
+    ] {
+        script.typed(text);
+    }
+    script.plan(ChessSuite::Input, "case and trailing characters")
+}
+
+/// Very long texts, illegal and legal.
+fn long(context: &SuiteContext<'_>) -> Plan {
+    let mut script = PlanBuilder::new(context.subject.reference);
+    script.typed(&"e".repeat(20_000));
+    script.typed(&"e2e3".repeat(5_000));
+    script.typed(&" ".repeat(20_000));
+    script.typed(&format!("e7e6{}", "\u{265e}".repeat(5_000)));
+    script.plan(ChessSuite::Input, "very long texts")
+}
+
+/// Cancel at every stage: nothing may follow.
+fn cancels(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let stages = [
+        "",
+        "e2e3",
+        "e2e3 e7e6",
+        "zz",
+        "e2e3 zz",
+        "f2f3 e7e6 g2g3 a7a6 g3g4",
+    ];
+    let stages = context.share(stages.to_vec(), context.by_effort(3, 3, 1));
+    let plan = |stage: &str| {
+        let mut script = PlanBuilder::new(context.subject.reference);
+        script.words(stage);
+        script.plan(ChessSuite::Input, format!("Cancel after {stage:?}"))
+    };
+    let mut plans: Vec<Plan> = stages.into_iter().map(plan).collect();
+    // Long after the flag would have fallen, Cancel is still Cancel.
+    let mut late = PlanBuilder::new(context.subject.reference);
+    late.answer(None, 2_000_000);
+    plans.push(late.plan(ChessSuite::Input, "Cancel after a long time"));
+    plans
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use golfchess_rules::{MoveRules, Position};
+
+    #[test]
+    fn rubbish_is_rubbish() {
+        let start = Position::start();
+        for text in RUBBISH {
+            assert_eq!(read_typed(&start, text, MoveRules::FIDE), None, "{text:?}");
+        }
+        let all: std::collections::HashSet<_> = RUBBISH.iter().collect();
+        assert!(all.len() >= 90);
+        assert_eq!(all.len(), RUBBISH.len());
+    }
+}

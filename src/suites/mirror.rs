@@ -1,0 +1,18 @@
+//! The `mirror` suite: the readable page and the page give the same transcript.
+
+use super::random;
+use crate::contract::PlanBuilder;
+use crate::suites::{ChessSuite, SuiteContext};
+use golfchess_parity::Plan;
+
+pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let (games, turns) = context.by_effort((1, 4), (1, 10), (8, 150));
+    let mut rng = context.rng_of_page(ChessSuite::Mirror as u64);
+    let mut plans: Vec<Plan> = (0..games)
+        .map(|_| random::one(context, ChessSuite::Mirror, &mut rng, turns))
+        .collect();
+    let mut mate = PlanBuilder::new(context.subject.reference);
+    mate.words("f2f3 e7e6 g2g3 a7a6 g3g4 d8h4");
+    plans.push(mate.plan(ChessSuite::Mirror, "mate"));
+    plans
+}

@@ -1,0 +1,156 @@
+//! The `perft` suite: the page accepts exactly the reference's moves.
+//!
+//! Every sequence of moves to a depth is played in a game of its own. At sampled positions the
+//! pairs of squares are typed, each of the 4,096 that is no legal move, and nothing may change.
+
+use super::random;
+use super::reduce::{Kept, reduced};
+use crate::contract::PlanBuilder;
+use crate::suites::{ChessSuite, SuiteContext};
+use golfchess_parity::{Effort, Plan};
+use golfchess_rules::{Move, Role, Square};
+
+/// Positions in which one side may castle both ways and the other one attacks little, by moves
+/// that every variant has.
+const CASTLING: [(&str, &str); 2] = [
+    (
+        "where White may castle",
+        "e2e3 h7h6 f1d3 g7g6 d1e2 f7f6 b1c3 f8g7 b2b3 g7f8 c1b2 f8g7 g1h3 g7f8",
+    ),
+    (
+        "where Black may castle",
+        "h2h3 e7e6 g2g3 f8d6 f2f3 d8e7 f1g2 b8c6 g2f1 b7b6 f1g2 c8b7 g2f1 g8h6 f1g2",
+    ),
+];
+
+/// How long the sequences are.
+fn depth(context: &SuiteContext<'_>) -> usize {
+    let usual = if context.subject.reference.is_extreme() {
+        3
+    } else {
+        2
+    };
+    context.by_effort(1, usual, 3)
+}
+
+pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let mut plans = Vec::new();
+    walk(
+        PlanBuilder::new(context.subject.reference),
+        depth(context),
+        &mut plans,
+    );
+    plans.extend(pairs(
+        context,
+        PlanBuilder::new(context.subject.reference),
+        "at the start",
+    ));
+    if context.effort > Effort::Quick {
+        let mut rng = context.rng_of_page(ChessSuite::Perft as u64);
+        for _ in 0..context.by_effort(0, 1, 4) {
+            let mut script = PlanBuilder::new(context.subject.reference);
+            random::opening(&mut script, &mut rng, 16);
+            plans.extend(pairs(context, script, "in the middle"));
+        }
+        // The way to few pieces is long.
+        let here = context.is_one_in(context.by_effort(1, 4, 1));
+        if here || context.subject.reference.is_extreme() {
+            const KEPT: Kept = &["a1", "b1", "c1", "d8", "g8", "h7"];
+            let bare = reduced(context.subject, KEPT, rng);
+            plans.extend(pairs(context, bare, "with few pieces"));
+        }
+        for (place, words) in CASTLING {
+            let mut script = PlanBuilder::new(context.subject.reference);
+            script.words(words);
+            plans.extend(from_home(context, script, place));
+        }
+    }
+    plans
+}
+
+/// One plan for each sequence of moves that goes on from here.
+fn walk(script: PlanBuilder, depth: usize, plans: &mut Vec<Plan>) {
+    let game = script.game();
+    if depth == 0 || game.outcome().is_some() {
+        let line: Vec<String> = game.moves().iter().map(Move::to_string).collect();
+        plans.push(script.plan(ChessSuite::Perft, format!("sequence {}", line.join(" "))));
+        return;
+    }
+    let mut moves = game.legal_moves();
+    moves.sort();
+    for mv in moves {
+        let mut next = script.clone();
+        next.typed(&mv.to_string());
+        walk(next, depth - 1, plans);
+    }
+}
+
+/// The pairs of squares that are no legal move, typed in one game: all of them, or a share.
+fn pairs(context: &SuiteContext<'_>, script: PlanBuilder, place: &str) -> Vec<Plan> {
+    let few = script.game().position().board().occupied().len() < 12;
+    let usual = if few && context.subject.reference.is_extreme() {
+        1
+    } else {
+        144
+    };
+    let of = context.by_effort(600, usual, 1);
+    if !script.is_open() {
+        return vec![script.plan(ChessSuite::Perft, format!("pairs {place}"))];
+    }
+    let mut plans = typed(context, &script, place, of, |_| true);
+    if context.effort == Effort::Deep {
+        plans.extend(script.game().legal_moves().iter().map(|mv| {
+            let mut script = script.clone();
+            script.typed(&mv.to_string());
+            script.plan(ChessSuite::Perft, format!("{mv} {place}"))
+        }));
+    }
+    plans
+}
+
+/// The same where castling is legal, for the squares of king and rooks.
+fn from_home(context: &SuiteContext<'_>, script: PlanBuilder, place: &str) -> Vec<Plan> {
+    let usual = if context.subject.reference.rules.moves.special_moves {
+        4
+    } else {
+        16
+    };
+    let of = context.by_effort(usual, usual, 1);
+    let position = *script.game().position();
+    let home = |from: Square| {
+        let role = position.board().role_at(from);
+        let own = position.board().color(position.side_to_move());
+        own.contains(from) && matches!(role, Some(Role::King | Role::Rook))
+    };
+    typed(context, &script, place, of, home)
+}
+
+/// Types a share of the pairs that are no legal moves and begin on certain squares.
+fn typed(
+    context: &SuiteContext<'_>,
+    script: &PlanBuilder,
+    place: &str,
+    of: usize,
+    begins: impl Fn(Square) -> bool,
+) -> Vec<Plan> {
+    let legal = script.game().legal_moves();
+    let mut texts: Vec<String> = Square::all()
+        .filter(|from| begins(*from))
+        .flat_map(|from| Square::all().map(move |to| (from, to)))
+        .filter(|pair| !legal.iter().any(|mv| (mv.from, mv.to) == *pair))
+        .map(|(from, to)| format!("{from}{to}"))
+        .collect();
+    // A prime step spreads each share over all squares.
+    let count = texts.len();
+    texts = (0..count)
+        .map(|at| texts[at * 1_009 % count].clone())
+        .collect();
+    let plan = |texts: &[String]| {
+        let mut script = script.clone();
+        for text in texts {
+            script.typed(text);
+        }
+        script.plan(ChessSuite::Perft, format!("pairs {place}"))
+    };
+    context.share(texts, of).chunks(2_048).map(plan).collect()
+}
