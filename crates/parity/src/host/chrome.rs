@@ -1,4 +1,4 @@
-//! A real browser: each game in a document of its own, many in one call.
+//! Chromium: each game in a document of its own, many games in one call.
 
 use std::sync::Arc;
 
@@ -9,17 +9,17 @@ use super::browser::Running;
 use super::{DRIVER, Host, HostError, real};
 use crate::{Answer, Ending, Mode, Plan, Transcript};
 
-/// Plays many games in one call: each call takes a tenth of a second by itself.
+/// Plays many games in one call, since each call takes a tenth of a second.
 const BATCH: &str = include_str!("batch.js");
 
-/// How long a page may take for one dialog, in milliseconds, on a machine with other things to do.
-const DIALOG_PATIENCE: usize = 300;
+/// The timeout for one dialog in milliseconds. It allows for a busy machine.
+const DIALOG_TIMEOUT: usize = 300;
 
-/// The same in a batch, after which each game gets all the time it needs by itself.
-const BATCH_PATIENCE: usize = 15;
+/// The same in a batch. A batch that runs out of time is continued game by game.
+const BATCH_DIALOG_TIMEOUT: usize = 15;
 
-/// What a call may take besides.
-const CALL_PATIENCE: usize = 3_000;
+/// The additional timeout of each call in milliseconds.
+const CALL_TIMEOUT: usize = 3_000;
 
 /// A Chrome or Chromium without a window.
 pub struct Chrome {
@@ -31,14 +31,14 @@ impl Chrome {
     /// Starts a browser.
     ///
     /// # Errors
-    /// There is none, or it does not start.
+    /// There is no browser, or it does not start.
     pub(crate) fn launch() -> Result<Self, HostError> {
         let running = Running::start()?;
         let tab = running.browser()?.new_tab().map_err(lost)?;
         Ok(Self { running, tab })
     }
 
-    /// Plays the games of a batch; fewer than there are plans when time ran out.
+    /// Plays the games of a batch. Returns fewer transcripts than plans when the time ran out.
     fn batch(&self, page: &str, plans: &[&Plan]) -> Result<Vec<Transcript>, HostError> {
         let games: Vec<(bool, &[Answer])> = plans
             .iter()
@@ -52,16 +52,16 @@ impl Chrome {
             json(serde_json::to_string(&games))?,
         );
         let dialogs: usize = plans.iter().map(|plan| plan.expected.len()).sum();
-        let patience = if plans.len() > 1 {
-            BATCH_PATIENCE
+        let per_dialog = if plans.len() > 1 {
+            BATCH_DIALOG_TIMEOUT
         } else {
-            DIALOG_PATIENCE
+            DIALOG_TIMEOUT
         };
-        let time = CALL_PATIENCE + patience * dialogs;
+        let time = CALL_TIMEOUT + per_dialog * dialogs;
         let done = match self.evaluate(format!("({BATCH})({DRIVER}, {page}, {games})"), Some(time))
         {
             Ok(done) => done,
-            // The time is over, or the browser is gone: then this fails too.
+            // Either the time is over, or the browser has ended: then this fails too.
             Err(_) => self.evaluate("JSON.stringify(run.done)".to_owned(), None)?,
         };
         let done: Vec<(Vec<String>, Option<String>)> = json_of(&done)?;
@@ -103,7 +103,7 @@ impl Chrome {
         }
     }
 
-    /// What the page had shown when the time ran out.
+    /// The dialogs until the time ran out.
     fn interrupted(&self) -> Result<Transcript, HostError> {
         let log = self.evaluate("JSON.stringify(run.log)".to_owned(), None)?;
         let log: Vec<String> = json_of(&log)?;
@@ -151,12 +151,12 @@ impl Host for Chrome {
     }
 }
 
-/// The browser's answer, which the scripts here have written.
+/// Parses what the scripts of this module return.
 fn json_of<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, HostError> {
     serde_json::from_str(text).map_err(|error| HostError::Lost(error.to_string()))
 }
 
-/// Any fault between here and the browser.
+/// An error of the connection to the browser.
 pub(super) fn lost(error: impl std::fmt::Display) -> HostError {
     HostError::Lost(error.to_string())
 }

@@ -1,4 +1,4 @@
-//! A page loaded from its file, its real dialogs answered through the browser's protocol.
+//! Plays a page from its file with the browser's own dialogs.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -13,26 +13,26 @@ use super::browser::Running;
 use super::chrome::lost;
 use crate::{Answer, Dialog, Ending, Plan, Transcript};
 
-/// How long to wait for a dialog that has to come.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The timeout for an expected dialog.
+const EXPECTED_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long to wait for one that must not come.
-const QUIET: Duration = Duration::from_millis(400);
+/// The wait for a dialog that must not open.
+const UNEXPECTED_TIMEOUT: Duration = Duration::from_millis(400);
 
-/// A page's clocks take whole seconds; a prompt that was open for longer than this may have cost
-/// one, and the game is played anew.
+/// A page's clocks count whole seconds. A prompt that was open for longer than this may have cost
+/// a second, so the game is played again.
 const SLOW: Duration = Duration::from_millis(800);
 
-/// How often a game is played anew on a machine that is too slow.
+/// The maximum number of times that a game is played on a slow machine.
 const TRIES: usize = 4;
 
-/// What the tab tells.
-enum Told {
+/// What happens in the tab.
+enum TabEvent {
     Dialog(Dialog),
     Error(String),
 }
 
-/// Plays one game; a tab that does not come to rest is replaced by a new one.
+/// Plays one game. A tab in which the page still runs is replaced by a new one.
 pub(super) fn play(
     tab: &mut Arc<Tab>,
     running: &Running,
@@ -45,7 +45,7 @@ pub(super) fn play(
     let mut tries = 0;
     loop {
         let (shown, slow) = once(tab, &address, plan)?;
-        // What has not come to rest would disturb the next game.
+        // A page that still runs would disturb the next game.
         if shown.ending != Ending::Quiet || shown.dialogs.len() != plan.expected.len() {
             let old = std::mem::replace(tab, running.browser()?.new_tab().map_err(lost)?);
             let _ = old.close_target();
@@ -57,23 +57,23 @@ pub(super) fn play(
     }
 }
 
-/// Plays one game, and tells whether some prompt was open for too long.
+/// Plays one game. Also returns whether some prompt was open for too long.
 fn once(tab: &Tab, address: &str, plan: &Plan) -> Result<(Transcript, bool), HostError> {
-    let (send, told) = channel();
+    let (send, events) = channel();
     let listen = move |event: &Event| {
         let message = match event {
             Event::PageJavascriptDialogOpening(opening) => {
                 let text = opening.params.message.clone();
-                Told::Dialog(match opening.params.Type {
+                TabEvent::Dialog(match opening.params.Type {
                     DialogType::Prompt => Dialog::Prompt(text),
                     _ => Dialog::Alert(text),
                 })
             }
             Event::RuntimeExceptionThrown(thrown) => {
                 let details = &thrown.params.exception_details;
-                let told = details.exception.as_ref();
-                let told = told.and_then(|exception| exception.description.clone());
-                Told::Error(told.unwrap_or_else(|| details.text.clone()))
+                let exception = details.exception.as_ref();
+                let description = exception.and_then(|exception| exception.description.clone());
+                TabEvent::Error(description.unwrap_or_else(|| details.text.clone()))
             }
             _ => return,
         };
@@ -82,12 +82,16 @@ fn once(tab: &Tab, address: &str, plan: &Plan) -> Result<(Transcript, bool), Hos
     tab.enable_runtime().map_err(lost)?;
     let listener = tab.add_event_listener(Arc::new(listen)).map_err(lost)?;
     tab.navigate_to(address).map_err(lost)?;
-    let answered = answer(tab, &told, plan);
+    let answered = answer(tab, &events, plan);
     let _ = tab.remove_event_listener(&listener);
     answered
 }
 
-fn answer(tab: &Tab, told: &Receiver<Told>, plan: &Plan) -> Result<(Transcript, bool), HostError> {
+fn answer(
+    tab: &Tab,
+    events: &Receiver<TabEvent>,
+    plan: &Plan,
+) -> Result<(Transcript, bool), HostError> {
     let mut answers = plan.answers.iter();
     let mut shown = Transcript {
         dialogs: Vec::new(),
@@ -96,16 +100,20 @@ fn answer(tab: &Tab, told: &Receiver<Told>, plan: &Plan) -> Result<(Transcript, 
     let mut slow = false;
     loop {
         let enough = shown.dialogs.len() >= plan.expected.len();
-        let Ok(message) = told.recv_timeout(if enough { QUIET } else { PATIENCE }) else {
+        let Ok(message) = events.recv_timeout(if enough {
+            UNEXPECTED_TIMEOUT
+        } else {
+            EXPECTED_TIMEOUT
+        }) else {
             break;
         };
         let opened = Instant::now();
         match message {
-            Told::Error(message) => {
+            TabEvent::Error(message) => {
                 shown.ending = Ending::Threw(message);
                 break;
             }
-            Told::Dialog(dialog) => {
+            TabEvent::Dialog(dialog) => {
                 let is_prompt = matches!(dialog, Dialog::Prompt(_));
                 shown.dialogs.push(dialog);
                 let answer = match is_prompt {
@@ -120,7 +128,7 @@ fn answer(tab: &Tab, told: &Receiver<Told>, plan: &Plan) -> Result<(Transcript, 
             }
         }
         slow |= opened.elapsed() > SLOW;
-        // A flood is seen by its length.
+        // Too many dialogs are a difference already.
         if shown.dialogs.len() > plan.expected.len() + 3 {
             break;
         }
