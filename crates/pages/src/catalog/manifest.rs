@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::choice;
 use super::{Choice, Flag, FlagSet, Naming};
-use crate::minify::{Setting, Wrapper};
+use crate::minify::{MinifyOptions, Wrapper};
 use crate::text::{self, TextError};
 
 /// The contents of `catalog.toml`.
@@ -136,8 +136,8 @@ impl Manifest {
     }
 
     /// What the minifier needs to know.
-    pub fn setting(&self) -> Setting {
-        Setting {
+    pub fn minify_options(&self) -> MinifyOptions {
+        MinifyOptions {
             wrappers: self.wrappers.clone(),
             keep: self.keep.clone(),
         }

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::catalog::Catalog;
 use crate::compose::{ComposeError, Templates};
-use crate::measure::{brotli_size, gzip_size};
+use crate::compress::{brotli_size, gzip_size};
 
 pub use list::{Experiment, Experiments, Make};
 pub use pack::Packer;

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{brotli_size, gzip_size};
 use crate::catalog::Variant;
-use crate::minify::{Maker, Minified};
+use crate::compress::{brotli_size, gzip_size};
+use crate::minify::{Minified, Strategy};
 
 /// One page in the record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,8 +28,9 @@ pub struct Entry {
     /// Bytes of the published record holder's page for the same flags.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<usize>,
-    /// What made the script of the page.
-    pub maker: Maker,
+    /// The strategy that made the script of the page.
+    #[serde(rename = "maker", alias = "strategy")]
+    pub strategy: Strategy,
     /// The name of the wrapper around it.
     pub wrapper: String,
 }
@@ -52,7 +53,7 @@ impl Entry {
             brotli: brotli_size(page),
             sha256: sha256(page),
             published,
-            maker: built.maker,
+            strategy: built.strategy,
             wrapper: built.wrapper.clone(),
         }
     }
