@@ -36,7 +36,7 @@ pub fn run(project: &Project, baseline: Option<&str>, format: Format) -> Result<
         &edition,
         &project.folder,
         committed.as_ref(),
-        &project.catalog.manifest().budget,
+        project.catalog.manifest(),
         reference.as_ref(),
     );
     let record = edition.record();

@@ -90,7 +90,7 @@ fn record(project: &Project, edition: &CatalogBuild) -> Part {
         edition,
         &project.folder,
         Some(&committed),
-        &project.catalog.manifest().budget,
+        project.catalog.manifest(),
         Some(&baseline),
     );
     let count = committed.pages.len();
