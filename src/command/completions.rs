@@ -1,15 +1,31 @@
 //! `gen completions`.
 
-use clap::CommandFactory;
+use anyhow::Result;
 use clap_complete::Shell;
 
-use crate::cli::Cli;
-use crate::output::Outcome;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use crate::output::Report;
 
-pub fn run(shell: Shell) -> Outcome {
-    let mut command = Cli::command();
+const HELP: &str = "\
+Examples: gen completions bash > ~/.local/share/bash-completion/completions/gen
+          gen completions fish > ~/.config/fish/completions/gen.fish";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
+pub const NEEDS: &[Need] = &[];
+
+/// Print the completions of a shell
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The shell
+    shell: Shell,
+}
+
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let mut command = env.program();
     let name = command.get_name().to_owned();
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command, name, &mut script);
-    Outcome::good(String::from_utf8_lossy(&script))
+    clap_complete::generate(args.shell, &mut command, name, &mut script);
+    Ok(Report::good(String::from_utf8_lossy(&script)))
 }

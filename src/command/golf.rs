@@ -15,11 +15,13 @@ use golfchess_pages::mutation::{Edit, Splice};
 use golfchess_parity::Effort;
 use golfchess_parity::search::{CandidateOutcome, Saving, Search, SearchOptions, State};
 
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
 use super::project::Project;
 use super::verify::{HostName, subject_of};
-use crate::output::{Align, Outcome, Table, progress, say};
+use crate::output::{Align, Report, Table, message, progress};
 
-pub const HELP: &str = "\
+const HELP: &str = "\
 Examples: gen golf index_TMP_D_SU
           gen golf index_L1 --candidates 100000
 
@@ -29,8 +31,12 @@ where it was, and goes on there next time; Ctrl-C ends it in good order.";
 /// How many candidates are tried when nobody says.
 const CANDIDATES: u64 = 20_000;
 
-/// Where to look for savings.
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Own;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::BROWSER];
+
+/// Search for savings: try edits of the fragments and keep those that pass
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub struct Args {
     /// The variants, one after the other [default: all]
     variants: Vec<String>,
@@ -69,7 +75,8 @@ enum Proof {
 }
 
 /// Searches, and prints what was saved and what became of all candidates.
-pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
     let mut variants = Vec::new();
     for name in &args.variants {
         variants.push(project.catalog.variant(name)?);
@@ -95,7 +102,7 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
             text += &threads.install(|| search(project, args, variant, &stop))?;
         }
     }
-    Ok(Outcome::good(text))
+    Ok(Report::good(text))
 }
 
 fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) -> Result<String> {
@@ -133,11 +140,11 @@ fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) 
         bar.set_position(state.candidates());
         // What a crash loses is then a chunk.
         if let Err(error) = files::write(&file, &state.to_json()) {
-            bar.suspend(|| say(format_args!("warning: {error}")));
+            bar.suspend(|| message(format_args!("warning: {error}")));
         }
     })? {
         let told = told(project, &saving);
-        bar.suspend(|| say(&told));
+        bar.suspend(|| message(&told));
         bar.set_message(format!("{} bytes", golfer.bytes()));
         text += &told;
         files::write(&file, &golfer.state().to_json())?;
@@ -164,7 +171,7 @@ fn fates(state: &State<Edit>) -> Table {
     for (fate, count) in &state.outcomes {
         table.row([count.to_string(), word(*fate).to_owned()]);
     }
-    table.row([state.candidates().to_string(), "in all".to_owned()]);
+    table.total([state.candidates().to_string(), "in all".to_owned()]);
     table
 }
 

@@ -3,20 +3,25 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_mangen::Man;
 
 use super::all::lock;
-use crate::cli::Cli;
-use crate::output::{Outcome, say};
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use crate::output::{Report, count, message};
 
-pub const HELP: &str = "\
+const HELP: &str = "\
 Examples: gen man > gen.1
           gen man verify | man -l -
           gen man --out ~/.local/share/man/man1";
 
-/// Which page, or where all of them go.
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[];
+
+/// Print a manual page, or write all of them
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub struct Args {
     /// A command of gen [default: gen itself]
     #[arg(conflicts_with = "out")]
@@ -26,8 +31,8 @@ pub struct Args {
     out: Option<PathBuf>,
 }
 
-pub fn run(args: &Args) -> Result<Outcome> {
-    let mut whole = Cli::command().disable_help_subcommand(true);
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let mut whole = env.program().disable_help_subcommand(true);
     whole.build();
     if let Some(folder) = &args.out {
         let mut pages = vec![page(&whole)?];
@@ -35,12 +40,12 @@ pub fn run(args: &Args) -> Result<Outcome> {
             pages.push(page(command)?);
         }
         lock(folder)?.write(&pages)?;
-        say(format_args!(
-            "{} pages in {}",
-            pages.len(),
+        message(format_args!(
+            "{} in {}",
+            count(pages.len(), "page"),
             folder.display()
         ));
-        return Ok(Outcome::default());
+        return Ok(Report::default());
     }
     let command = match &args.command {
         None => &whole,
@@ -55,7 +60,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
             }
         },
     };
-    Ok(Outcome::good(page(command)?.1))
+    Ok(Report::good(page(command)?.1))
 }
 
 /// The name of the file and its contents.

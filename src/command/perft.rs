@@ -5,10 +5,18 @@ use golfchess::contract::profile;
 use golfchess_rules::{MoveRules, Position, divide, perft};
 use std::time::Instant;
 
-use crate::output::Outcome;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use crate::output::Report;
 
-/// What to count.
+const HELP: &str = "Example: gen perft 5 --divide";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
+pub const NEEDS: &[Need] = &[];
+
+/// Count the move sequences of a length, each played to its end one by one
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub struct Args {
     /// How many plies (half-moves) each line has
     depth: u32,
@@ -29,7 +37,7 @@ pub struct Args {
 }
 
 /// The counts and the speed.
-pub fn run(args: &Args) -> anyhow::Result<Outcome> {
+pub fn run(_: &Environment, args: &Args) -> anyhow::Result<Report> {
     let (position, rules) = read(args)?;
     let started = Instant::now();
     let (parts, nodes) = if args.divide && args.depth > 0 {
@@ -48,7 +56,7 @@ pub fn run(args: &Args) -> anyhow::Result<Outcome> {
     text.push_str(&format!(
         "{nodes} nodes in {seconds:.3} s, {speed:.0} nodes per second\n"
     ));
-    Ok(Outcome::good(text))
+    Ok(Report::good(text))
 }
 
 fn read(args: &Args) -> anyhow::Result<(Position, MoveRules)> {

@@ -4,17 +4,22 @@ use anyhow::Result;
 use golfchess::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::{Effort, plans_of, replay};
 
-use super::project::Project;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
 use super::verify::{REPLAY, subject};
-use crate::output::Outcome;
+use crate::output::Report;
 
-pub const HELP: &str = "\
+const HELP: &str = "\
 Each line is the `gen replay` command of a game.
 
 Example: gen plans index_TMP --suite games --deep";
 
-/// Whose plans to show.
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES];
+
+/// List the games that a suite plays, one a line
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub struct Args {
     /// The variant
     variant: String,
@@ -30,7 +35,8 @@ pub struct Args {
 }
 
 /// Shows the games of a page.
-pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
     let variant = project.catalog.variant(&args.variant)?;
     let subject = subject(project, &project.folder, variant)?;
     let effort = if args.deep {
@@ -51,5 +57,5 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
             text.push('\n');
         }
     }
-    Ok(Outcome::good(text))
+    Ok(Report::good(text))
 }

@@ -7,7 +7,7 @@ use golfchess_pages::build::CatalogBuild;
 use golfchess_pages::catalog::Catalog;
 use golfchess_pages::compose::{SITE_FOLDER, Templates};
 
-use crate::cli::Folders;
+use crate::options::Folders;
 use crate::output::progress;
 
 /// A manifest, its fragments, and the folder of its pages.

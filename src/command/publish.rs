@@ -9,11 +9,20 @@ use golfchess_pages::experiment::Experiments;
 use golfchess_pages::files;
 
 use super::all::lock;
-use super::project::Project;
-use crate::output::Outcome;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use crate::output::Report;
 
-/// Where the site goes.
+const HELP: &str = "\
+Examples: gen publish
+          gen publish --check";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::RECORD];
+
+/// Make the site: every page with its figures, a manual, a board to play on
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub struct Args {
     /// The folder of the site
     #[arg(long, default_value = "dist", value_name = "DIR")]
@@ -30,7 +39,8 @@ pub struct Args {
 }
 
 /// Writes the site, or finds what is stale in it.
-pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
     let edition = project.edition()?;
     let experiments = Experiments::load(&args.experiments)?;
     let measured = experiments.measure(&project.catalog, &project.templates, &project.fragments)?;
@@ -61,7 +71,7 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
         }
         let anatomy = args.anatomy.display();
         let text = format!("{count} files, {bytes} bytes in {place}, and {anatomy}\n");
-        return Ok(Outcome::good(text));
+        return Ok(Report::good(text));
     }
     let found = site.differences(&args.out)?;
     let mut lines: Vec<String> = found.iter().map(ToString::to_string).collect();
@@ -74,5 +84,5 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     } else {
         format!("{place} is up to date: {count} files, {bytes} bytes\n")
     };
-    Ok(Outcome::judged(text, found))
+    Ok(Report::judged(text, found))
 }

@@ -5,19 +5,24 @@ use std::path::PathBuf;
 use anyhow::Result;
 use golfchess_parity::{Answer, Dialog, Ending, Mode, Plan, compare, replay};
 
-use super::project::Project;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
 use super::verify::{HostName, beside, subject};
-use crate::output::Outcome;
+use crate::output::Report;
 
-pub const HELP: &str = "\
+const HELP: &str = "\
 Each word answers one prompt; what is still open at the end is cancelled. `@` and a number at the
 end of a word are how many milliseconds the prompt was open.
 
 Examples: gen replay index_TMP_D_SU f2f3 e7e5 g2g4 d8h4
           gen replay index_T e2e3@900000";
 
-/// What to play, and where.
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::BROWSER];
+
+/// Play answers on a page and show each dialog beside the reference's
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub struct Args {
     /// The variant
     variant: String,
@@ -35,7 +40,8 @@ pub struct Args {
 }
 
 /// Plays, and finds something when page and reference differ.
-pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
     let variant = project.catalog.variant(&args.variant)?;
     let folder = args.pages.as_deref().unwrap_or(&project.folder);
     let subject = subject(project, folder, variant)?;
@@ -84,5 +90,5 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     } else {
         "they are the same\n"
     });
-    Ok(Outcome::judged(text, found))
+    Ok(Report::judged(text, found))
 }

@@ -11,10 +11,13 @@ use golfchess_parity::host::Kind;
 use golfchess_parity::report::junit::junit;
 use golfchess_parity::{Effort, Finding, Options, Shard, Tally, Verdict, planned, verify};
 
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
 use super::project::Project;
-use crate::output::{Align, Outcome, Table, json, progress};
+use crate::options::Format;
+use crate::output::{Align, Exporter, Report, Table, count, progress};
 
-pub const HELP: &str = "\
+const HELP: &str = "\
 Examples: gen verify
           gen verify index_TMP_D_SU --suite rules --suite draws
           gen verify --host embedded --quick
@@ -25,8 +28,12 @@ A finding comes with the shortest answers that show it, as a `gen replay` comman
 /// The command that replays a game.
 pub const REPLAY: &str = "gen replay";
 
-/// What to verify.
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::BROWSER];
+
+/// Play every page against the reference engine and compare what it shows
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub struct Args {
     /// The variants [default: all]
     variants: Vec<String>,
@@ -90,8 +97,12 @@ enum VerifyFormat {
     /// For people
     #[default]
     Table,
+    /// For a README or a comment
+    Markdown,
     /// For programs
     Json,
+    /// For a spreadsheet
+    Csv,
     /// For CI systems
     Junit,
 }
@@ -106,7 +117,8 @@ fn shard(text: &str) -> Result<Shard, String> {
 }
 
 /// Verifies, and finds something when a page differs.
-pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
     let folder = args.pages.as_deref().unwrap_or(&project.folder);
     for name in &args.variants {
         project.catalog.variant(name)?;
@@ -139,7 +151,7 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
         replay: REPLAY.to_owned(),
     };
     if args.plan {
-        return Ok(Outcome::good(counts(&planned(&subjects, &options))));
+        return Ok(Report::good(counts(&planned(&subjects, &options))));
     }
     let template = "verifying {spinner} {pos} dialogs, {per_sec} {elapsed}";
     let bar = progress(template, None)?;
@@ -148,11 +160,13 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     let verdict = verdict?;
     let found = verdict.findings().next().is_some();
     let text = match args.format {
-        VerifyFormat::Table => table(&verdict),
-        VerifyFormat::Json => json(&verdict)?,
+        VerifyFormat::Table => listing(&verdict).export(Format::Table)?,
+        VerifyFormat::Markdown => listing(&verdict).export(Format::Markdown)?,
+        VerifyFormat::Json => listing(&verdict).export(Format::Json)?,
+        VerifyFormat::Csv => listing(&verdict).export(Format::Csv)?,
         VerifyFormat::Junit => junit(&verdict),
     };
-    Ok(Outcome::judged(text, found))
+    Ok(Report::judged(text, found))
 }
 
 /// A page as it is on disk, with what it has to do.
@@ -178,7 +192,7 @@ pub fn subject_of(project: &Project, variant: &Variant, page: String) -> Result<
 }
 
 /// A column for each suite, a row for each variant, the totals, and every finding.
-fn table(verdict: &Verdict) -> String {
+fn listing(verdict: &Verdict) -> Exporter<'_, Verdict> {
     let mut suites: Vec<&'static str> = Vec::new();
     for tally in &verdict.tallies {
         if !suites.contains(&tally.suite) {
@@ -210,21 +224,25 @@ fn table(verdict: &Verdict) -> String {
             .sum::<usize>()
             .to_string()
     };
-    let mut row = vec![format!("{} pages", verdict.pages().count())];
+    let mut row = vec![count(verdict.pages().count(), "page")];
     row.extend(suites.iter().map(total));
     row.push(verdict.dialogs().to_string());
-    table.row(row);
+    table.total(row);
     let findings: String = verdict.findings().map(finding).collect();
     let games: usize = verdict.tallies.iter().map(|tally| tally.games).sum();
     let speed = verdict.dialogs() as f64 / verdict.seconds.max(1e-9);
-    format!(
-        "{}\n{findings}{} dialogs of {games} games compared in {:.1} s ({speed:.0} a second, {}), {} findings\n",
-        table.text(),
+    let sum = format!(
+        "{} dialogs of {games} games compared in {:.1} s ({speed:.0} a second, {}), {}\n",
         verdict.dialogs(),
         verdict.seconds,
         verdict.host,
-        verdict.findings().count(),
-    )
+        count(verdict.findings().count(), "finding"),
+    );
+    let exporter = Exporter::new(verdict).table(table);
+    match findings.is_empty() {
+        true => exporter.text(sum),
+        false => exporter.preformatted(findings).text(sum),
+    }
 }
 
 /// A finding for people.

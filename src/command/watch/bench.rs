@@ -7,8 +7,8 @@ use anyhow::Result;
 use golfchess_pages::build::{CatalogBuild, Page};
 use golfchess_pages::measure::Record;
 
-use crate::cli::Folders;
 use crate::command::project::Project;
+use crate::options::Folders;
 
 /// The last good pages.
 pub struct Bench {

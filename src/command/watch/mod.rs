@@ -14,14 +14,16 @@ use golfchess::interrupt;
 use golfchess_pages::measure::{FILE_NAME, Record};
 
 use super::all::lock;
-use crate::cli::Folders;
-use crate::output::{Outcome, say};
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use crate::options::Folders;
+use crate::output::{Report, message};
 use bench::{Bench, Look, Renewal};
 use events::Events;
 use trial::Trial;
 use view::View;
 
-pub const HELP: &str = "\
+const HELP: &str = "\
 After each change it shows the sizes, and plays a few games on the pages that have become other
 ones: all of them to a quick end, some of them through the scripted cases of the rules. The proof
 is still `gen verify`. Ctrl-C ends it.
@@ -30,8 +32,12 @@ Examples: gen watch
           gen watch --write
           gen watch --no-verify | tee sizes.log";
 
-/// What to do besides showing sizes.
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Own;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES];
+
+/// Rebuild what a changed fragment affects, show the change, and play the pages
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub struct Args {
     /// Write the pages and their record to the catalog after each change, as `gen --all` does
     #[arg(long)]
@@ -42,7 +48,8 @@ pub struct Args {
 }
 
 /// Watches until Ctrl-C, or until nobody reads what it shows.
-pub fn run(folders: &Folders, args: &Args) -> Result<Outcome> {
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let folders = &env.folders;
     // A page that fails must be somewhere for `gen replay`.
     let scratch = tempfile::Builder::new().prefix("gen-watch-").tempdir();
     let scratch = scratch.context("cannot make a folder for temporary files")?;
@@ -60,7 +67,7 @@ pub fn run(folders: &Folders, args: &Args) -> Result<Outcome> {
         },
     };
     match follow(folders, args, &trial) {
-        Err(error) if is_broken_pipe(&error) => Ok(Outcome::default()),
+        Err(error) if is_broken_pipe(&error) => Ok(Report::default()),
         Err(error) => Err(error),
         Ok(never) => match never {},
     }
@@ -89,7 +96,7 @@ fn follow(folders: &Folders, args: &Args, trial: &Trial<'_>) -> Result<std::conv
             }
         }
         if is_first {
-            say(format_args!("watching {place}; Ctrl-C ends it"));
+            message(format_args!("watching {place}; Ctrl-C ends it"));
             is_first = false;
         }
         since = events.wait()?;

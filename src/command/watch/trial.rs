@@ -13,8 +13,8 @@ use golfchess_parity::{Effort, Finding, Options, Shard, verify};
 
 use super::bench::Renewal;
 use super::events::Events;
-use crate::cli::Folders;
 use crate::command::verify::{REPLAY, finding, subject_of};
+use crate::options::Folders;
 
 /// The scripted cases take a page about a second, so no more pages than these go through them.
 const RULES: usize = 4;

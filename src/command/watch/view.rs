@@ -6,7 +6,7 @@ use std::time::Duration;
 use golfchess_pages::measure::{Entry, Record};
 
 use super::bench::Renewal;
-use crate::output::{Align, Table, signed};
+use crate::output::{Align, Cell, Table};
 
 /// To the upper left corner of an empty screen.
 const CLEAR: &str = "\u{1b}[H\u{1b}[2J";
@@ -90,17 +90,17 @@ fn table(entries: &[&Entry], renewal: &Renewal) -> Table {
     ]);
     let change = |entry: &Entry, record: Option<&Record>| {
         let Some(record) = record else {
-            return String::new();
+            return Cell::default();
         };
         match record.entry(&entry.name) {
-            Some(before) => signed(entry.bytes as i64 - before.bytes as i64),
-            None => "new".to_owned(),
+            Some(before) => Cell::change(entry.bytes as i64 - before.bytes as i64),
+            None => "new".into(),
         }
     };
     for entry in entries {
         table.row([
-            entry.name.clone(),
-            entry.bytes.to_string(),
+            Cell::from(entry.name.as_str()),
+            entry.bytes.into(),
             change(entry, renewal.before.as_ref()),
             change(entry, renewal.first.as_ref()),
         ]);
