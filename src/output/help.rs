@@ -1,6 +1,6 @@
 //! Advice about errors: what the user can do, printed as `help:` lines below an error.
 
-use golfchess_pages::files::StoreError;
+use golfchess_pages::files::WriteError;
 
 /// An error of the program with advice about it.
 #[derive(Debug, thiserror::Error)]
@@ -63,7 +63,7 @@ pub fn advice(error: &anyhow::Error) -> Vec<String> {
 
 /// The advice about an error of the libraries, which know nothing of the command line.
 fn library(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
-    if cause.is::<StoreError>() {
+    if cause.is::<WriteError>() {
         return Some("check that the folder exists and is writable, and that the disk has space");
     }
     None
