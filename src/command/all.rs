@@ -57,7 +57,7 @@ pub fn write(
     ours: &Folder,
 ) -> Result<Report> {
     let written = edition.write(record, ours)?;
-    for file in edition.strays(folder) {
+    for file in edition.orphans(folder) {
         let path = folder.join(file);
         message(format_args!(
             "note: {} belongs to no variant",

@@ -64,7 +64,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         &edition,
         &project.folder,
         committed.as_ref(),
-        &project.catalog.manifest().budget,
+        project.catalog.manifest(),
         reference.as_ref(),
     );
     let record = edition.record();

@@ -132,7 +132,7 @@ fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) 
     };
     let subject = subject_of(project, variant, String::new())?;
     let source = CatalogSource {
-        options: project.catalog.manifest().setting(),
+        options: project.catalog.manifest().minify_options(),
     };
     let before = state.candidates();
     let started = Instant::now();

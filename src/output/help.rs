@@ -1,6 +1,6 @@
 //! Advice about errors: what the user can do, printed as `help:` lines below an error.
 
-use golfchess_pages::files::StoreError;
+use golfchess_pages::files::WriteError;
 use golfchess_parity::host::{HostError, Kind};
 use golfchess_parity::search::{SearchError, StateError};
 
@@ -65,7 +65,7 @@ pub fn advice(error: &anyhow::Error) -> Vec<String> {
 
 /// The advice about an error of the libraries, which know nothing of the command line.
 fn library(cause: &(dyn std::error::Error + 'static)) -> Option<String> {
-    if cause.is::<StoreError>() {
+    if cause.is::<WriteError>() {
         let advice = "check that the folder exists and is writable, and that the disk has space";
         return Some(advice.to_owned());
     }

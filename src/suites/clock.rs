@@ -157,18 +157,18 @@ const GAMES: &[Timed] = &[
 ];
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let of = if context.subject.reference.rules.clocks {
+    let of = if context.subject.reference.rules.clock_seconds.is_some() {
         context.by_effort(3, 2, 1)
     } else {
         // Without clocks there is one thing to see: that time changes nothing.
         context.by_effort(8, 8, 1)
     };
     let plan = |(name, answers): Timed| {
-        let mut script = PlanBuilder::new(context.subject.reference);
+        let mut builder = PlanBuilder::new(context.subject.reference);
         for (text, think) in answers {
-            script.answer(Some(text), *think);
+            builder.answer(Some(text), *think);
         }
-        script.plan(ChessSuite::Clock, name)
+        builder.plan(ChessSuite::Clock, name)
     };
     let games = context.share(GAMES.to_vec(), of);
     games.into_iter().map(plan).collect()

@@ -1,7 +1,7 @@
 //! The `draws` suite: fifty moves, threefold repetition and dead positions, and their edges.
 
 use super::reduce::{Kept, quiet_moves, reduced, wander};
-use super::tale::{self, ScriptedGame, tale};
+use super::scripted_game::{self, ScriptedGame, game};
 use crate::contract::PlanBuilder;
 use crate::contract::Step;
 use crate::suites::{ChessSuite, SuiteContext};
@@ -9,37 +9,37 @@ use golfchess_parity::{Effort, Plan};
 
 /// Repetitions; where threefold is no rule the games have to go on.
 const REPETITIONS: &[ScriptedGame] = &[
-    tale(
+    game(
         "threefold",
         "a2a3",
         "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 a2a4? a7a5?",
     ),
-    tale(
+    game(
         "threefold in the middle",
         "h2h3",
         "e2e3 e7e6 g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8 a2a4? a7a5?",
     ),
-    tale(
+    game(
         "a double step that nobody can take",
         "h2h3",
         "e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1 g8f6? a2a3?",
     ),
-    tale(
+    game(
         "a double step that can be taken",
         "h2h3",
         "a2a3 d7d5 a3a4 d5d4 e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1 g8f6? g1f3? f6g8? f3g1?",
     ),
-    tale(
+    game(
         "a double step that a pinned pawn cannot take",
         "h2h3",
         "e2e4 d7d5 e4d5 e7e5 d1e2 a7a6 a2a3 e5e4 f2f4 g8f6 b1c3 f6g8 c3b1 g8f6 b1c3 f6g8 c3b1 a6a5? a3a4?",
     ),
-    tale(
+    game(
         "lost rights to castle",
         "a2a3",
         "g1f3 g8f6 h1g1 f6g8 g1h1 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3? g8f6? f3g1? f6g8? a2a3? a7a6?",
     ),
-    tale(
+    game(
         "the other side to move",
         "h2h3",
         "e2e3 e7e6 d1e2 g8f6 e2f3 f6g8 f3d1 g8f6 d1e2 f6g8 e2d1 g8f6 g1h3 f6g8 h3g1 a7a6? a2a3?",
@@ -66,10 +66,14 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let usual = |has: bool, without: usize| if has { 3 } else { without };
     let threefold = draws.threefold;
     let of = context.by_effort(if threefold { 4 } else { 14 }, usual(threefold, 8), 1);
-    let mut plans = tale::plans(context, ChessSuite::Draws, REPETITIONS, of);
+    let mut plans = scripted_game::plans(context, ChessSuite::Draws, REPETITIONS, of);
     // The long games are for hosts that are quick.
     if context.effort > Effort::Quick || context.subject.place % 12 == 7 {
-        let of = context.by_effort(4, usual(context.subject.reference.rules.clocks, 24), 1);
+        let of = context.by_effort(
+            4,
+            usual(context.subject.reference.rules.clock_seconds.is_some(), 24),
+            1,
+        );
         plans.extend(fifty(context, of));
     }
     if context.effort > Effort::Quick {
@@ -130,23 +134,23 @@ fn fifty(context: &SuiteContext<'_>, of: usize) -> Vec<Plan> {
     let case = |(name, first, frozen, plies, last): (&str, &str, &[&str], usize, &str)| {
         let mut rng = context.rng(ChessSuite::Draws as u64);
         let found = (0..256).find_map(|_| {
-            let mut script = PlanBuilder::new(context.subject.reference);
-            script.words(first);
-            wander(&mut script, frozen, plies, &mut rng)?;
-            (last.is_empty() || script.typed(last) != Step::Rejected).then_some(script)
+            let mut builder = PlanBuilder::new(context.subject.reference);
+            builder.words(first);
+            wander(&mut builder, frozen, plies, &mut rng)?;
+            (last.is_empty() || builder.typed(last) != Step::Rejected).then_some(builder)
         });
-        let mut script = PlanBuilder::new(context.subject.reference);
+        let mut builder = PlanBuilder::new(context.subject.reference);
         if let Some(found) = found {
-            script = found;
+            builder = found;
             // One ply to the hundredth, or some to see that the game goes on.
             for _ in 0..3 {
-                wander(&mut script, &[], 1, &mut rng);
+                wander(&mut builder, &[], 1, &mut rng);
             }
-            if let Some(quiet) = quiet_moves(script.game(), &[]).first() {
-                script.typed(&quiet.to_string());
+            if let Some(quiet) = quiet_moves(builder.game(), &[]).first() {
+                builder.typed(&quiet.to_string());
             }
         }
-        script.plan(ChessSuite::Draws, name)
+        builder.plan(ChessSuite::Draws, name)
     };
     context
         .share(cases.into(), of)
@@ -157,14 +161,14 @@ fn fifty(context: &SuiteContext<'_>, of: usize) -> Vec<Plan> {
 
 fn balances(context: &SuiteContext<'_>, of: usize) -> Vec<Plan> {
     let one = |(name, kept): (&'static str, Kept)| {
-        let mut script = reduced(context.subject, kept, context.rng(ChessSuite::Draws as u64));
+        let mut builder = reduced(context.subject, kept, context.rng(ChessSuite::Draws as u64));
         // Where play goes on: some moves of the kings.
         for _ in 0..4 {
-            if let Some(mv) = quiet_moves(script.game(), &[]).first() {
-                script.typed(&mv.to_string());
+            if let Some(mv) = quiet_moves(builder.game(), &[]).first() {
+                builder.typed(&mv.to_string());
             }
         }
-        script.plan(ChessSuite::Draws, name)
+        builder.plan(ChessSuite::Draws, name)
     };
     let balances = context.share(BALANCES.to_vec(), of);
     balances.into_iter().map(one).collect()
@@ -172,7 +176,7 @@ fn balances(context: &SuiteContext<'_>, of: usize) -> Vec<Plan> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tale::slips;
+    use super::super::scripted_game::unexpected_words;
     use super::*;
     use fastrand::Rng;
 
@@ -207,10 +211,12 @@ mod tests {
     #[test]
     fn repetitions_do_what_they_are_written_for() {
         let sides = REPETITIONS.iter().flat_map(ScriptedGame::sides);
-        let slips: Vec<_> = sides.flat_map(|(_, words)| slips(&words)).collect();
-        assert!(slips.is_empty(), "{slips:#?}");
+        let unexpected_words: Vec<_> = sides
+            .flat_map(|(_, words)| unexpected_words(&words))
+            .collect();
+        assert!(unexpected_words.is_empty(), "{unexpected_words:#?}");
         let all = |context: &SuiteContext<'_>, of| {
-            tale::plans(context, ChessSuite::Draws, REPETITIONS, of)
+            scripted_game::plans(context, ChessSuite::Draws, REPETITIONS, of)
         };
         for (case, end) in ends("TMPDS", all) {
             assert_eq!(end.as_deref(), Some("D!"), "{case}");
@@ -247,10 +253,10 @@ mod tests {
     fn every_balance_is_reached() {
         let subject = subject("TMPDS");
         for (name, kept) in BALANCES {
-            let script = reduced(&subject, kept, Rng::with_seed(1));
-            let left = script.game().position().board().occupied().len() as usize;
+            let builder = reduced(&subject, kept, Rng::with_seed(1));
+            let left = builder.game().position().board().occupied().len() as usize;
             assert_eq!(left, kept.len() + 2, "{name}");
-            let plies = script.game().moves().len();
+            let plies = builder.game().moves().len();
             assert!(
                 plies < 80,
                 "{name}: each ply costs every page a dialog: {plies}"

@@ -11,7 +11,7 @@ mod random;
 mod reduce;
 mod rules;
 mod rules_cases;
-mod tale;
+mod scripted_game;
 
 use std::fmt;
 use std::str::FromStr;
@@ -108,6 +108,21 @@ impl ChessSuite {
     }
 }
 
+/// Whether a page has no flag at all or all of them. Suites try these two pages most.
+fn is_extreme(contract: &Contract) -> bool {
+    let Contract { rules, show } = contract;
+    let moves = rules.moves;
+    let most = rules.draws.threefold && show.result && show.fullwidth;
+    let some = [
+        rules.clock_seconds.is_some(),
+        moves.special_moves,
+        moves.promotion_choice,
+        show.result,
+        show.fullwidth,
+    ];
+    most || !some.contains(&true)
+}
+
 /// Into how many parts the longest suites are split.
 const PARTS: usize = 6;
 
@@ -148,7 +163,7 @@ impl Suite<Contract> for ChessSuite {
 
     fn parts(&self, subject: &ChessSubject) -> usize {
         match self {
-            Self::Perft if subject.reference.is_extreme() => PARTS,
+            Self::Perft if is_extreme(&subject.reference) => PARTS,
             _ => 1,
         }
     }

@@ -22,11 +22,11 @@ pub(super) type Kept = &'static [&'static str];
 
 /// A game in which only the kept pieces and the kings are left, or that has ended before.
 pub(super) fn reduced(subject: &ChessSubject, kept: Kept, rng: Rng) -> PlanBuilder {
-    let mut script = PlanBuilder::new(subject.reference);
-    for mv in shortest(script.game(), kept, rng) {
-        script.typed(&mv.to_string());
+    let mut builder = PlanBuilder::new(subject.reference);
+    for mv in shortest(builder.game(), kept, rng) {
+        builder.typed(&mv.to_string());
     }
-    script
+    builder
 }
 
 /// A position on the way to few pieces, and how it came about.
@@ -70,7 +70,7 @@ impl Stage {
         if self.stays.contains(mv.to) || role == Some(Role::King) && steps(mv.from, mv.to) > 1 {
             return None;
         }
-        let position = self.position.after(mv);
+        let position = self.position.play_unchecked(mv);
         let mut stays = self.stays;
         if stays.contains(mv.from) {
             stays = stays & !Bitboard::of(mv.from) | Bitboard::of(mv.to);
@@ -133,7 +133,7 @@ fn shortest(start: &Game, kept: Kept, mut rng: Rng) -> Vec<Move> {
 /// for a number of plies, so that the game stays open and no frozen piece is attacked away; `None`
 /// when rng does not find them.
 pub(super) fn wander(
-    script: &mut PlanBuilder,
+    builder: &mut PlanBuilder,
     frozen: &[&str],
     plies: usize,
     rng: &mut Rng,
@@ -143,7 +143,7 @@ pub(super) fn wander(
         .filter_map(|square| square.parse().ok())
         .collect();
     for _ in 0..plies {
-        let game = script.game();
+        let game = builder.game();
         let mut moves = quiet_moves(game, &frozen);
         loop {
             if moves.is_empty() {
@@ -153,7 +153,7 @@ pub(super) fn wander(
             let mut next = game.clone();
             next.play(mv).ok()?;
             if next.outcome().is_none() && !next.position().is_check() {
-                script.typed(&mv.to_string());
+                builder.typed(&mv.to_string());
                 break;
             }
         }

@@ -1,12 +1,13 @@
-//! Positions as text: Forsyth-Edwards notation.
+//! Forsyth-Edwards notation (FEN) of positions.
 
 use super::{
-    Bitboard, Board, CastlingRights, Color, ImpossiblePosition, Piece, Position, Square, Wing,
+    Bitboard, Board, CastlingRights, CastlingSide, Color, ImpossiblePosition, Piece, Position,
+    Square,
 };
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-/// Why a text is not a FEN: the field and what is wrong with it.
+/// Why a text is not a FEN: the field and the error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
     /// Not six fields.
@@ -55,15 +56,15 @@ pub enum FenError {
     /// Field 6 is not a number.
     #[error("FEN field 6 (fullmove number): {0:?} is not a whole number below 2^32")]
     FullmoveNumber(String),
-    /// Every field is well formed, but no game can reach the position.
-    #[error("impossible position: {0}")]
+    /// All fields are well formed, but no game can reach the position.
+    #[error("impossible position")]
     Impossible(#[from] ImpossiblePosition),
 }
 
 impl FromStr for Position {
     type Err = FenError;
 
-    /// Reads a FEN strictly: all six fields, one space between them, nothing else.
+    /// Reads a FEN: exactly six fields with one space between them.
     fn from_str(text: &str) -> Result<Position, FenError> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [placement, side, castling, en_passant, halfmoves, fullmoves] = fields[..] else {
@@ -115,7 +116,7 @@ fn read_rank(board: &mut Board, row: u8, line: &str) -> Result<(), FenError> {
             if let Some(square) = Square::at(file, row) {
                 board.put(square, piece);
             }
-            squares += 1; // too many are reported below
+            squares += 1; // an excess is reported below
         }
         after_number = number.is_some();
     }
@@ -126,20 +127,20 @@ fn read_rank(board: &mut Board, row: u8, line: &str) -> Result<(), FenError> {
     }
 }
 
-const RIGHTS: [(char, Color, Wing); 4] = [
-    ('K', Color::White, Wing::King),
-    ('Q', Color::White, Wing::Queen),
-    ('k', Color::Black, Wing::King),
-    ('q', Color::Black, Wing::Queen),
+const RIGHTS: [(char, Color, CastlingSide); 4] = [
+    ('K', Color::White, CastlingSide::King),
+    ('Q', Color::White, CastlingSide::Queen),
+    ('k', Color::Black, CastlingSide::King),
+    ('q', Color::Black, CastlingSide::Queen),
 ];
 
 fn read_castling(text: &str) -> Option<CastlingRights> {
     let mut rest = text;
     let mut rights = CastlingRights::NONE;
-    for (letter, color, wing) in RIGHTS {
+    for (letter, color, side) in RIGHTS {
         if let Some(left) = rest.strip_prefix(letter) {
             rest = left;
-            rights = rights.with(color, wing);
+            rights = rights.with(color, side);
         }
     }
     let none = rights == CastlingRights::NONE;
@@ -170,8 +171,8 @@ impl fmt::Display for Position {
         if self.castling == CastlingRights::NONE {
             f.write_char('-')?;
         }
-        for (letter, color, wing) in RIGHTS {
-            if self.castling.has(color, wing) {
+        for (letter, color, side) in RIGHTS {
+            if self.castling.has(color, side) {
                 f.write_char(letter)?;
             }
         }

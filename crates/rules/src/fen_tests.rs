@@ -17,7 +17,7 @@ fn impossible(text: &str) -> ImpossiblePosition {
 }
 
 #[test]
-fn positions_read_back() {
+fn positions_round_trip() {
     for fen in [
         START,
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

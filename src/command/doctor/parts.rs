@@ -94,7 +94,7 @@ fn record(env: &Environment, project: &Project, edition: &CatalogBuild) -> Diagn
         edition,
         &project.folder,
         Some(&committed),
-        &project.catalog.manifest().budget,
+        project.catalog.manifest(),
         Some(&baseline),
     );
     let pages = count(committed.pages.len(), "page");

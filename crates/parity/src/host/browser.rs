@@ -18,8 +18,8 @@ static RUNNING: Mutex<Vec<(u32, PathBuf)>> = Mutex::new(Vec::new());
 /// yet in [`RUNNING`].
 static STARTING: RwLock<()> = RwLock::new(());
 
-/// The timeout of a call to the browser.
-const CALL_TIMEOUT: Duration = Duration::from_secs(120);
+/// headless_chrome ends a browser that its own connection leaves idle for longer.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(24 * 3_600);
 
 /// The time for which a folder must stay absent before it counts as removed.
 const REMOVED_AFTER: Duration = Duration::from_millis(500);
@@ -83,7 +83,7 @@ impl Running {
             port: Some(0),
             user_data_dir: Some(folder.path().join("profile")),
             sandbox: false, // Chromium refuses to run as root with it
-            idle_browser_timeout: CALL_TIMEOUT,
+            idle_browser_timeout: IDLE_TIMEOUT,
             // Its temporary files are removed with the folder.
             process_envs: folder
                 .path()

@@ -1,18 +1,16 @@
 //! Firefox without a window, by WebDriver BiDi on its own port.
 
-use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, ErrorKind};
-use std::net::TcpStream;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{ChildStderr, Command, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tungstenite::{Message, WebSocket};
 
 use super::process::Group;
-use super::tab::{self, Tab, TabEvent};
+use super::socket::{Socket, lost};
+use super::tab::{self, Limits, Tab, TabEvent};
 use super::{Host, HostError, Kind, installed};
 use crate::{Dialog, Plan, Transcript};
 
@@ -22,8 +20,12 @@ const START_TIMEOUT: Duration = Duration::from_secs(90);
 /// How long a call may take that runs no script of a page.
 const CALL_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// How often the socket is polled while nothing comes.
-const POLL: Duration = Duration::from_millis(20);
+/// A tab that runs out of time costs a new browser.
+const LIMITS: Limits = Limits {
+    batch: Duration::from_millis(60),
+    single: Duration::from_millis(400),
+    call: Duration::from_secs(6),
+};
 
 /// How often a browser is started before it counts as broken.
 const STARTS: usize = 3;
@@ -119,7 +121,7 @@ fn start(executable: &Path) -> Result<(Group, Session), String> {
     let child = group.spawn(&mut command).map_err(text)?;
     let stderr = child.stderr.take().ok_or("its stderr cannot be read")?;
     let address = address(stderr)?;
-    let session = Session::open(&address)?;
+    let session = Session::open(&address).map_err(|error| error.to_string())?;
     Ok((group, session))
 }
 
@@ -141,152 +143,69 @@ fn address(stderr: ChildStderr) -> Result<String, String> {
 
 /// A WebDriver BiDi session with one tab.
 struct Session {
-    socket: WebSocket<TcpStream>,
-    next: u64,
-    events: VecDeque<Value>,
+    socket: Socket,
     context: String,
 }
 
-/// Why a command has no result.
-enum CallError {
-    /// Time ran out.
-    Timeout,
-    /// The browser refused it, or the connection is lost.
-    Failed(String),
-}
-
-impl From<CallError> for HostError {
-    fn from(error: CallError) -> Self {
-        Self::Lost(match error {
-            CallError::Timeout => "it does not answer".to_owned(),
-            CallError::Failed(reason) => reason,
-        })
-    }
-}
-
 impl Session {
-    fn open(address: &str) -> Result<Self, String> {
-        let stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
-        stream
-            .set_read_timeout(Some(START_TIMEOUT))
-            .and_then(|()| stream.set_nodelay(true))
-            .map_err(|error| error.to_string())?;
-        let (socket, _) = tungstenite::client(format!("ws://{address}/session"), stream)
-            .map_err(|error| error.to_string())?;
-        socket
-            .get_ref()
-            .set_read_timeout(Some(POLL))
-            .map_err(|error| error.to_string())?;
+    fn open(address: &str) -> Result<Self, HostError> {
         let mut session = Self {
-            socket,
-            next: 0,
-            events: VecDeque::new(),
+            socket: Socket::open(&format!("ws://{address}/session"))?,
             context: String::new(),
         };
-        session.begin().map_err(|error| match error {
-            CallError::Timeout => "its session does not begin".to_owned(),
-            CallError::Failed(reason) => reason,
-        })?;
-        Ok(session)
-    }
-
-    fn begin(&mut self) -> Result<(), CallError> {
         let ignore = json!({"default": "ignore"});
         let capabilities = json!({"alwaysMatch": {"unhandledPromptBehavior": ignore}});
-        self.call("session.new", json!({"capabilities": capabilities}))?;
+        session.call("session.new", json!({ "capabilities": capabilities }))?;
         let events = [
             "browsingContext.load",
             "browsingContext.userPromptOpened",
             "log.entryAdded",
         ];
-        self.call("session.subscribe", json!({"events": events}))?;
-        self.open_tab()
+        session.call("session.subscribe", json!({ "events": events }))?;
+        session.open_tab()?;
+        Ok(session)
     }
 
-    fn open_tab(&mut self) -> Result<(), CallError> {
+    fn open_tab(&mut self) -> Result<(), HostError> {
         let tab = self.call("browsingContext.create", json!({"type": "tab"}))?;
         let context = tab["context"].as_str().unwrap_or_default();
         self.context = context.to_owned();
         Ok(())
     }
 
-    fn call(&mut self, method: &str, params: Value) -> Result<Value, CallError> {
-        self.call_within(method, params, CALL_TIMEOUT)
+    fn call(&mut self, method: &str, params: Value) -> Result<Value, HostError> {
+        let result = self.call_within(method, params, CALL_TIMEOUT)?;
+        result.ok_or_else(|| lost(format_args!("no answer to {method}")))
     }
 
-    /// Sends a command and waits for its result; events that come meanwhile are kept.
+    /// The result of a command; `None` if it takes longer than `limit`.
     fn call_within(
         &mut self,
         method: &str,
         params: Value,
         limit: Duration,
-    ) -> Result<Value, CallError> {
-        self.next += 1;
-        let id = self.next;
-        let text = json!({"id": id, "method": method, "params": params}).to_string();
-        let failed = |error: tungstenite::Error| CallError::Failed(error.to_string());
-        self.socket.send(Message::text(text)).map_err(failed)?;
-        let until = Instant::now() + limit;
-        loop {
-            let Some(mut message) = self.receive(until)? else {
-                return Err(CallError::Timeout);
-            };
-            if message["id"] == id {
-                return match message["type"].as_str() {
-                    Some("success") => Ok(message["result"].take()),
-                    _ => Err(CallError::Failed(format!(
-                        "{method}: {}: {}",
-                        message["error"].as_str().unwrap_or_default(),
-                        message["message"].as_str().unwrap_or_default()
-                    ))),
-                };
-            }
-            if message["type"] == "event" {
-                self.events.push_back(message);
-            }
+    ) -> Result<Option<Value>, HostError> {
+        let request = json!({"method": method, "params": params});
+        let Some(mut answer) = self.socket.request(request, limit)? else {
+            return Ok(None);
+        };
+        if answer["type"] == "success" {
+            return Ok(Some(answer["result"].take()));
         }
-    }
-
-    /// The next event within `limit`.
-    fn event(&mut self, limit: Duration) -> Result<Option<Value>, CallError> {
-        if let Some(event) = self.events.pop_front() {
-            return Ok(Some(event));
-        }
-        let until = Instant::now() + limit;
-        loop {
-            match self.receive(until)? {
-                None => return Ok(None),
-                Some(message) if message["type"] == "event" => return Ok(Some(message)),
-                // The late result of a command that nobody waits for any more.
-                Some(_) => {}
-            }
-        }
-    }
-
-    fn receive(&mut self, until: Instant) -> Result<Option<Value>, CallError> {
-        loop {
-            match self.socket.read() {
-                Ok(Message::Text(text)) => {
-                    let message = serde_json::from_str(&text);
-                    return message
-                        .map(Some)
-                        .map_err(|error| CallError::Failed(error.to_string()));
-                }
-                Ok(_) => {}
-                Err(tungstenite::Error::Io(error))
-                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
-                {
-                    if Instant::now() >= until {
-                        return Ok(None);
-                    }
-                }
-                Err(error) => return Err(CallError::Failed(error.to_string())),
-            }
-        }
+        let text = |key: &str| answer[key].as_str().unwrap_or_default();
+        Err(lost(format_args!(
+            "{method}: {}: {}",
+            text("error"),
+            text("message")
+        )))
     }
 }
 
 impl Tab for Firefox {
+    fn limits(&self) -> Limits {
+        LIMITS
+    }
+
     fn evaluate(&mut self, expression: &str, limit: Duration) -> Result<Option<String>, HostError> {
         let params = json!({
             "expression": expression,
@@ -294,15 +213,11 @@ impl Tab for Firefox {
             "awaitPromise": false,
             "resultOwnership": "none",
         });
-        let result = match self.session.call_within("script.evaluate", params, limit) {
-            Ok(result) => result,
-            Err(CallError::Timeout) => {
-                self.restart()?;
-                return Ok(None);
-            }
-            Err(error) => return Err(error.into()),
+        let Some(result) = self.session.call_within("script.evaluate", params, limit)? else {
+            self.restart()?;
+            return Ok(None);
         };
-        self.session.events.clear();
+        self.session.socket.forget_events();
         match result["result"]["value"].as_str() {
             Some(value) => Ok(Some(value.to_owned())),
             None => Err(HostError::Lost(
@@ -314,7 +229,7 @@ impl Tab for Firefox {
     fn load(&mut self, page: &str) -> Result<(), HostError> {
         let file = self.group.folder().join("page.html");
         std::fs::write(&file, page).map_err(|error| HostError::Lost(error.to_string()))?;
-        self.session.events.clear();
+        self.session.socket.forget_events();
         let url = format!("file://{}", file.display());
         let params = json!({"context": self.session.context, "url": url, "wait": "none"});
         self.session.call("browsingContext.navigate", params)?;
@@ -325,7 +240,7 @@ impl Tab for Firefox {
         let until = Instant::now() + limit;
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            let Some(event) = self.session.event(left)? else {
+            let Some(event) = self.session.socket.event(left)? else {
                 return Ok(None);
             };
             let params = &event["params"];

@@ -5,7 +5,7 @@ mod chrome;
 pub mod embedded;
 mod firefox;
 mod process;
-mod real;
+mod socket;
 mod tab;
 mod webkit;
 
@@ -49,9 +49,8 @@ impl Kind {
     pub fn workers(self) -> usize {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         match self {
-            // The protocol driver polls ten times a second; another browser works meanwhile.
+            // Each keeps a processor busy, and waits a little for the next call.
             Kind::Chrome => processors + 1,
-            // Both keep a processor busy by themselves.
             Kind::Firefox | Kind::WebKit | Kind::Embedded => processors,
         }
     }

@@ -1,22 +1,17 @@
-//! What the browsers behind WebDriver have in common: games in batches, and one by one where a
-//! batch does not end in time.
+//! How games are played in a tab of any browser: many in one call, or one by one if a call runs
+//! out of time.
 
 use std::time::{Duration, Instant};
 
+use super::socket::lost;
 use super::{DRIVER, HostError};
 use crate::{Answer, Dialog, Ending, Mode, Plan, Transcript};
 
 /// Plays many games in one call.
 const BATCH: &str = include_str!("batch.js");
 
-/// How long a dialog may take in a batch; a game that does not finish is played again by itself.
-const DIALOG_TIMEOUT: Duration = Duration::from_millis(60);
-
-/// How long a dialog may take in a game that is played by itself.
-const SINGLE_DIALOG_TIMEOUT: Duration = Duration::from_millis(400);
-
-/// How long a call may take besides.
-const CALL_TIMEOUT: Duration = Duration::from_secs(6);
+/// The timeout of a call that runs no page.
+const CALL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long to wait for a dialog that must come.
 const EXPECTED_TIMEOUT: Duration = Duration::from_secs(10);
@@ -33,8 +28,11 @@ const TRIES: usize = 4;
 
 /// A tab of a browser.
 pub(super) trait Tab {
+    /// How much time the calls that play games get.
+    fn limits(&self) -> Limits;
+
     /// The value of an expression, which is a string; `None` if it takes longer than `limit`. The
-    /// tab is then replaced by a new one.
+    /// tab can then be used for another call.
     fn evaluate(&mut self, expression: &str, limit: Duration) -> Result<Option<String>, HostError>;
 
     /// Loads a page from a file, without waiting for it.
@@ -46,8 +44,38 @@ pub(super) trait Tab {
     /// Answers the open dialog: the text of a prompt, or `None` for Cancel.
     fn answer(&mut self, dialog: &Dialog, text: Option<&str>) -> Result<(), HostError>;
 
+    /// After a call that ran out of time: the value of `window.run` in the driver, if the tab still
+    /// has it.
+    fn interrupted(&mut self) -> Result<Option<Interrupted>, HostError> {
+        Ok(None)
+    }
+
+    /// Whether the loaded page has come to rest for certain. If not, a dialog may still come.
+    fn is_at_rest(&mut self) -> Result<bool, HostError> {
+        Ok(false)
+    }
+
     /// Makes the tab ready for other pages; `at_rest` says whether the page has come to rest.
     fn unload(&mut self, at_rest: bool) -> Result<(), HostError>;
+}
+
+/// The time limits of a call that plays games.
+pub(super) struct Limits {
+    /// For each dialog of a batch. A game that does not finish is played again by itself.
+    pub batch: Duration,
+    /// For each dialog of a game that is played by itself.
+    pub single: Duration,
+    /// For each call besides.
+    pub call: Duration,
+}
+
+/// What had been played when a call ran out of time.
+#[derive(Default, serde::Deserialize)]
+pub(super) struct Interrupted {
+    /// The logs and errors of the finished games.
+    pub done: Vec<(Vec<String>, Option<String>)>,
+    /// The log of the unfinished game.
+    pub log: Vec<String>,
 }
 
 /// What a loaded page does.
@@ -77,17 +105,19 @@ pub(super) fn run(
             .take_while(|plan| plan.mode != Mode::RealDialogs)
             .count();
         let count = if single { 1 } else { count };
-        match batch(tab, page, &left[..count])? {
-            Some(shown) => transcripts.extend(shown),
-            None if count > 1 => single = true,
-            None => {
-                transcripts.push(Transcript {
-                    dialogs: Vec::new(),
-                    ending: Ending::Hung,
-                });
-                break;
-            }
+        if let Some(shown) = batch(tab, page, &left[..count])? {
+            transcripts.extend(shown);
+            continue;
         }
+        let Interrupted { done, log } = tab.interrupted()?.unwrap_or_default();
+        let late = done.len() < count;
+        transcripts.extend(finished(done));
+        if late && count == 1 {
+            transcripts.push(Transcript::from_log(&log, None, true));
+            break;
+        }
+        // The rest one by one: the next game may be the one on which the page hangs.
+        single = true;
     }
     Ok(transcripts)
 }
@@ -102,27 +132,28 @@ fn batch(
         .iter()
         .map(|plan| (plan.mode == Mode::Shared, plan.answers.as_slice()))
         .collect();
-    let lost = |error: serde_json::Error| HostError::Lost(error.to_string());
     let page = serde_json::to_string(page).map_err(lost)?;
     let games = serde_json::to_string(&games).map_err(lost)?;
     let dialogs: usize = plans.iter().map(|plan| plan.expected.len()).sum();
+    let limits = tab.limits();
     let each = if plans.len() > 1 {
-        DIALOG_TIMEOUT
+        limits.batch
     } else {
-        SINGLE_DIALOG_TIMEOUT
+        limits.single
     };
-    let limit = CALL_TIMEOUT + each * u32::try_from(dialogs).unwrap_or(u32::MAX / 1_000);
+    let limit = limits.call + each * u32::try_from(dialogs).unwrap_or(u32::MAX / 1_000);
     let expression = format!("({BATCH})({DRIVER}, {page}, {games})");
     let Some(done) = tab.evaluate(&expression, limit)? else {
         return Ok(None);
     };
-    let done: Vec<(Vec<String>, Option<String>)> = serde_json::from_str(&done).map_err(lost)?;
-    let transcripts = done.into_iter();
-    Ok(Some(
-        transcripts
-            .map(|(log, error)| Transcript::from_log(&log, error, false))
-            .collect(),
-    ))
+    let done: Vec<_> = serde_json::from_str(&done).map_err(lost)?;
+    Ok(Some(finished(done).collect()))
+}
+
+/// The transcripts of finished games.
+fn finished(games: Vec<(Vec<String>, Option<String>)>) -> impl Iterator<Item = Transcript> {
+    let games = games.into_iter();
+    games.map(|(log, error)| Transcript::from_log(&log, error, false))
 }
 
 /// Plays one game with the browser's own dialogs, again if some prompt was open for too long.
@@ -162,6 +193,9 @@ fn answer_dialogs(tab: &mut impl Tab, plan: &Plan) -> Result<(Transcript, bool),
     let mut slow = false;
     loop {
         let complete = shown.dialogs.len() >= plan.expected.len();
+        if complete && tab.is_at_rest()? {
+            break;
+        }
         let limit = if complete {
             UNEXPECTED_TIMEOUT
         } else {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::process::Group;
-use super::tab::{self, Tab, TabEvent};
+use super::tab::{self, Limits, Tab, TabEvent};
 use super::{Host, HostError, Kind, installed, program};
 use crate::{Dialog, Plan, Transcript};
 
@@ -23,6 +23,13 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How often the driver is asked for a dialog: it sends no events.
 const POLL: Duration = Duration::from_millis(4);
+
+/// A tab that runs out of time costs a new browser.
+const LIMITS: Limits = Limits {
+    batch: Duration::from_millis(60),
+    single: Duration::from_millis(400),
+    call: Duration::from_secs(6),
+};
 
 /// How often a browser is started before it counts as broken.
 const STARTS: usize = 3;
@@ -247,6 +254,10 @@ fn find(bytes: &[u8], part: &[u8]) -> Option<usize> {
 }
 
 impl Tab for WebKit {
+    fn limits(&self) -> Limits {
+        LIMITS
+    }
+
     fn evaluate(&mut self, expression: &str, limit: Duration) -> Result<Option<String>, HostError> {
         let timeouts = json!({"script": limit.as_millis() as u64});
         self.session.post("/timeouts", timeouts, CALL_TIMEOUT)?;

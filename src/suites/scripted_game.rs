@@ -20,14 +20,14 @@ pub(super) struct ScriptedGame {
     /// What it is about.
     pub name: &'static str,
     /// White's first move in the game with the sides changed, in which Black then plays White's
-    /// part: a move that does not matter there. None where a tale of its own tells the other side.
+    /// part: a move that does not matter there. None where a game of its own tells the other side.
     pub tempo: Option<&'static str>,
     /// The words.
     pub words: &'static str,
 }
 
 /// A shorthand.
-pub(super) const fn tale(
+pub(super) const fn game(
     name: &'static str,
     tempo: &'static str,
     words: &'static str,
@@ -36,7 +36,7 @@ pub(super) const fn tale(
     ScriptedGame { name, tempo, words }
 }
 
-/// A tale of one side only.
+/// A game of one side only.
 pub(super) const fn one_sided(name: &'static str, words: &'static str) -> ScriptedGame {
     let tempo = None;
     ScriptedGame { name, tempo, words }
@@ -61,7 +61,7 @@ impl ScriptedGame {
         let words = words.join(" ");
         let tempi = [tempo].into_iter().chain(TEMPI.iter().copied());
         let mut games = tempi.map(|tempo| format!("{tempo} {words}"));
-        let fits = games.clone().find(|game| slips(game).is_empty());
+        let fits = games.clone().find(|game| unexpected_words(game).is_empty());
         fits.or_else(|| games.next())
     }
 
@@ -74,28 +74,28 @@ impl ScriptedGame {
     }
 }
 
-/// The plans of one in `of` tales, each from both sides.
+/// The plans of one in `of` games, each from both sides.
 pub(super) fn plans(
     context: &SuiteContext<'_>,
     suite: ChessSuite,
-    tales: &[ScriptedGame],
+    games: &[ScriptedGame],
     of: usize,
 ) -> Vec<Plan> {
     let plan = |(name, words): (String, String)| {
-        let mut script = PlanBuilder::new(context.subject.reference);
-        script.words(&words);
-        script.plan(suite, name)
+        let mut builder = PlanBuilder::new(context.subject.reference);
+        builder.words(&words);
+        builder.plan(suite, name)
     };
-    let sides = tales.iter().flat_map(ScriptedGame::sides).collect();
+    let sides = games.iter().flat_map(ScriptedGame::sides).collect();
     context.share(sides, of).into_iter().map(plan).collect()
 }
 
 /// Words that are not what their marks say, in a game by all the rules but the draws.
-pub(super) fn slips(words: &str) -> Vec<String> {
+pub(super) fn unexpected_words(words: &str) -> Vec<String> {
     let Ok(rules) = profile("MP") else {
         return Vec::new();
     };
-    let mut slips = Vec::new();
+    let mut unexpected_words = Vec::new();
     let mut game = Referee::new(rules);
     for word in words.split_whitespace() {
         let text = word.trim_end_matches(['!', '?']);
@@ -103,8 +103,8 @@ pub(super) fn slips(words: &str) -> Vec<String> {
         let step = game.answer(Some(text), Duration::ZERO);
         let legal = open && step != Step::Rejected;
         if !word.ends_with('?') && legal == word.ends_with('!') {
-            slips.push(format!("{word} in {words}"));
+            unexpected_words.push(format!("{word} in {words}"));
         }
     }
-    slips
+    unexpected_words
 }
