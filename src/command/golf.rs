@@ -15,10 +15,12 @@ use golfchess_pages::mutation::{Edit, Splice};
 use golfchess_parity::Effort;
 use golfchess_parity::search::{CandidateOutcome, Saving, Search, SearchOptions, State};
 
+use super::chess;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
 use super::project::Project;
 use super::verify::{HostName, subject_of};
+use crate::options::number;
 use crate::output::{Align, Report, Table, message, progress};
 
 const HELP: &str = "\
@@ -41,7 +43,7 @@ pub struct Args {
     /// The variants, one after the other [default: all]
     variants: Vec<String>,
     /// Stop after so many candidates for each variant, earlier ones counted in
-    #[arg(long, default_value_t = CANDIDATES, value_name = "N")]
+    #[arg(long, default_value_t = CANDIDATES, value_name = "N", value_parser = number::<u64>(1))]
     candidates: u64,
     /// Take pages of equal length too, when brotli makes them smaller
     #[arg(long)]
@@ -59,8 +61,8 @@ pub struct Args {
     /// The folder in which the search is remembered
     #[arg(long, default_value = "target/golf", value_name = "DIR")]
     state: PathBuf,
-    /// The seed of all chance
-    #[arg(long, default_value_t = 1)]
+    /// The seed of the random games
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(0))]
     seed: u64,
 }
 
@@ -77,6 +79,7 @@ enum Proof {
 /// Searches, and prints what was saved and what became of all candidates.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
+    chess::require(project, "golf")?;
     let mut variants = Vec::new();
     for name in &args.variants {
         variants.push(project.catalog.variant(name)?);

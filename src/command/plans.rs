@@ -4,9 +4,11 @@ use anyhow::Result;
 use golfchess::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::{Effort, plans_of, replay};
 
+use super::chess;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
 use super::verify::{REPLAY, subject};
+use crate::options::number;
 use crate::output::Report;
 
 const HELP: &str = "\
@@ -29,14 +31,15 @@ pub struct Args {
     /// All that the suite can try, and not only this page's part
     #[arg(long)]
     deep: bool,
-    /// The seed of all chance
-    #[arg(long, default_value_t = 1)]
+    /// The seed of the random games
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(0))]
     seed: u64,
 }
 
 /// Shows the games of a page.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
+    chess::require(project, "plans")?;
     let variant = project.catalog.variant(&args.variant)?;
     let subject = subject(project, &project.folder, variant)?;
     let effort = if args.deep {

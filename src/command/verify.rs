@@ -11,10 +11,11 @@ use golfchess_parity::host::Kind;
 use golfchess_parity::report::junit::junit;
 use golfchess_parity::{Effort, Finding, Options, Shard, Tally, Verdict, planned, verify};
 
+use super::chess;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
 use super::project::Project;
-use crate::options::Format;
+use crate::options::{Format, number};
 use crate::output::{Align, Exporter, Report, Table, count, progress};
 
 const HELP: &str = "\
@@ -58,8 +59,8 @@ pub struct Args {
     /// Stop at the first finding, and show it as it is
     #[arg(long)]
     fail_fast: bool,
-    /// The seed of all chance
-    #[arg(long, default_value_t = 1)]
+    /// The seed of the random games
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(0))]
     seed: u64,
     /// How to show the verdict
     #[arg(long, value_enum, default_value_t)]
@@ -68,7 +69,7 @@ pub struct Args {
     #[arg(long)]
     plan: bool,
     /// How many hosts work side by side [default: as many as use the processors best]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1))]
     jobs: Option<usize>,
 }
 
@@ -119,6 +120,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 /// Verifies, and finds something when a page differs.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
+    chess::require(project, "verify")?;
     let folder = args.pages.as_deref().unwrap_or(&project.folder);
     for name in &args.variants {
         project.catalog.variant(name)?;
