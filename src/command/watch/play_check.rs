@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use golfchess::suites::{ChessSubject, ChessSuite};
 use golfchess_pages::build::Page;
 use golfchess_parity::host::Kind;
@@ -13,6 +13,7 @@ use golfchess_parity::{Effort, Finding, Options, Shard, verify};
 
 use super::events::Events;
 use super::rebuild::Change;
+use crate::command::chess;
 use crate::command::verify::{finding, replay_command, subject_of};
 use crate::output::count;
 
@@ -121,7 +122,9 @@ fn subjects<'c>(
     change: &Change,
     pages: impl Iterator<Item = &'c Page>,
 ) -> Result<Vec<ChessSubject>> {
-    change.project.require_chess()?;
+    if !chess::is_chess(&change.project) {
+        bail!("this catalog has no chess pages");
+    }
     pages
         .map(|page| subject_of(&change.project, &page.variant, page.built.page.clone()))
         .collect()
