@@ -1,6 +1,8 @@
 //! Advice about errors: what the user can do, printed as `help:` lines below an error.
 
 use golfchess_pages::files::WriteError;
+use golfchess_parity::host::{HostError, Kind};
+use golfchess_parity::search::{SearchError, StateError};
 
 /// An error of the program with advice about it.
 #[derive(Debug, thiserror::Error)]
@@ -56,17 +58,46 @@ pub fn advice(error: &anyhow::Error) -> Vec<String> {
         let of_program = cause
             .downcast_ref()
             .map(|Advised { help, .. }| help.clone());
-        of_program.or_else(|| library(cause).map(str::to_owned))
+        of_program.or_else(|| library(cause))
     };
     error.chain().filter_map(advised).collect()
 }
 
 /// The advice about an error of the libraries, which know nothing of the command line.
-fn library(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
+fn library(cause: &(dyn std::error::Error + 'static)) -> Option<String> {
     if cause.is::<WriteError>() {
-        return Some("check that the folder exists and is writable, and that the disk has space");
+        let advice = "check that the folder exists and is writable, and that the disk has space";
+        return Some(advice.to_owned());
     }
-    None
+    if cause.is::<StateError>() {
+        return Some(
+            "remove the file to start the search again, or name another --state".to_owned(),
+        );
+    }
+    if let Some(SearchError::Wrong { variant, .. }) = cause.downcast_ref() {
+        return Some(format!(
+            "run `gen verify {variant}` and correct the fragments"
+        ));
+    }
+    cause.downcast_ref().map(|error| host(error).to_owned())
+}
+
+fn host(error: &HostError) -> &'static str {
+    match error {
+        HostError::NoBrowser => {
+            "install Chromium or Chrome (on Debian: apt-get install chromium), name one in the \
+             environment variable CHROME, or use --host embedded"
+        }
+        HostError::NotInstalled(Kind::Firefox) => {
+            "install Firefox, name it in the environment variable FIREFOX, or use another --host"
+        }
+        HostError::NotInstalled(_) => "install WebKitWebDriver and Xvfb, or use another --host",
+        HostError::Browser { .. } => {
+            "name another browser in the environment variable CHROME, or use --host embedded"
+        }
+        HostError::Lost(_) => "try again, or use --host embedded",
+        HostError::Engine(_) => "try again with --host chrome",
+    }
 }
 
 #[cfg(test)]
@@ -82,6 +113,14 @@ mod tests {
             chain(&error.context("bad position")),
             "bad position: no king"
         );
+    }
+
+    #[test]
+    fn a_missing_browser_is_reported_once_with_advice() {
+        let error = golfchess_parity::VerifyError::from(HostError::NoBrowser);
+        let error = anyhow::Error::from(SearchError::from(error));
+        assert_eq!(chain(&error), "cannot verify the pages: no browser found");
+        assert!(advice(&error)[0].starts_with("install Chromium"));
     }
 
     #[test]

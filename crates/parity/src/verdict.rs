@@ -157,8 +157,8 @@ impl Verdict {
 /// Why a verification has no result.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
-    /// The host does not work.
-    #[error(transparent)]
+    /// A host does not work.
+    #[error("cannot verify the pages")]
     Host(#[from] HostError),
     /// This shard has no part of the work.
     #[error("nothing to verify: {0} units of work are fewer than the shards")]

@@ -27,6 +27,9 @@ const REMOVED_AFTER: Duration = Duration::from_millis(500);
 /// The timeout for `--version`.
 const VERSION_TIMEOUT: Duration = Duration::from_secs(20);
 
+/// The number of times that the start of a browser is tried.
+const START_ATTEMPTS: usize = 3;
+
 /// A running browser and its folder. Dropping it ends the browser and removes the folder.
 pub(super) struct Running {
     /// Dropped first: the folder can be removed only after the process has ended.
@@ -35,9 +38,21 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// Starts a browser with an empty profile.
+    /// Starts a browser with an empty profile. Tries again if it does not start: on a busy machine
+    /// it may not answer in time.
     pub fn start() -> Result<Self, HostError> {
         let executable = installed()?.path;
+        let mut started = Self::start_once(&executable);
+        for _ in 1..START_ATTEMPTS {
+            if started.is_ok() {
+                break;
+            }
+            started = Self::start_once(&executable);
+        }
+        started
+    }
+
+    fn start_once(executable: &Path) -> Result<Self, HostError> {
         let broken = |reason: String| HostError::Browser {
             browser: executable.display().to_string(),
             reason,
@@ -63,7 +78,9 @@ impl Running {
             "--disable-software-rasterizer",
         ];
         let options = LaunchOptions {
-            path: Some(executable.clone()),
+            path: Some(executable.to_owned()),
+            // The browser takes a free port: another process could take one that is chosen here.
+            port: Some(0),
             user_data_dir: Some(folder.path().join("profile")),
             sandbox: false, // Chromium refuses to run as root with it
             idle_browser_timeout: IDLE_TIMEOUT,
