@@ -139,7 +139,10 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
         replay: REPLAY.to_owned(),
     };
     if args.plan {
-        return Ok(Outcome::good(counts(&planned(&subjects, &options))));
+        return Ok(Outcome::good(counts(
+            &planned(&subjects, &options),
+            options.effort,
+        )));
     }
     let template = "verifying {spinner} {pos} dialogs, {per_sec} {elapsed}";
     let bar = progress(template, None)?;
@@ -269,11 +272,12 @@ pub fn beside(left_title: &str, left: &str, right_title: &str, right: &str) -> S
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn counts(planned: &[Tally]) -> String {
+fn counts(planned: &[Tally], effort: Effort) -> String {
     let mut table = Table::new(&[
         ("suite", Align::Left),
         ("games", Align::Right),
         ("dialogs", Align::Right),
+        ("coverage", Align::Left),
     ]);
     let mut total = (0, 0);
     for suite in ChessSuite::ALL {
@@ -283,9 +287,20 @@ fn counts(planned: &[Tally]) -> String {
         });
         total = (total.0 + games, total.1 + dialogs);
         if games > 0 {
-            table.row([suite.to_string(), games.to_string(), dialogs.to_string()]);
+            let coverage = suite.coverage(effort).to_owned();
+            table.row([
+                suite.to_string(),
+                games.to_string(),
+                dialogs.to_string(),
+                coverage,
+            ]);
         }
     }
-    table.row(["all".to_owned(), total.0.to_string(), total.1.to_string()]);
+    table.row([
+        "all".to_owned(),
+        total.0.to_string(),
+        total.1.to_string(),
+        String::new(),
+    ]);
     table.text()
 }

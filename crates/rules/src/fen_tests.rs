@@ -192,8 +192,8 @@ fn an_en_passant_square_needs_a_double_step() {
     };
     assert!(reason("k7/8/8/4p3/8/8/8/K7 w - e5 0 1").contains("rank 6"));
     assert!(reason("k7/8/8/8/4P3/8/8/K7 w - e3 0 1").contains("rank 6"));
-    assert!(reason("k7/8/8/8/8/8/8/K7 w - e6 0 1").contains("not there"));
-    assert!(reason("k7/8/8/4P3/8/8/8/K7 w - e6 0 1").contains("not there"));
+    assert!(reason("k7/8/8/8/8/8/8/K7 w - e6 0 1").contains("missing"));
+    assert!(reason("k7/8/8/4P3/8/8/8/K7 w - e6 0 1").contains("missing"));
     assert!(reason("k7/4p3/8/4p3/8/8/8/K7 w - e6 0 1").contains("empty"));
     assert!(reason("k7/8/4n3/4p3/8/8/8/K7 w - e6 0 1").contains("empty"));
     assert!(reason("k7/8/8/4p3/8/8/8/K7 w - e6 1 1").contains("halfmove"));
