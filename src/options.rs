@@ -1,6 +1,8 @@
 //! Options that several commands share.
 
+use std::fmt::Display;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, ColorChoice, ValueEnum};
 
@@ -65,4 +67,15 @@ pub enum TextFormat {
     Table,
     /// For programs
     Json,
+}
+
+/// Reads a whole number from a least value on.
+pub fn number<T>(least: T) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Clone,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| *number >= least);
+        number.ok_or_else(|| format!("expected a whole number from {least} on"))
+    }
 }

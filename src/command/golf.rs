@@ -16,10 +16,12 @@ use golfchess_pages::mutation::{Edit, Splice};
 use golfchess_parity::Effort;
 use golfchess_parity::search::{CandidateOutcome, Phase, Saving, Search, SearchOptions, State};
 
+use super::chess;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
 use super::project::Project;
 use super::verify::{HostName, subject_of};
+use crate::options::number;
 use crate::output::{Align, Report, Table, help, message, progress};
 
 const HELP: &str = "\
@@ -42,7 +44,7 @@ pub struct Args {
     /// The variants [default: all]
     variants: Vec<String>,
     /// Stop after this number of candidates for each variant, with those of earlier runs
-    #[arg(long, default_value_t = CANDIDATES, value_name = "N")]
+    #[arg(long, default_value_t = CANDIDATES, value_name = "N", value_parser = number::<u64>(1))]
     candidates: u64,
     /// Accept pages of equal length too, if they compress better
     #[arg(long)]
@@ -61,7 +63,7 @@ pub struct Args {
     #[arg(long, default_value = "target/golf", value_name = "DIR")]
     state: PathBuf,
     /// The seed of all random numbers
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(0))]
     seed: u64,
 }
 
@@ -78,7 +80,7 @@ enum Verification {
 /// Searches, and prints the savings and the outcomes of all candidates.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
-    project.require_chess()?;
+    chess::require(project, "golf")?;
     let mut variants = Vec::new();
     for name in &args.variants {
         variants.push(project.catalog.variant(name)?);

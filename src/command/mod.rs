@@ -8,6 +8,7 @@
 mod all;
 mod build;
 mod check;
+mod chess;
 mod compare;
 mod completions;
 mod cost;
@@ -16,6 +17,7 @@ mod environment;
 mod experiments;
 mod explain;
 mod golf;
+mod help;
 mod man;
 mod needs;
 mod perft;
@@ -89,6 +91,7 @@ commands! {
     Doctor => doctor,
     Completions => completions,
     Man => man,
+    Help => help,
 }
 
 /// Runs `gen --all`.

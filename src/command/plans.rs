@@ -4,9 +4,11 @@ use anyhow::Result;
 use golfchess::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::{Effort, plans_of, replay};
 
+use super::chess;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
 use super::verify::{HostName, replay_command, subject};
+use crate::options::number;
 use crate::output::Report;
 
 const HELP: &str = "\
@@ -30,14 +32,14 @@ pub struct Args {
     #[arg(long)]
     deep: bool,
     /// The seed of all random numbers
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(0))]
     seed: u64,
 }
 
 /// Lists the games of a page.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
-    project.require_chess()?;
+    chess::require(project, "plans")?;
     let variant = project.catalog.variant(&args.variant)?;
     let subject = subject(project, &project.folder, variant)?;
     let effort = if args.deep {

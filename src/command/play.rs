@@ -1,4 +1,4 @@
-//! `gen play`: the referee in a terminal, text for text what a page shows.
+//! `gen play`: plays a variant in the terminal with the texts that its page shows.
 
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
@@ -6,6 +6,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use golfchess::contract::{Contract, Referee, Show};
 
+use super::chess;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
 use crate::output::Report;
@@ -30,6 +31,7 @@ pub struct Args {
 /// Plays until the game or the input ends; the end of the input cancels.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = env.project()?;
+    chess::require(&project, "play")?;
     let flags = &project.catalog.variant(&args.variant)?.flags;
     let Contract { rules, show } = Contract::new(flags)?;
     let played = referee(

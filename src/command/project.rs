@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
-use golfchess::contract::Contract;
+use anyhow::Result;
 use golfchess_pages::build::CatalogBuild;
 use golfchess_pages::catalog::Catalog;
 use golfchess_pages::compose::{SITE_FOLDER, Templates};
@@ -34,16 +33,6 @@ impl Project {
             folder: folders.catalog.clone(),
             site: folders.templates.join(SITE_FOLDER),
         })
-    }
-
-    /// Checks that the pages play chess: some flag of the manifest is a chess rule.
-    pub fn require_chess(&self) -> Result<()> {
-        let rules = Contract::RULE_FLAGS;
-        let flags = &self.catalog.manifest().flags;
-        if flags.iter().any(|flag| rules.contains(flag.letter)) {
-            return Ok(());
-        }
-        bail!("this catalog has no chess pages: none of its flags is a chess rule ({rules})")
     }
 
     /// Builds every page, with a progress bar where stderr is a terminal.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use golfchess_parity::{Answer, Dialog, Ending, Mode, Plan, compare, replay};
 
+use super::chess;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
 use super::verify::{HostName, beside, subject};
@@ -42,7 +43,7 @@ pub struct Args {
 /// Plays a game. A difference between page and reference is a finding.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
-    project.require_chess()?;
+    chess::require(project, "replay")?;
     let variant = project.catalog.variant(&args.variant)?;
     let folder = args.pages.as_deref().unwrap_or(&project.folder);
     let subject = subject(project, folder, variant)?;

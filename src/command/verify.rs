@@ -13,10 +13,11 @@ use golfchess_parity::{Effort, Finding, Options, Shard, Tally, Verdict, planned,
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::chess;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
 use super::project::Project;
-use crate::options::{Folders, Format};
+use crate::options::{Folders, Format, number};
 use crate::output::{Align, Exporter, Report, Table, count, help, print_error, progress};
 
 const HELP: &str = "\
@@ -82,7 +83,7 @@ pub struct Args {
     #[arg(long)]
     fail_fast: bool,
     /// The seed of all random numbers
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(0))]
     seed: u64,
     /// The format of the result
     #[arg(long, value_enum, default_value_t)]
@@ -91,7 +92,7 @@ pub struct Args {
     #[arg(long)]
     plan: bool,
     /// The number of hosts that run at once [default: by the number of processors]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1))]
     jobs: Option<usize>,
 }
 
@@ -149,7 +150,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 /// Verifies pages. A page that differs or is out of date is a finding.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
-    project.require_chess()?;
+    chess::require(project, "verify")?;
     let folder = args.pages.as_deref().unwrap_or(&project.folder);
     for name in &args.variants {
         project.catalog.variant(name)?;

@@ -31,5 +31,6 @@ mod shell;
 mod site;
 mod templates;
 mod verify;
+mod voice;
 #[cfg(unix)]
 mod watch;

@@ -13,6 +13,7 @@ use golfchess_parity::{Effort, Finding, Options, Shard, verify};
 
 use super::events::Events;
 use super::rebuild::Change;
+use crate::command::chess;
 use crate::command::verify::{finding, replay_command, subject_of};
 use crate::output::count;
 
@@ -121,7 +122,7 @@ fn subjects<'c>(
     change: &Change,
     pages: impl Iterator<Item = &'c Page>,
 ) -> Result<Vec<ChessSubject>> {
-    change.project.require_chess()?;
+    chess::require(&change.project, "verify")?;
     pages
         .map(|page| subject_of(&change.project, &page.variant, page.built.page.clone()))
         .collect()
