@@ -5,6 +5,7 @@
 //! - `NEEDS`: the parts of the environment that it depends on,
 //! - `run`.
 
+mod advice;
 mod all;
 mod build;
 mod check;
@@ -15,6 +16,7 @@ mod doctor;
 mod environment;
 mod experiments;
 mod explain;
+mod git;
 mod golf;
 mod man;
 mod needs;

@@ -1,6 +1,9 @@
 //! Advice about errors: what the user can do, printed as `help:` lines below an error.
 
+use golfchess_pages::catalog::ManifestError;
 use golfchess_pages::files::WriteError;
+use golfchess_pages::measure::RecordError;
+use golfchess_pages::text::TextError;
 
 /// An error of the program with advice about it.
 #[derive(Debug, thiserror::Error)]
@@ -66,7 +69,29 @@ fn library(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
     if cause.is::<WriteError>() {
         return Some("check that the folder exists and is writable, and that the disk has space");
     }
-    None
+    if let Some(error) = cause.downcast_ref::<RecordError>() {
+        return Some(match error {
+            RecordError::Read { .. } => "check the permissions of the file",
+            RecordError::Parse { .. } => {
+                "restore the file, for example with `git checkout`, or write a new record with \
+                 `gen record`"
+            }
+            RecordError::Conflict { .. } => {
+                "run `gen --all`: it keeps the smaller accepted size of both sides"
+            }
+        });
+    }
+    if let Some(ManifestError::Read { source, .. }) = cause.downcast_ref()
+        && matches!(source, TextError::Read(_))
+    {
+        return Some("name the folder of the manifest with --templates");
+    }
+    match cause.downcast_ref::<TextError>()? {
+        TextError::Read(_) => None,
+        TextError::TooLarge => Some("split the file, or name another folder with --templates"),
+        TextError::NotUtf8 { .. } => Some("save the file as UTF-8"),
+        TextError::ByteOrderMark => Some("save the file as UTF-8 without a byte order mark"),
+    }
 }
 
 #[cfg(test)]

@@ -11,11 +11,11 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use golfchess::interrupt;
-use golfchess_pages::measure::{FILE_NAME, Record};
 
 use super::all::lock;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
+use super::records;
 use crate::options::Folders;
 use crate::output::{Report, message};
 use bench::{Bench, Look, Renewal};
@@ -111,7 +111,7 @@ fn write(renewal: &Renewal) -> Result<String> {
     let folder = &renewal.project.folder;
     let written = || -> Result<usize> {
         let ours = lock(folder)?;
-        let before = Record::load(&folder.join(FILE_NAME))?;
+        let before = records::accepted(folder)?;
         let record = renewal.edition.record().with_baselines_of(before.as_ref());
         Ok(renewal.edition.write(&record, &ours)?)
     };
