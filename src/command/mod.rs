@@ -18,6 +18,7 @@ mod experiments;
 mod explain;
 mod git;
 mod golf;
+mod history;
 mod man;
 mod needs;
 mod perft;
@@ -80,6 +81,7 @@ commands! {
     Cost => cost,
     Check => check,
     Record => record,
+    History => history,
     Watch => watch,
     Verify => verify,
     Golf => golf,
