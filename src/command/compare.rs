@@ -6,7 +6,7 @@ use golfchess_pages::measure::{Record, Sizes};
 
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
-use super::records;
+use super::records::{self, Missing};
 use crate::options::Format;
 use crate::output::{Align, Cell, Exporter, Report, Table};
 
@@ -64,8 +64,9 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         if project.catalog.variant(word).is_ok() {
             bail!("{word} is a variant, but the other is not: compare two of a kind");
         }
-        records::find(word, &project.folder)?.with_context(|| {
-            format!("`{word}` is no variant, and no file or git revision with a size record")
+        records::find(word, &project.folder).map_err(|error| match Missing::of(&error) {
+            Some(_) => error.context(format!("`{word}` is no variant")),
+            None => error,
         })
     };
     let changes = changes(&read(a)?, &read(b)?);

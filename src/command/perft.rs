@@ -110,7 +110,7 @@ fn divided(
     let mut moves = position.legal_moves(rules);
     moves.sort_unstable();
     let count = |first| {
-        let after = position.after(first);
+        let after = position.play_unchecked(first);
         let Some(rest) = rest.checked_sub(1) else {
             return (first, 1);
         };

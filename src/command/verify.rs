@@ -183,7 +183,8 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         replay: replay_command(project, args.host.kind(), args.pages.as_deref()),
     };
     if args.plan {
-        return Ok(Report::good(counts(&planned(&subjects, &options))));
+        let counts = counts(&planned(&subjects, &options), options.effort);
+        return Ok(Report::good(counts));
     }
     let outdated = match args.pages {
         Some(_) => Vec::new(),
@@ -363,11 +364,12 @@ pub fn beside(left_title: &str, left: &str, right_title: &str, right: &str) -> S
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn counts(planned: &[Tally]) -> String {
+fn counts(planned: &[Tally], effort: Effort) -> String {
     let mut table = Table::new(&[
         ("suite", Align::Left),
         ("games", Align::Right),
         ("dialogs", Align::Right),
+        ("coverage", Align::Left),
     ]);
     let mut total = (0, 0);
     for suite in ChessSuite::ALL {
@@ -377,9 +379,20 @@ fn counts(planned: &[Tally]) -> String {
         });
         total = (total.0 + games, total.1 + dialogs);
         if games > 0 {
-            table.row([suite.to_string(), games.to_string(), dialogs.to_string()]);
+            let coverage = suite.coverage(effort).to_owned();
+            table.row([
+                suite.to_string(),
+                games.to_string(),
+                dialogs.to_string(),
+                coverage,
+            ]);
         }
     }
-    table.row(["all".to_owned(), total.0.to_string(), total.1.to_string()]);
+    table.row([
+        "all".to_owned(),
+        total.0.to_string(),
+        total.1.to_string(),
+        String::new(),
+    ]);
     table.text()
 }

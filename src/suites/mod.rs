@@ -101,6 +101,42 @@ impl ChessSuite {
         }
     }
 
+    /// What the suite plays at an effort, in one phrase: all of its cases or which part of them.
+    pub const fn coverage(self, effort: Effort) -> &'static str {
+        match (self, effort) {
+            (Self::Rules, Effort::Quick) => {
+                "each case once on each page with the rule, 1 in 16 on others"
+            }
+            (Self::Rules, Effort::Usual) => {
+                "every case on every page with the rule, 1 in 8 on others"
+            }
+            (Self::Draws, Effort::Quick) => {
+                "each rule on each page with it, half of the dead positions, fewer on others"
+            }
+            (Self::Draws, Effort::Usual) => {
+                "every case on every page with the rule, fewer on others"
+            }
+            (Self::Clock, Effort::Quick | Effort::Usual) => {
+                "every case on every page with clocks, 1 in 8 on others"
+            }
+            (Self::Rules | Self::Draws | Self::Clock, Effort::Deep) => "every case on every page",
+            (Self::Perft, Effort::Quick) => "every first move, and a sample of pairs of squares",
+            (Self::Perft, Effort::Usual) => {
+                "every sequence of 2 moves and a third move, and a sample of pairs of squares"
+            }
+            (Self::Perft, Effort::Deep) => {
+                "every sequence of 3 moves, and all pairs of squares in some positions"
+            }
+            (Self::Input, Effort::Quick) => "a sample",
+            (Self::Input, _) => "every fixed text, and random ones",
+            (Self::Games, Effort::Quick) => "the opening of 1 game in 47 on each page",
+            (Self::Games, Effort::Usual) => "1 game in 47 on each page",
+            (Self::Games, Effort::Deep) => "every game on every page",
+            (Self::Random | Self::Mirror, _) => "random games",
+            (Self::Dialogs, _) => "two games on every page",
+        }
+    }
+
     /// The same as a suite of the parity check.
     pub fn as_suite(self) -> &'static dyn Suite<Contract> {
         let at = Self::ALL.iter().position(|suite| *suite == self);
@@ -121,6 +157,15 @@ fn is_extreme(contract: &Contract) -> bool {
         show.fullwidth,
     ];
     most || !some.contains(&true)
+}
+
+/// A page without a rule plays one in this many cases of the rule.
+fn one_in_absent(effort: Effort) -> usize {
+    match effort {
+        Effort::Quick => 16,
+        Effort::Usual => 8,
+        Effort::Deep => 1,
+    }
 }
 
 /// Into how many parts the longest suites are split.

@@ -2,7 +2,7 @@
 
 use super::scripted_game::{ScriptedGame, game, one_sided};
 
-/// How the six pieces move, for every variant.
+/// The moves of the six pieces, without special moves.
 pub(super) const PIECES: &[ScriptedGame] = &[
     game(
         "knight",
@@ -45,17 +45,17 @@ pub(super) const PIECES: &[ScriptedGame] = &[
         "e2e5! e2d3! e2f3! e2e1! e2e3 d7d6 e3e2! e3d4! e3f4! e3e4 d6d5 e4d5 e7e6 d5d4! d5d6? a7a6?",
     ),
     game(
-        "pawn takes",
+        "pawn captures",
         "h2h3",
         "e2e3 d7d6 e3e4 d6d5 e4d5 e7e6 d5c6! d5e6 c8e6",
     ),
     game(
-        "pawn does not take straight",
+        "pawn does not capture straight ahead",
         "h2h3",
         "e2e3 e7e6 e3e4 e6e5 e4e5! e4e6! e4d5! a2a3 e5e4! a7a6 f2f3",
     ),
     game(
-        "pawn takes no empty square",
+        "pawn does not move diagonally to an empty square",
         "h2h3",
         "d2d3 d7d6 d3e4! d3c4! a2a3 d6c5! d6e5! d6d5",
     ),
@@ -65,12 +65,12 @@ pub(super) const PIECES: &[ScriptedGame] = &[
         "e7e6! a7a6! e2e3 d2d3! a2a3! e7e6 b8c6!",
     ),
     game(
-        "own pieces are not taken",
+        "own pieces cannot be captured",
         "h2h3",
         "a1a2! a1b1! e1d1! d1d2! b1d2! h2g2! e2e3",
     ),
     game(
-        "a square is no move",
+        "a move needs two different squares",
         "h2h3",
         "a1a1! e2e2! e3e4! e4e5! e2e3 e7e7!",
     ),
@@ -106,14 +106,14 @@ pub(super) const PIECES: &[ScriptedGame] = &[
     ),
 ];
 
-/// Ends that every page is asked for.
+/// Checkmate.
 pub(super) const ENDS: &[ScriptedGame] = &[game(
     "mate by the queen",
     "h2h3",
     "f2f3 e7e6 g2g3 a7a6 g3g4 d8h4",
 )];
 
-/// Ends that only a page with results tells from mate.
+/// Stalemate: a page without results ends it like checkmate.
 pub(super) const STALEMATES: &[ScriptedGame] = &[
     one_sided(
         "stalemate of Black",
@@ -149,7 +149,7 @@ pub(super) const PAWNS: &[ScriptedGame] = &[
         "b1c3 b8c6 c3d5 c6d4 e2e3 e7e6 d2d4! c2c4? d7d5? a2a3?",
     ),
     game(
-        "double step takes nothing",
+        "double step does not capture",
         "h2h3",
         "e2e4 d7d5 a2a3 d5d4 a3a4 d4d3 d2d4! c2c4 d3e2! d3d2! a7a6 d2d4!",
     ),
@@ -179,22 +179,22 @@ pub(super) const PAWNS: &[ScriptedGame] = &[
         "b2b3 g7g6 b3b4 g6g5 b4b5 a7a5 b5c6! b5h6! b5a6 b8a6",
     ),
     game(
-        "a bishop takes no pawn in passing",
+        "a bishop does not capture en passant",
         "h2h3",
         "d2d3 a7a6 c1f4 d7d5 f4d6 c7d6 e2e3",
     ),
     game(
-        "a knight takes no pawn in passing",
+        "a knight does not capture en passant",
         "h2h3",
         "b1c3 a7a6 c3e4 d7d5 e4d6 c7d6 e2e3",
     ),
     game(
-        "a bishop goes over a passed square",
+        "a bishop crosses an en passant square",
         "h2h3",
         "d2d3 a7a6 c1f4 d7d5 f4c7",
     ),
     game(
-        "no second capture on a passed square",
+        "no second capture on an en passant square",
         "h2h3",
         "e2e3 e7e6 e3e4 a7a6 e4e5 d7d5 e5d6 e6d5! c7d6",
     ),
@@ -298,29 +298,30 @@ pub(super) const CASTLING: &[ScriptedGame] = &[
         "g2g3 b7b6 g3g4 c8b7 a2a3 b7h1 a3a4 h1d5 a1a3 c7c6 h2h3 h7h6 h3h4 g7g6 a3h3 f7f6 h3h1 e7e6 f1h3 a7a6 g1f3 b6b5 e1g1! e1f1",
     ),
     game(
-        "castling rook gives check",
+        "castled rook gives check",
         "h2h3",
         "f2f3 e7e6 f3f4? f7f6 f4f5? e6f5 g1f3 e8f7 g2g3 g7g6 f1g2 g8e7 e1g1 f7g7",
     ),
 ];
 
-/// Promotion; `1` and `2` stand for what is typed after the squares of White's and Black's.
+/// Promotion: the fifth characters `1` and `2` are placeholders for White's and Black's choice.
 pub(super) const PROMOTION: &str = "a2a3 h7h6 a3a4 h6h5 a4a5 b7b6 a5b6 h5h4 b6a7 h4h3 a7a8! a7b81 h3g2 b8b6? b8a6? b8d6? h2h3? g2h12 a2a3? h1g2? h1h2? h1g3? h1e4?";
 
-/// What is typed after the squares of the two promotions, and a name for it.
+/// The texts that are typed after the squares of White's and Black's promotion. The first two pairs
+/// choose each piece once.
 pub(super) const CHOICES: &[(&str, &str)] = &[
+    ("R", "b"),
+    ("qn", "nq"),
     ("", ""),
     ("q", "Q"),
     ("Q", "q"),
     ("r", "R"),
-    ("R", "b"),
     ("b", "n"),
     ("B", "r"),
     ("n", "N"),
     ("N", "B"),
     ("k", "p"),
     ("=n", "\u{2658}"),
-    ("qn", "nq"),
     ("1", "0"),
     ("K", "rr"),
 ];

@@ -1,32 +1,32 @@
-//! Scripted games, and the same with the sides changed.
+//! Scripted games, each from both sides.
 
 use std::time::Duration;
 
 use crate::contract::PlanBuilder;
 use crate::contract::{Referee, Step, profile};
-use crate::suites::{ChessSuite, SuiteContext};
-use golfchess_parity::Plan;
+use crate::suites::{ChessSuite, SuiteContext, one_in_absent};
+use golfchess_parity::{Effort, Plan};
 
-/// Moves that seldom matter.
+/// First moves of White that seldom interfere with a mirrored game.
 const TEMPI: [&str; 14] = [
     "h2h3", "a2a3", "b1a3", "g1h3", "b1c3", "g1f3", "h2h4", "a2a4", "g2g3", "b2b3", "c2c3", "f2f3",
     "e2e3", "d2d3",
 ];
 
-/// A scripted game. A word is a text to type: as it is a legal move of full chess, with `!` at its
-/// end none, with `?` either.
+/// A scripted game. Each word is a text to type. By the rules of full chess a word that ends with
+/// `!` is illegal, one that ends with `?` is either, and any other is a legal move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScriptedGame {
-    /// What it is about.
+    /// The rule that it tests.
     pub name: &'static str,
-    /// White's first move in the game with the sides changed, in which Black then plays White's
-    /// part: a move that does not matter there. None where a game of its own tells the other side.
+    /// White's first move in the mirrored game, in which Black plays White's part. `None` when
+    /// another script tests the other side.
     pub tempo: Option<&'static str>,
     /// The words.
     pub words: &'static str,
 }
 
-/// A shorthand.
+/// A game with a mirrored one.
 pub(super) const fn game(
     name: &'static str,
     tempo: &'static str,
@@ -36,16 +36,15 @@ pub(super) const fn game(
     ScriptedGame { name, tempo, words }
 }
 
-/// A game of one side only.
+/// A game without a mirrored one.
 pub(super) const fn one_sided(name: &'static str, words: &'static str) -> ScriptedGame {
     let tempo = None;
     ScriptedGame { name, tempo, words }
 }
 
 impl ScriptedGame {
-    /// The words with the sides changed: every rank is counted from the other end. White begins
-    /// with a move that does not matter, the first of several after which all words keep what
-    /// their marks say.
+    /// The words of the mirrored game: ranks are counted from the other end, and White starts with
+    /// a spare move, the first one with which all words match their marks.
     fn mirrored(&self) -> Option<String> {
         let tempo = self.tempo?;
         let flip = |word: &str| -> String {
@@ -61,41 +60,54 @@ impl ScriptedGame {
         let words = words.join(" ");
         let tempi = [tempo].into_iter().chain(TEMPI.iter().copied());
         let mut games = tempi.map(|tempo| format!("{tempo} {words}"));
-        let fits = games.clone().find(|game| unexpected_words(game).is_empty());
-        fits.or_else(|| games.next())
+        let matching = games.clone().find(|game| unexpected_words(game).is_empty());
+        matching.or_else(|| games.next())
     }
 
-    /// Its words from each side that it tells, each with a name.
+    /// The words from each side, with the name of the case.
     pub fn sides(&self) -> Vec<(String, String)> {
         let mut sides = vec![(self.name.to_owned(), self.words.to_owned())];
-        let name = format!("{}, sides changed", self.name);
+        let name = format!("{}, sides exchanged", self.name);
         sides.extend(self.mirrored().map(|words| (name, words)));
         sides
     }
 }
 
-/// The plans of one in `of` games, each from both sides.
+/// The plans of scripted games. `applies` states whether the page has the rule that they test:
+/// - A page with the rule plays every game from both sides; with `--quick` from one side, which
+///   alternates between games, pages and seeds.
+/// - A page without the rule plays a share of the games, unless the effort is deep.
 pub(super) fn plans(
     context: &SuiteContext<'_>,
     suite: ChessSuite,
     games: &[ScriptedGame],
-    of: usize,
+    applies: bool,
 ) -> Vec<Plan> {
     let plan = |(name, words): (String, String)| {
         let mut builder = PlanBuilder::new(context.subject.reference);
         builder.words(&words);
         builder.plan(suite, name)
     };
-    let sides = games.iter().flat_map(ScriptedGame::sides).collect();
-    context.share(sides, of).into_iter().map(plan).collect()
+    let one_side = |(at, game): (usize, &ScriptedGame)| {
+        let mut sides = game.sides();
+        let side = (at + context.subject.place + context.seed as usize) % sides.len();
+        sides.swap_remove(side)
+    };
+    let both_sides = || games.iter().flat_map(ScriptedGame::sides).collect();
+    let chosen: Vec<_> = match (applies, context.effort) {
+        (true, Effort::Quick) => games.iter().enumerate().map(one_side).collect(),
+        (true, _) => both_sides(),
+        (false, effort) => context.share(both_sides(), one_in_absent(effort)),
+    };
+    chosen.into_iter().map(plan).collect()
 }
 
-/// Words that are not what their marks say, in a game by all the rules but the draws.
+/// The words whose legality differs from their marks, by all rules of movement.
 pub(super) fn unexpected_words(words: &str) -> Vec<String> {
     let Ok(rules) = profile("MP") else {
         return Vec::new();
     };
-    let mut unexpected_words = Vec::new();
+    let mut unexpected = Vec::new();
     let mut game = Referee::new(rules);
     for word in words.split_whitespace() {
         let text = word.trim_end_matches(['!', '?']);
@@ -103,8 +115,8 @@ pub(super) fn unexpected_words(words: &str) -> Vec<String> {
         let step = game.answer(Some(text), Duration::ZERO);
         let legal = open && step != Step::Rejected;
         if !word.ends_with('?') && legal == word.ends_with('!') {
-            unexpected_words.push(format!("{word} in {words}"));
+            unexpected.push(format!("{word} in {words}"));
         }
     }
-    unexpected_words
+    unexpected
 }

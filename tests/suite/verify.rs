@@ -435,8 +435,8 @@ fn commands_of_chess_refuse_a_catalog_of_another_kind_in_one_sentence() {
         let words: Vec<&str> = command.split(' ').collect();
         let refused = workspace.generate(&words);
         assert_eq!(refused.code, 2, "{refused:?}");
-        let start = format!("error: gen {} needs a catalog of chess pages", words[0]);
-        assert!(refused.err.starts_with(&start), "{refused:?}");
+        let sentence = format!("error: gen {} needs a catalog of chess pages", words[0]);
+        assert!(refused.err.starts_with(&sentence), "{refused:?}");
         assert_eq!(refused.err.lines().count(), 1, "{refused:?}");
     }
 }

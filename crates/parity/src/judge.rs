@@ -15,6 +15,16 @@ pub struct Difference {
     pub shown: String,
 }
 
+/// The description of a page that does not stop.
+const HANGS: &str = "(it hangs)";
+
+impl Difference {
+    /// Whether the page did not stop.
+    pub(crate) fn is_hang(&self) -> bool {
+        self.shown == HANGS
+    }
+}
+
 /// The first difference between the expected dialogs and what a page showed, whose texts are
 /// canonical; `None` when it showed exactly those and then stopped without an error.
 pub fn compare(expected: &[Dialog], shown: &Transcript) -> Option<Difference> {
@@ -43,7 +53,7 @@ fn describe(ending: &Ending) -> String {
     match ending {
         Ending::Quiet => "(nothing)".to_owned(),
         Ending::Threw(message) => format!("(an error: {message})"),
-        Ending::Hung => "(it hangs)".to_owned(),
+        Ending::Hung => HANGS.to_owned(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::examine::{batches, examine};
 use super::host::{Host, HostError, Kind};
@@ -254,7 +254,7 @@ impl<R: Reference> Scheduler<'_, R> {
         } else if self.shrunk.fetch_add(1, Ordering::Relaxed) < MAX_SHRUNK
             && plan.mode != Mode::RealDialogs
         {
-            finding = shrink(host, subject, plan, finding, Duration::from_secs(20))?;
+            finding = shrink(host, subject, plan, finding)?;
         }
         let (answers, difference) = finding;
         Ok(Finding {

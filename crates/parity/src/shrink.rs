@@ -1,13 +1,21 @@
 //! Shrinks the answers of a finding.
 
-use std::time::{Duration, Instant};
-
 use super::examine::examine;
 use super::host::{Host, HostError};
 use super::{Answer, Difference, Plan, Reference, Subject};
 
+/// The limit of the work for one finding, in dialogs: about 20 s on a quiet machine. It is not a time,
+/// so that a busy machine shrinks as far as a quiet one.
+const BUDGET: usize = 40_000;
+
+/// The cost of starting a game, in dialogs.
+const GAME_COST: usize = 10;
+
+/// The additional cost of a game that hangs, in dialogs: its timeout is some seconds.
+const HANG_COST: usize = 4_000;
+
 /// Drops answers, and sets think times to 0, as long as the page still differs from the reference.
-/// Stops when no answer can go, or when the time is over.
+/// Stops when no answer can go, or when the budget is spent.
 ///
 /// # Errors
 /// The host does not work.
@@ -16,14 +24,13 @@ pub(super) fn shrink<R: Reference>(
     subject: &Subject<R>,
     plan: &Plan,
     found: (Vec<Answer>, Difference),
-    time: Duration,
 ) -> Result<(Vec<Answer>, Difference), HostError> {
     let mut search = Search {
         host,
         subject,
         plan,
         best: found,
-        until: Instant::now() + time,
+        budget: BUDGET,
     };
     // Answers after the dialog that differs do not matter; the reference adds Cancel.
     let needed = search.best.1.at.min(search.best.0.len());
@@ -43,28 +50,36 @@ struct Search<'s, R> {
     subject: &'s Subject<R>,
     plan: &'s Plan,
     best: (Vec<Answer>, Difference),
-    until: Instant,
+    budget: usize,
 }
 
 impl<R: Reference> Search<'_, R> {
     /// Accepts a candidate if it differs too, and cuts it at the difference.
     fn accept(&mut self, candidate: Vec<Answer>) -> Result<bool, HostError> {
-        if Instant::now() > self.until {
+        if self.budget == 0 {
             return Ok(false);
         }
         let plan = self.plan.with_answers(&self.subject.reference, &candidate);
+        self.spend(GAME_COST + plan.expected.len());
         let Some((_, difference)) = examine(self.host, self.subject, &[&plan])? else {
             return Ok(false);
         };
+        if difference.is_hang() {
+            self.spend(HANG_COST);
+        }
         let answers = candidate.into_iter().take(difference.at.max(1)).collect();
         self.best = (answers, difference);
         Ok(true)
     }
 
+    fn spend(&mut self, cost: usize) {
+        self.budget = self.budget.saturating_sub(cost);
+    }
+
     /// Delta debugging: drops ever smaller runs of answers until no single answer can go.
     fn drop_chunks(&mut self) -> Result<(), HostError> {
         let mut size = self.best.0.len().div_ceil(2);
-        while size > 0 && Instant::now() < self.until {
+        while size > 0 && self.budget > 0 {
             let mut at = 0;
             let mut dropped = false;
             while at < self.best.0.len() {

@@ -2,7 +2,7 @@
 
 use super::{
     Bitboard, Board, CastlingRights, CastlingSide, Color, ImpossiblePosition, Piece, Position,
-    Square,
+    Square, legality,
 };
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -66,24 +66,61 @@ impl FromStr for Position {
 
     /// Reads a FEN: exactly six fields with one space between them.
     fn from_str(text: &str) -> Result<Position, FenError> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let [placement, side, castling, en_passant, halfmoves, fullmoves] = fields[..] else {
-            return Err(FenError::Fields(fields.len()));
-        };
-        Ok(Position::new(
-            read_placement(placement)?,
-            match side {
-                "w" => Color::White,
-                "b" => Color::Black,
-                _ => return Err(FenError::Side(side.to_owned())),
-            },
-            read_castling(castling).ok_or_else(|| FenError::Castling(castling.to_owned()))?,
-            read_en_passant(en_passant)
-                .ok_or_else(|| FenError::EnPassant(en_passant.to_owned()))?,
-            read_number(halfmoves).ok_or_else(|| FenError::HalfmoveClock(halfmoves.to_owned()))?,
-            read_number(fullmoves).ok_or_else(|| FenError::FullmoveNumber(fullmoves.to_owned()))?,
-        )?)
+        let position = read(text)?;
+        legality::check(&position)?;
+        Ok(position)
     }
+}
+
+impl Position {
+    /// Reads the FEN of a composed position, which no game needs to reach.
+    ///
+    /// Any number of pawns and promoted pieces, of checking pieces and of plies on the counters is
+    /// accepted. `str::parse` rejects what is impossible in a game.
+    ///
+    /// # Errors
+    /// [`FenError`] when the text is not a FEN, or when the rules of movement do not apply: a side
+    /// has not exactly one king, a pawn stands on rank 1 or 8, a castling right or the en passant
+    /// square contradicts the pieces, or the side that is not to move is in check.
+    ///
+    /// ```
+    /// use golfchess_rules::{MoveRules, Position};
+    ///
+    /// // Eight pawns, but both bishops stand on light squares.
+    /// let composed = "NBQKRBRN/PPPPPPPP/8/8/8/8/3k4/8 w - - 0 1";
+    /// assert!(composed.parse::<Position>().is_err());
+    /// let position = Position::from_composed_fen(composed)?;
+    /// assert!(!position.legal_moves(MoveRules::FIDE).is_empty());
+    /// # Ok::<(), golfchess_rules::FenError>(())
+    /// ```
+    pub fn from_composed_fen(text: &str) -> Result<Position, FenError> {
+        let position = read(text)?;
+        legality::check_playable(&position)?;
+        Ok(position)
+    }
+}
+
+/// Reads the six fields; does not check the position.
+fn read(text: &str) -> Result<Position, FenError> {
+    let fields: Vec<&str> = text.split(' ').collect();
+    let [placement, side, castling, en_passant, halfmoves, fullmoves] = fields[..] else {
+        return Err(FenError::Fields(fields.len()));
+    };
+    Ok(Position {
+        board: read_placement(placement)?,
+        side: match side {
+            "w" => Color::White,
+            "b" => Color::Black,
+            _ => return Err(FenError::Side(side.to_owned())),
+        },
+        castling: read_castling(castling).ok_or_else(|| FenError::Castling(castling.to_owned()))?,
+        en_passant: read_en_passant(en_passant)
+            .ok_or_else(|| FenError::EnPassant(en_passant.to_owned()))?,
+        halfmove_clock: read_number(halfmoves)
+            .ok_or_else(|| FenError::HalfmoveClock(halfmoves.to_owned()))?,
+        fullmove_number: read_number(fullmoves)
+            .ok_or_else(|| FenError::FullmoveNumber(fullmoves.to_owned()))?,
+    })
 }
 
 fn read_placement(text: &str) -> Result<Board, FenError> {

@@ -71,15 +71,13 @@ pub enum ImpossiblePosition {
     FullmoveNumber,
 }
 
+/// All conditions.
 pub(super) fn check(position: &Position) -> Result<(), ImpossiblePosition> {
     for color in Color::ALL {
-        check_material(position, color)?;
+        check_pieces(position, color)?;
+        check_promoted(position, color)?;
     }
-    check_castling(position)?;
-    let them = !position.side;
-    if position.board.is_check(them) {
-        return Err(ImpossiblePosition::OpponentInCheck(them));
-    }
+    check_moves(position)?;
     check_checkers(position)?;
     check_en_passant(position)?;
     if position.fullmove_number == 0 {
@@ -88,7 +86,25 @@ pub(super) fn check(position: &Position) -> Result<(), ImpossiblePosition> {
     Ok(())
 }
 
-fn check_material(position: &Position, color: Color) -> Result<(), ImpossiblePosition> {
+/// The conditions without which the rules of movement have no meaning.
+pub(super) fn check_playable(position: &Position) -> Result<(), ImpossiblePosition> {
+    for color in Color::ALL {
+        check_pieces(position, color)?;
+    }
+    check_moves(position)?;
+    check_en_passant_pawn(position)
+}
+
+fn check_moves(position: &Position) -> Result<(), ImpossiblePosition> {
+    check_castling(position)?;
+    let them = !position.side;
+    if position.board.is_check(them) {
+        return Err(ImpossiblePosition::OpponentInCheck(them));
+    }
+    Ok(())
+}
+
+fn check_pieces(position: &Position, color: Color) -> Result<(), ImpossiblePosition> {
     let board = &position.board;
     let own = |role| board.pieces(color, role);
     let count = own(Role::King).len();
@@ -99,6 +115,13 @@ fn check_material(position: &Position, color: Color) -> Result<(), ImpossiblePos
     if let Some(square) = (own(Role::Pawn) & last_ranks).first() {
         return Err(ImpossiblePosition::PawnRank(square));
     }
+    Ok(())
+}
+
+/// At most eight pawns, and at most one promoted piece for each missing pawn.
+fn check_promoted(position: &Position, color: Color) -> Result<(), ImpossiblePosition> {
+    let board = &position.board;
+    let own = |role| board.pieces(color, role);
     let count = own(Role::Pawn).len();
     if count > 8 {
         return Err(ImpossiblePosition::Pawns { color, count });
@@ -145,7 +168,7 @@ fn check_castling(position: &Position) -> Result<(), ImpossiblePosition> {
 fn check_checkers(position: &Position) -> Result<(), ImpossiblePosition> {
     let board = &position.board;
     let Some(king) = board.king(position.side) else {
-        return Ok(()); // already rejected by `check_material`
+        return Ok(()); // already rejected by `check_pieces`
     };
     let checkers = board.attackers(king, !position.side);
     let steppers = checkers & (board.role(Role::Knight) | board.role(Role::Pawn));
@@ -155,18 +178,16 @@ fn check_checkers(position: &Position) -> Result<(), ImpossiblePosition> {
     Ok(())
 }
 
-fn check_en_passant(position: &Position) -> Result<(), ImpossiblePosition> {
+/// The pawn that made the double step stands before the en passant square, on free squares.
+fn check_en_passant_pawn(position: &Position) -> Result<(), ImpossiblePosition> {
     let Some(square) = position.en_passant else {
         return Ok(());
     };
-    let (us, them) = (position.side, !position.side);
+    let them = !position.side;
     let board = &position.board;
     let error = |reason| Err(ImpossiblePosition::EnPassant { square, reason });
-    let (origin, target) = match (
-        square.offset(0, -them.forward()),
-        square.offset(0, them.forward()),
-    ) {
-        (Some(origin), Some(target)) if origin.rank() == them.pawn_rank() => (origin, target),
+    let (origin, target) = match double_step(square, them) {
+        Some((origin, target)) if origin.rank() == them.pawn_rank() => (origin, target),
         _ => return error("it must be on rank 6 when White is to move and on rank 3 otherwise"),
     };
     if !board.pieces(them, Role::Pawn).contains(target) {
@@ -176,11 +197,32 @@ fn check_en_passant(position: &Position) -> Result<(), ImpossiblePosition> {
     if !(board.occupied() & crossed).is_empty() {
         return error("this square and the pawn's start square must be empty");
     }
+    Ok(())
+}
+
+/// The start and the target of a double step over a square; `None` off the board.
+fn double_step(crossed: Square, color: Color) -> Option<(Square, Square)> {
+    let origin = crossed.offset(0, -color.forward())?;
+    let target = crossed.offset(0, color.forward())?;
+    Some((origin, target))
+}
+
+/// A double step can have been the last move.
+fn check_en_passant(position: &Position) -> Result<(), ImpossiblePosition> {
+    check_en_passant_pawn(position)?;
+    let Some(square) = position.en_passant else {
+        return Ok(());
+    };
+    let (us, them) = (position.side, !position.side);
+    let Some((origin, target)) = double_step(square, them) else {
+        return Ok(()); // already rejected by `check_en_passant_pawn`
+    };
+    let error = |reason| Err(ImpossiblePosition::EnPassant { square, reason });
     if position.halfmove_clock != 0 {
         return error("the halfmove clock must be 0 after a pawn move");
     }
     // Undo the double step: the side to move had moved before it, so it was not in check.
-    let mut before = *board;
+    let mut before = position.board;
     let pawn = Piece {
         color: them,
         role: Role::Pawn,

@@ -11,11 +11,11 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use golfchess::interrupt;
-use golfchess_pages::measure::{FILE_NAME, Record};
 
 use super::all::lock;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
+use super::records;
 use crate::options::Folders;
 use crate::output::{Report, message};
 use events::Events;
@@ -112,7 +112,7 @@ fn write(change: &Change) -> Result<String> {
     let folder = &change.project.folder;
     let written = || -> Result<usize> {
         let ours = lock(folder)?;
-        let before = Record::load(&folder.join(FILE_NAME))?;
+        let before = records::accepted(folder)?;
         let record = change.build.record().with_baselines_of(before.as_ref());
         Ok(change.build.write(&record, &ours)?)
     };

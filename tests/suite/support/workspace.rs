@@ -105,6 +105,7 @@ impl Workspace {
             .args(arguments)
             .current_dir(self.path())
             .env_remove("GITHUB_STEP_SUMMARY")
+            .env_remove("GITHUB_OUTPUT")
             .env("GIT_CEILING_DIRECTORIES", std::env::temp_dir());
         command
     }
