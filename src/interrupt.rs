@@ -1,4 +1,4 @@
-//! Ctrl-C: open writes are finished, browsers are ended, and no file is left behind.
+//! Handles Ctrl-C: finishes open writes, ends browsers and removes temporary files.
 
 use std::process;
 use std::sync::Arc;
@@ -7,29 +7,29 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use golfchess_pages::files;
 use golfchess_parity::host;
 
-/// From now on an interrupt ends this process with an exit code, once nothing is being written any
-/// more. Browsers are ended before, and then `last` is done, since nothing is dropped.
+/// Installs a handler: an interrupt finishes open writes, ends the browsers, calls `last` and exits
+/// with `code`. Destructors do not run.
 ///
 /// # Errors
-/// The system does not tell about interrupts, or one of these functions has been called before.
+/// The handler cannot be installed, or there is one already.
 pub fn end_with(code: i32, mut last: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(move || end(code, &mut last))
 }
 
-/// From now on the first interrupt only asks for an end, by the flag that this gives; the next one
-/// ends this process with exit code 130, as [`end_with`] does.
+/// Installs a handler: the first interrupt sets the returned flag, and the second one exits with code
+/// 130 as [`end_with`] does.
 ///
 /// # Errors
-/// As those of [`end_with`].
+/// As [`end_with`].
 pub fn ask_first() -> Result<Arc<AtomicBool>, ctrlc::Error> {
-    let asked = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&asked);
+    let requested = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&requested);
     ctrlc::set_handler(move || {
         if flag.swap(true, Ordering::Relaxed) {
             end(130, || ());
         }
     })?;
-    Ok(asked)
+    Ok(requested)
 }
 
 fn end(code: i32, last: impl FnOnce()) {

@@ -1,4 +1,4 @@
-//! The contract of a page, told once more in terms of cozy-chess.
+//! A second implementation of the contract of a page, with the library cozy-chess.
 //!
 //! The library knows full chess and nothing of profiles or of prompts. What a
 //! variant lacks is filtered from its move lists here, and what the contract

@@ -11,8 +11,12 @@ use rquickjs::{Array, CatchResultExt, Context, Ctx, Function, Runtime, Value};
 use super::{DRIVER, Host, HostError};
 use crate::{Answer, Ending, Plan, Transcript};
 
-/// How long a page may take from one dialog to the next.
-const PATIENCE: Duration = Duration::from_secs(4);
+/// The timeout of a page from one dialog to the next.
+const TIMEOUT: Duration = Duration::from_secs(4);
+
+/// The number of engine steps, thousands of instructions each, without which the timeout does not
+/// count: on a busy machine a page may wait for the processor.
+const MIN_STEPS: u64 = 500;
 
 /// The memory limit of a page in bytes.
 const MEMORY: usize = 256 << 20;
@@ -50,23 +54,27 @@ impl Host for Embedded {
 
 fn play(script: &str, answers: &[Answer]) -> Result<Transcript, String> {
     let start = Instant::now();
-    let last = Arc::new(AtomicU64::new(0));
-    let hung = Arc::new(AtomicU64::new(0));
-    let (since, seen) = (Arc::clone(&last), Arc::clone(&hung));
+    // The time and the steps at the last dialog.
+    let last = Arc::new((AtomicU64::new(0), AtomicU64::new(0)));
+    let hung = Arc::new(AtomicBool::new(false));
+    let (since, report_hung) = (Arc::clone(&last), Arc::clone(&hung));
     let stop = move || {
-        let waited = start.elapsed() - Duration::from_millis(since.load(Ordering::Relaxed));
-        let stop = waited > PATIENCE;
+        let (time, steps) = &*since;
+        let waited = start.elapsed() - Duration::from_millis(time.load(Ordering::Relaxed));
+        let steps = steps.fetch_add(1, Ordering::Relaxed);
+        let stop = waited > TIMEOUT && steps >= MIN_STEPS;
         if stop {
-            seen.store(1, Ordering::Relaxed);
+            report_hung.store(true, Ordering::Relaxed);
         }
         stop
     };
     let tick = move |_: Value<'_>| {
         let now = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
-        last.store(now, Ordering::Relaxed);
+        last.0.store(now, Ordering::Relaxed);
+        last.1.store(0, Ordering::Relaxed);
     };
     let (log, error) = run_script(script, answers, tick, stop)?;
-    let hung = hung.load(Ordering::Relaxed) == 1;
+    let hung = hung.load(Ordering::Relaxed);
     Ok(Transcript::from_log(&log, error.filter(|_| !hung), hung))
 }
 
