@@ -54,7 +54,7 @@ fn write(
     ours: &Folder,
 ) -> Result<Outcome> {
     let written = edition.write(record, ours)?;
-    for file in edition.strays(folder) {
+    for file in edition.orphans(folder) {
         let path = folder.join(file);
         say(format_args!(
             "note: {} belongs to no variant",

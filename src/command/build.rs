@@ -20,7 +20,7 @@ pub fn run(project: &Project, build: &Build) -> Result<Outcome> {
     };
     let mut pages = Vec::new();
     for variant in &variants {
-        pages.push(project.templates.build(variant)?.page);
+        pages.push(project.builder.build(variant)?.page);
     }
     match (&build.out, pages.as_slice()) {
         (None, [page]) => return Ok(Outcome::good(page)),

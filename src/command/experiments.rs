@@ -18,7 +18,7 @@ pub fn run(
     out: Option<&Path>,
 ) -> Result<Outcome> {
     let experiments = Experiments::load(folder)?;
-    let measured = experiments.measure(&project.catalog, &project.templates, &project.fragments)?;
+    let measured = experiments.measure(&project.catalog, &project.builder)?;
     if let Some(out) = out {
         for one in &measured {
             let path = out.join(one.path());
@@ -61,15 +61,15 @@ fn table(measured: &[Measured]) -> Table {
 }
 
 fn row(one: &Measured) -> Vec<String> {
-    let (experiment, weight) = (&one.experiment, one.weight);
+    let (experiment, sizes) = (&one.experiment, one.sizes);
     vec![
         experiment.name.clone(),
         experiment.variant.clone(),
-        weight.bytes.to_string(),
+        sizes.bytes.to_string(),
         signed(one.more_bytes),
-        weight.gzip.to_string(),
+        sizes.gzip.to_string(),
         signed(one.more_gzip),
-        weight.brotli.to_string(),
+        sizes.brotli.to_string(),
         signed(one.more_brotli),
         experiment.differs.clone().unwrap_or_default(),
     ]

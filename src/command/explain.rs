@@ -1,7 +1,7 @@
 //! `gen explain`.
 
 use anyhow::Result;
-use golfchess_pages::compose::Decision;
+use golfchess_pages::build::Decision;
 use golfchess_pages::minify::{Minified, NameKind};
 use serde::Serialize;
 
@@ -20,8 +20,8 @@ struct Story<'s> {
 
 pub fn run(project: &Project, variant: &str, format: Format) -> Result<Outcome> {
     let variant = project.catalog.variant(variant)?;
-    let decisions = &project.templates.decisions(variant)?;
-    let built = &project.templates.build(variant)?;
+    let decisions = &project.builder.decisions(variant)?;
+    let built = &project.builder.build(variant)?;
     Ok(Outcome::good(match format {
         Format::Json => json(&Story { decisions, built })?,
         Format::Table => format!(

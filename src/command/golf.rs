@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use golfchess::interrupt;
 use golfchess::search::{CatalogSource, filters, verification};
 use golfchess_pages::catalog::Variant;
+use golfchess_pages::compose::Composed;
 use golfchess_pages::files;
 use golfchess_pages::mutation::{Edit, Splice};
 use golfchess_parity::Effort;
@@ -99,12 +100,13 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
 }
 
 fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) -> Result<String> {
-    let script = project.templates.compose(variant)?;
+    let composed = project.builder.script(variant)?;
+    let script = &composed.text;
     let file = args.state.join(format!("{}.json", variant.name));
     let state = if args.fresh {
-        State::new(&script, args.seed)
+        State::new(script, args.seed)
     } else {
-        State::load(&file, &script, args.seed)?
+        State::load(&file, script, args.seed)?
     };
     let effort = match args.proof {
         Proof::Usual => Effort::Usual,
@@ -136,7 +138,7 @@ fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) 
             bar.suspend(|| say(format_args!("warning: {error}")));
         }
     })? {
-        let told = told(project, &saving);
+        let told = told(&composed, golfer.state(), &saving);
         bar.suspend(|| say(&told));
         bar.set_message(format!("{} bytes", golfer.bytes()));
         text += &told;
@@ -183,25 +185,25 @@ fn word(fate: CandidateOutcome) -> &'static str {
     }
 }
 
-fn told(project: &Project, saving: &Saving<Edit>) -> String {
+fn told(composed: &Composed, state: &State<Edit>, saving: &Saving<Edit>) -> String {
     let mut text = format!(
         "{} bytes instead of {}: {}\n",
         saving.after, saving.before, saving.edit.kind
     );
     for splice in &saving.edit.splices {
-        text += &format!("  {}\n", place(project, &saving.script, splice));
+        text += &format!("  {}\n", place(composed, state, &saving.script, splice));
     }
     text
 }
 
-/// Where a splice is in the fragments, and what becomes what.
-fn place(project: &Project, script: &str, splice: &Splice) -> String {
-    let start = script[..splice.start].rfind('\n').map_or(0, |at| at + 1);
-    let line = script[start..].lines().next().unwrap_or_default();
-    let place = project
-        .templates
-        .origin(line)
-        .unwrap_or_else(|| format!("`{}`", line.trim()));
+/// The place of a splice in the fragments, the old text and the new text.
+fn place(composed: &Composed, state: &State<Edit>, script: &str, splice: &Splice) -> String {
+    // The last saving is the splice's own edit.
+    let earlier = state.savings.iter().rev().skip(1);
+    let offset = earlier.fold(splice.start, |offset, edit| edit.offset_before(offset));
+    let place = composed
+        .position(offset)
+        .map_or_else(String::new, |position| position.to_string());
     let one_line = |text: &str| shown(&text.split_whitespace().collect::<Vec<_>>().join(" "));
     let gone = one_line(&script[splice.start..splice.end]);
     match one_line(&splice.text).as_str() {

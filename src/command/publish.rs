@@ -33,10 +33,10 @@ pub struct Args {
 pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     let edition = project.edition()?;
     let experiments = Experiments::load(&args.experiments)?;
-    let measured = experiments.measure(&project.catalog, &project.templates, &project.fragments)?;
+    let measured = experiments.measure(&project.catalog, &project.builder)?;
     let site = Site::build(
         &project.catalog,
-        &project.templates,
+        &project.builder,
         &edition,
         &measured,
         &project.folder,

@@ -7,5 +7,5 @@ use crate::output::Outcome;
 
 pub fn run(project: &Project, variant: &str) -> Result<Outcome> {
     let variant = project.catalog.variant(variant)?;
-    Ok(Outcome::good(project.templates.source_page(variant)?))
+    Ok(Outcome::good(project.builder.source_page(variant)?))
 }

@@ -169,7 +169,7 @@ pub fn subject(project: &Project, folder: &Path, variant: &Variant) -> Result<Ch
 
 /// The same with a page that may be nowhere on disk.
 pub fn subject_of(project: &Project, variant: &Variant, page: String) -> Result<ChessSubject> {
-    let readable = project.templates.source_page(variant)?;
+    let readable = project.builder.source_page(variant)?;
     let variants = project.catalog.variants();
     let place = variants.iter().position(|other| other.name == variant.name);
     let place = place.unwrap_or_default();

@@ -75,7 +75,7 @@ fn its_parts_are_the_page_and_its_figures_those_of_the_commands() {
     let sizes: serde_json::Value = serde_json::from_str(&sizes).expect("JSON");
     let site = workspace.read("dist/anatomy.html");
     for one in sizes.as_array().expect("a list") {
-        let bytes = one["weight"]["bytes"].to_string();
+        let bytes = one["sizes"]["bytes"].to_string();
         let name = one["name"].as_str().expect("a name");
         let start = format!("| [{name}](#{name}) |");
         let mut lines = text.lines();

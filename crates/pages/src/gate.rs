@@ -186,7 +186,7 @@ pub fn check(
             Err(_) => findings.push(Finding::Missing { file }),
         }
     }
-    let strays = edition.strays(folder).into_iter();
+    let strays = edition.orphans(folder).into_iter();
     findings.extend(strays.map(|file| Finding::Stray { file }));
     findings
 }

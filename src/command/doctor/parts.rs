@@ -48,7 +48,7 @@ fn templates(project: &Project, folder: &Path) -> (Part, Option<CatalogBuild>) {
             let seen = format!(
                 "{}: {} fragments, {} flags, {} variants, all of them built",
                 folder.display(),
-                project.templates.fragments().len(),
+                project.builder.templates().fragments().len(),
                 project.catalog.manifest().flags.len(),
                 project.catalog.variants().len(),
             );

@@ -78,12 +78,12 @@ impl Bench {
     fn renew(&mut self) -> Result<Look> {
         let mut project = Project::open(&self.folders)?;
         if let Some(earlier) = &self.project {
-            project.templates.inherit(&earlier.templates);
+            project.builder.inherit(&earlier.builder);
         }
         let none = BTreeMap::new();
         let earlier = self.project.as_ref();
-        let fragments = earlier.map_or(&none, |earlier| earlier.templates.fragments());
-        let mut files = differing(fragments, project.templates.fragments());
+        let fragments = earlier.map_or(&none, |earlier| earlier.builder.templates().fragments());
+        let mut files = differing(fragments, project.builder.templates().fragments());
         let manifest = project.catalog.manifest();
         let same_manifest = earlier.is_some_and(|earlier| earlier.catalog.manifest() == manifest);
         if files.is_empty() && same_manifest && self.fault.is_none() {
@@ -99,7 +99,7 @@ impl Bench {
         let edition = match &self.edition {
             // With its progress bar.
             None => project.edition()?,
-            Some(_) => CatalogBuild::renew(&project.catalog, &project.templates, earlier, || ())?,
+            Some(_) => CatalogBuild::renew(&project.catalog, &project.builder, earlier, || ())?,
         };
         let before: &[Page] = self.edition.as_ref().map_or(&[], |edition| &edition.pages);
         let names = |same: &dyn Fn(&Page, &Page) -> bool, of: &[Page]| -> Vec<String> {

@@ -103,7 +103,12 @@ impl Manifest {
             Err(TextError::Unreadable(error)) => return Err(ManifestError::Read { path, error }),
             Err(error) => return Err(ManifestError::Text { path, error }),
         };
-        let manifest: Self = match toml::from_str(&text) {
+        Self::parse(&text, path)
+    }
+
+    /// Checks the text of a manifest; messages name `path`.
+    pub(crate) fn parse(text: &str, path: PathBuf) -> Result<Self, ManifestError> {
+        let manifest: Self = match toml::from_str(text) {
             Ok(manifest) => manifest,
             Err(error) => {
                 let error = Box::new(error);

@@ -33,6 +33,14 @@ impl Catalog {
         Manifest::load(&templates.join("catalog.toml")).map(Self::new)
     }
 
+    /// Reads the text of a manifest; messages name `path`, but no file is read.
+    ///
+    /// # Errors
+    /// The text is not a manifest, or contradicts itself.
+    pub fn parse(text: &str, path: &Path) -> Result<Self, ManifestError> {
+        Manifest::parse(text, path.to_owned()).map(Self::new)
+    }
+
     /// All legal variants of a manifest, in order: first by the flags of the
     /// first part of the name, and within them by those of the next.
     pub(crate) fn new(manifest: Manifest) -> Self {
