@@ -206,6 +206,10 @@ pub struct Build {
     /// A file for one page, a folder for several [default: one page to stdout]
     #[arg(long, value_name = "PATH")]
     pub out: Option<PathBuf>,
+    /// Also write PAGE.html.map, with which developer tools show the fragments; the page gets a
+    /// comment with the name of this file
+    #[arg(long, requires = "out")]
+    pub source_map: bool,
 }
 
 /// Formats of most commands.

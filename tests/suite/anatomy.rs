@@ -52,6 +52,19 @@ fn what_would_fail_is_there() {
 }
 
 #[test]
+fn no_published_text_has_tags_of_the_template_language() {
+    let mut texts = files(&root().join("dist"));
+    let anatomy = fs::read(root().join("docs/anatomy.md")).expect("the anatomy");
+    texts.push(("docs/anatomy.md".to_owned(), anatomy));
+    for (name, bytes) in texts {
+        let text = String::from_utf8_lossy(&bytes);
+        for tag in ["/*=", "=*/", "/*%", "%*/", "/*#", "//%"] {
+            assert!(!text.contains(tag), "{tag} in {name}");
+        }
+    }
+}
+
+#[test]
 fn its_parts_are_the_page_and_its_figures_those_of_the_commands() {
     let workspace = Workspace::chess();
     workspace.generate(&["--all"]).good();

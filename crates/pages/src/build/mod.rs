@@ -3,9 +3,11 @@
 mod catalog;
 mod decision;
 mod drafts;
+mod source_map;
 
 pub use catalog::{CatalogBuild, Page};
 pub use decision::{Decision, Trial};
+pub use source_map::MappedPage;
 
 use std::path::Path;
 
