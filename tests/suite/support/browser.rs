@@ -2,12 +2,11 @@
 //! real prompts and real alerts.
 
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
 
-use headless_chrome::protocol::cdp::Page::DialogType;
-use headless_chrome::protocol::cdp::types::Event;
+use golfchess_devtools::Event;
+use serde_json::json;
 
 use super::chromium::Chromium;
 use super::referee::Dialog;
@@ -16,57 +15,60 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A page that is open in a browser, and the dialogs that it shows.
 pub struct OpenPage {
-    dialogs: Receiver<(String, DialogType)>,
+    events: Receiver<Event>,
     chromium: Chromium,
 }
 
 impl OpenPage {
     pub fn open(path: &Path) -> Self {
         let chromium = Chromium::launch();
-        let (sender, dialogs) = channel();
-        let listener = move |event: &Event| {
-            if let Event::PageJavascriptDialogOpening(opening) = event {
-                let dialog = (opening.params.message.clone(), opening.params.Type.clone());
-                let _ = sender.send(dialog);
-            }
-        };
+        let events = chromium.tab.events();
         chromium
             .tab
-            .add_event_listener(Arc::new(listener))
-            .expect("a listener");
-        chromium
-            .tab
-            .navigate_to(&format!("file://{}", path.display()))
+            .navigate(&format!("file://{}", path.display()))
             .expect("the page opens");
-        Self { dialogs, chromium }
+        Self { events, chromium }
+    }
+
+    /// The text and kind of the next dialog, if one opens in time.
+    fn next(&self, limit: Duration) -> Option<(String, String)> {
+        let until = Instant::now() + limit;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let event = self.events.recv_timeout(left).ok()?;
+            if event.method == "Page.javascriptDialogOpening" {
+                let text = |name: &str| event.params[name].as_str().expect("a text").to_owned();
+                return Some((text("message"), text("type")));
+            }
+        }
     }
 
     /// The dialog that is open now; panics when none opens.
     pub fn dialog(&self) -> Dialog {
-        let (text, kind) = self.dialogs.recv_timeout(PATIENCE).expect("a dialog");
-        match kind {
-            DialogType::Prompt => {
+        let (text, kind) = self.next(PATIENCE).expect("a dialog");
+        match kind.as_str() {
+            "prompt" => {
                 let lines: Vec<_> = text.trim_end().lines().map(str::trim_end).collect();
                 Dialog::Prompt(lines.join("\n"))
             }
-            DialogType::Alert => Dialog::Alert(text),
+            "alert" => Dialog::Alert(text),
             other => panic!("a dialog of kind {other:?}"),
         }
     }
 
     /// Answers the open prompt, or closes the open alert; `None` is Cancel.
     pub fn answer(&self, text: Option<&str>) {
-        let dialog = self.chromium.tab.get_dialog();
-        match text {
-            Some(text) => dialog.accept(Some(text.to_owned())).expect("an answer"),
-            None => dialog.dismiss().expect("Cancel"),
+        let mut params = json!({ "accept": text.is_some() });
+        if let Some(text) = text {
+            params["promptText"] = json!(text);
         }
+        let tab = &self.chromium.tab;
+        tab.call("Page.handleJavaScriptDialog", params)
+            .expect("an answer");
     }
 
     /// Whether the page stays silent for a while.
     pub fn is_silent(&self) -> bool {
-        self.dialogs
-            .recv_timeout(Duration::from_millis(500))
-            .is_err()
+        self.next(Duration::from_millis(500)).is_none()
     }
 }

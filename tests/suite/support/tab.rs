@@ -1,25 +1,21 @@
 //! A browser's tab on the site, driven by scripts as a visitor's hands would.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use headless_chrome::protocol::cdp::Emulation::{
-    MediaFeature, SetDeviceMetricsOverride, SetEmulatedMedia,
-};
-use headless_chrome::protocol::cdp::Log::LogEntryLevel;
-use headless_chrome::protocol::cdp::types::Event;
-use serde_json::Value;
+use golfchess_devtools::Event;
+use serde_json::{Value, json};
 
 use super::chromium::Chromium;
 
 /// How long something may take that a visitor waits for.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// A tab, and all errors that its pages have logged.
+/// A tab and its events.
 pub struct Visit {
     chromium: Chromium,
-    errors: Arc<Mutex<Vec<String>>>,
+    events: Receiver<Event>,
 }
 
 /// The folder of the committed site.
@@ -30,33 +26,21 @@ pub fn dist() -> PathBuf {
 impl Visit {
     pub fn start() -> Self {
         let chromium = Chromium::launch();
-        let errors = Arc::new(Mutex::new(Vec::new()));
-        let log = Arc::clone(&errors);
-        let listener = move |event: &Event| {
-            let error = match event {
-                Event::RuntimeExceptionThrown(thrown) => {
-                    format!("{:?}", thrown.params.exception_details)
-                }
-                Event::LogEntryAdded(entry) if entry.params.entry.level == LogEntryLevel::Error => {
-                    format!("{:?}", entry.params.entry)
-                }
-                _ => return,
-            };
-            log.lock().expect("no panic").push(error);
-        };
-        chromium
-            .tab
-            .add_event_listener(Arc::new(listener))
-            .expect("a listener");
-        chromium.tab.enable_runtime().expect("a runtime");
-        chromium.tab.enable_log().expect("a log");
-        Self { chromium, errors }
+        let events = chromium.tab.events();
+        let visit = Self { chromium, events };
+        visit.call("Runtime.enable", json!({}));
+        visit.call("Log.enable", json!({}));
+        visit
+    }
+
+    fn call(&self, method: &str, params: Value) -> Value {
+        let result = self.chromium.tab.call(method, params);
+        result.unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// Opens an address and waits until its scripts have run.
     pub fn open(&self, address: &str) -> &Self {
-        self.chromium.tab.navigate_to(address).expect("an address");
-        self.chromium.tab.wait_until_navigated().expect("a page");
+        self.chromium.tab.open(address).expect("a page");
         self
     }
 
@@ -68,10 +52,10 @@ impl Visit {
     /// What an expression gives; a promise is waited for.
     pub fn ask(&self, expression: &str) -> Value {
         let wrapped = format!("(async () => JSON.stringify(await ({expression}) ?? null))()");
-        let result = self.chromium.tab.evaluate(&wrapped, true);
-        let result = result.unwrap_or_else(|error| panic!("{expression}: {error}"));
-        let text = result.value.unwrap_or_default();
-        let text = text.as_str().unwrap_or_else(|| panic!("{expression}"));
+        let params = json!({ "expression": wrapped, "returnByValue": true, "awaitPromise": true });
+        let result = self.call("Runtime.evaluate", params);
+        let text = result["result"]["value"].as_str();
+        let text = text.unwrap_or_else(|| panic!("{expression}: {result}"));
         serde_json::from_str(text).expect("JSON")
     }
 
@@ -95,46 +79,50 @@ impl Visit {
 
     /// Presses a key where the focus is.
     pub fn press(&self, key: &str) {
-        self.chromium.tab.press_key(key).expect("a key");
+        let (text, code) = match key {
+            "Enter" => ("\r", 13),
+            "ArrowUp" => ("", 38),
+            other => panic!("add the code of the key {other}"),
+        };
+        let mut params = json!({
+            "type": if text.is_empty() { "rawKeyDown" } else { "keyDown" },
+            "key": key,
+            "code": key,
+            "windowsVirtualKeyCode": code,
+        });
+        if !text.is_empty() {
+            params["text"] = json!(text);
+        }
+        self.call("Input.dispatchKeyEvent", params.clone());
+        params["type"] = json!("keyUp");
+        self.call("Input.dispatchKeyEvent", params);
     }
 
     pub fn width(&self, width: u32) -> &Self {
-        let metrics = SetDeviceMetricsOverride {
-            width,
-            height: 900,
-            device_scale_factor: 1.0,
-            mobile: false,
-            scale: None,
-            screen_width: None,
-            screen_height: None,
-            position_x: None,
-            position_y: None,
-            dont_set_visible_size: None,
-            screen_orientation: None,
-            viewport: None,
-            display_feature: None,
-            device_posture: None,
-        };
-        self.chromium.tab.call_method(metrics).expect("a width");
+        let params =
+            json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
+        self.call("Emulation.setDeviceMetricsOverride", params);
         self
     }
 
     /// `light` or `dark`.
     pub fn scheme(&self, scheme: &str) -> &Self {
-        let features = vec![MediaFeature {
-            name: "prefers-color-scheme".to_owned(),
-            value: scheme.to_owned(),
-        }];
-        let media = SetEmulatedMedia {
-            media: None,
-            features: Some(features),
-        };
-        self.chromium.tab.call_method(media).expect("a scheme");
+        let feature = json!({ "name": "prefers-color-scheme", "value": scheme });
+        self.call(
+            "Emulation.setEmulatedMedia",
+            json!({ "features": [feature] }),
+        );
         self
     }
 
     /// All errors since the last call.
     pub fn errors(&self) -> Vec<String> {
-        std::mem::take(&mut *self.errors.lock().expect("no panic"))
+        let is_error = |event: &Event| match event.method.as_str() {
+            "Runtime.exceptionThrown" => true,
+            "Log.entryAdded" => event.params["entry"]["level"] == "error",
+            _ => false,
+        };
+        let errors = self.events.try_iter().filter(is_error);
+        errors.map(|event| event.params.to_string()).collect()
     }
 }

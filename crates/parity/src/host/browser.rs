@@ -5,8 +5,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-use headless_chrome::browser::default_executable;
-use headless_chrome::{Browser, LaunchOptions};
+use golfchess_devtools::{Browser, LaunchOptions, find_executable};
 use tempfile::TempDir;
 
 use super::HostError;
@@ -48,37 +47,30 @@ impl Running {
             .prefix("golfchess-")
             .tempdir()
             .map_err(|error| fault(format!("its folder cannot be made: {error}")))?;
-        // Machines without a network, and without one to bother.
         let arguments = [
-            "--disable-quic",
-            "--disable-component-update",
             "--mute-audio",
             // Nobody looks at the dialogs.
             "--animation-duration-scale=0",
             "--wm-window-animations-disabled",
             "--window-size=200,200",
-            "--disable-gpu",
             // All processors play pages already.
             "--js-flags=--single-threaded",
             "--disable-software-rasterizer",
         ];
         let options = LaunchOptions {
-            path: Some(executable.clone()),
-            user_data_dir: Some(folder.path().join("profile")),
-            sandbox: false, // as root there is none
-            idle_browser_timeout: PATIENCE,
+            arguments: arguments.map(str::to_owned).into(),
             // What it puts there is then removed with the rest.
-            process_envs: folder
+            environment: folder
                 .path()
                 .to_str()
-                .map(|path| [("TMPDIR".to_owned(), path.to_owned())].into()),
-            args: arguments.iter().map(AsRef::as_ref).collect(),
-            ..LaunchOptions::default()
+                .map(|path| ("TMPDIR".to_owned(), path.to_owned()))
+                .into_iter()
+                .collect(),
+            timeout: PATIENCE,
+            ..LaunchOptions::new(executable.clone(), folder.path().join("profile"))
         };
-        let browser = Browser::new(options).map_err(|error| fault(error.to_string()))?;
-        if let Some(process) = browser.get_process_id() {
-            running().push((process, folder.path().to_owned()));
-        }
+        let browser = Browser::launch(&options).map_err(|error| fault(error.to_string()))?;
+        running().push((browser.process_id(), folder.path().to_owned()));
         let browser = Some(browser);
         Ok(Self { browser, folder })
     }
@@ -97,7 +89,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let process = self.browser.as_ref().and_then(Browser::get_process_id);
+        let process = self.browser.as_ref().map(Browser::process_id);
         drop(self.browser.take());
         running().retain(|(other, _)| Some(*other) != process);
         remove(self.folder.path());
@@ -183,7 +175,7 @@ fn executable() -> Result<PathBuf, HostError> {
             Err(HostError::NoBrowser)
         };
     }
-    default_executable().map_err(|_| HostError::NoBrowser)
+    find_executable().ok_or(HostError::NoBrowser)
 }
 
 /// An executable that is no browser would be waited for in vain.

@@ -1,9 +1,7 @@
 //! A real browser: each game in a document of its own, many in one call.
 
-use std::sync::Arc;
-
-use headless_chrome::Tab;
-use headless_chrome::protocol::cdp::Runtime::Evaluate;
+use golfchess_devtools::Tab;
+use serde_json::json;
 
 use super::browser::Running;
 use super::{DRIVER, Host, HostError, real};
@@ -24,7 +22,7 @@ const CALL_PATIENCE: usize = 3_000;
 /// A Chrome or Chromium without a window.
 pub struct Chrome {
     running: Running,
-    tab: Arc<Tab>,
+    tab: Tab,
 }
 
 impl Chrome {
@@ -72,34 +70,14 @@ impl Chrome {
     }
 
     fn evaluate(&self, expression: String, time: Option<usize>) -> Result<String, HostError> {
-        let evaluated = self
-            .tab
-            .call_method(Evaluate {
-                expression,
-                timeout: time.map(|time| time as f64),
-                return_by_value: Some(true),
-                object_group: None,
-                include_command_line_api: None,
-                silent: None,
-                context_id: None,
-                generate_preview: None,
-                user_gesture: None,
-                await_promise: None,
-                throw_on_side_effect: None,
-                disable_breaks: None,
-                repl_mode: None,
-                allow_unsafe_eval_blocked_by_csp: None,
-                unique_context_id: None,
-                serialization_options: None,
-            })
-            .map_err(lost)?;
-        let value = evaluated.result.value;
-        match value.as_ref().and_then(|value| value.as_str()) {
+        let mut params = json!({ "expression": expression, "returnByValue": true });
+        if let Some(time) = time {
+            params["timeout"] = json!(time);
+        }
+        let evaluated = self.tab.call("Runtime.evaluate", params).map_err(lost)?;
+        match evaluated["result"]["value"].as_str() {
             Some(text) => Ok(text.to_owned()),
-            None => Err(HostError::Lost(format!(
-                "{:?}",
-                evaluated.exception_details
-            ))),
+            None => Err(HostError::Lost(evaluated["exceptionDetails"].to_string())),
         }
     }
 

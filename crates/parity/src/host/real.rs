@@ -1,12 +1,10 @@
 //! A page loaded from its file, its real dialogs answered through the browser's protocol.
 
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use headless_chrome::Tab;
-use headless_chrome::protocol::cdp::Page::{DialogType, HandleJavaScriptDialog};
-use headless_chrome::protocol::cdp::types::Event;
+use golfchess_devtools::{Event, Tab};
+use serde_json::{Value, json};
 
 use super::HostError;
 use super::browser::Running;
@@ -34,7 +32,7 @@ enum Told {
 
 /// Plays one game; a tab that does not come to rest is replaced by a new one.
 pub(super) fn play(
-    tab: &mut Arc<Tab>,
+    tab: &mut Tab,
     running: &Running,
     page: &str,
     plan: &Plan,
@@ -48,7 +46,7 @@ pub(super) fn play(
         // What has not come to rest would disturb the next game.
         if shown.ending != Ending::Quiet || shown.dialogs.len() != plan.expected.len() {
             let old = std::mem::replace(tab, running.browser()?.new_tab().map_err(lost)?);
-            let _ = old.close_target();
+            let _ = old.close();
         }
         tries += 1;
         if !slow || tries == TRIES {
@@ -59,35 +57,50 @@ pub(super) fn play(
 
 /// Plays one game, and tells whether some prompt was open for too long.
 fn once(tab: &Tab, address: &str, plan: &Plan) -> Result<(Transcript, bool), HostError> {
-    let (send, told) = channel();
-    let listen = move |event: &Event| {
-        let message = match event {
-            Event::PageJavascriptDialogOpening(opening) => {
-                let text = opening.params.message.clone();
-                Told::Dialog(match opening.params.Type {
-                    DialogType::Prompt => Dialog::Prompt(text),
-                    _ => Dialog::Alert(text),
-                })
-            }
-            Event::RuntimeExceptionThrown(thrown) => {
-                let details = &thrown.params.exception_details;
-                let told = details.exception.as_ref();
-                let told = told.and_then(|exception| exception.description.clone());
-                Told::Error(told.unwrap_or_else(|| details.text.clone()))
-            }
-            _ => return,
-        };
-        let _ = send.send(message);
-    };
-    tab.enable_runtime().map_err(lost)?;
-    let listener = tab.add_event_listener(Arc::new(listen)).map_err(lost)?;
-    tab.navigate_to(address).map_err(lost)?;
-    let answered = answer(tab, &told, plan);
-    let _ = tab.remove_event_listener(&listener);
-    answered
+    tab.call("Runtime.enable", json!({})).map_err(lost)?;
+    let events = tab.events();
+    tab.navigate(address).map_err(lost)?;
+    answer(tab, &events, plan)
 }
 
-fn answer(tab: &Tab, told: &Receiver<Told>, plan: &Plan) -> Result<(Transcript, bool), HostError> {
+/// The dialog or the error that an event of the tab reports.
+fn told(event: &Event) -> Option<Told> {
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    match event.method.as_str() {
+        "Page.javascriptDialogOpening" => {
+            let message = text(&event.params["message"])?;
+            Some(Told::Dialog(match event.params["type"].as_str() {
+                Some("prompt") => Dialog::Prompt(message),
+                _ => Dialog::Alert(message),
+            }))
+        }
+        "Runtime.exceptionThrown" => {
+            let details = &event.params["exceptionDetails"];
+            let description = text(&details["exception"]["description"]);
+            description
+                .or_else(|| text(&details["text"]))
+                .map(Told::Error)
+        }
+        _ => None,
+    }
+}
+
+/// The next dialog or error within a time.
+fn next(events: &Receiver<Event>, limit: Duration) -> Option<Told> {
+    let until = Instant::now() + limit;
+    loop {
+        let left = until.saturating_duration_since(Instant::now());
+        if let Some(message) = told(&events.recv_timeout(left).ok()?) {
+            return Some(message);
+        }
+    }
+}
+
+fn answer(
+    tab: &Tab,
+    events: &Receiver<Event>,
+    plan: &Plan,
+) -> Result<(Transcript, bool), HostError> {
     let mut answers = plan.answers.iter();
     let mut shown = Transcript {
         dialogs: Vec::new(),
@@ -96,7 +109,7 @@ fn answer(tab: &Tab, told: &Receiver<Told>, plan: &Plan) -> Result<(Transcript, 
     let mut slow = false;
     loop {
         let enough = shown.dialogs.len() >= plan.expected.len();
-        let Ok(message) = told.recv_timeout(if enough { QUIET } else { PATIENCE }) else {
+        let Some(message) = next(events, if enough { QUIET } else { PATIENCE }) else {
             break;
         };
         let opened = Instant::now();
@@ -112,11 +125,12 @@ fn answer(tab: &Tab, told: &Receiver<Told>, plan: &Plan) -> Result<(Transcript, 
                     true => answers.next().cloned().unwrap_or(Answer::CANCEL),
                     false => Answer::typed(""),
                 };
-                tab.call_method(HandleJavaScriptDialog {
-                    accept: answer.0.is_some(),
-                    prompt_text: answer.0,
-                })
-                .map_err(lost)?;
+                let mut params = json!({ "accept": answer.0.is_some() });
+                if let Some(text) = answer.0 {
+                    params["promptText"] = json!(text);
+                }
+                tab.call("Page.handleJavaScriptDialog", params)
+                    .map_err(lost)?;
             }
         }
         slow |= opened.elapsed() > SLOW;
