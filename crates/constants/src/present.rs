@@ -111,17 +111,13 @@ fn of(source: &str, kind: &Kind, code: &Code) -> Result<Choice, String> {
     })
 }
 
-/// What the test for castling compares, as an equality.
+/// The comparison in the test for castling, as an equality.
 fn castling(test: &str) -> Result<String, String> {
-    let test = test.split(['&', '|']).next().unwrap_or_default().trim();
-    if test.contains("==") || test.contains('>') {
-        return Ok(test.to_owned());
-    }
-    let equal = test.replace("!=", "==").replace('^', "==");
-    match equal.contains("==") {
-        true => Ok(equal),
-        false => Err(format!("`{test}` does not compare a rook and a king")),
-    }
+    let is_comparison = |part: &&str| part.contains(['=', '>', '^']);
+    let comparison = test.split(['&', '|']).map(str::trim).find(is_comparison);
+    let comparison =
+        comparison.ok_or_else(|| format!("`{test}` does not compare a rook and a king"))?;
+    Ok(comparison.replace("!=", "==").replace('^', "=="))
 }
 
 /// Whether a pawn is promoted, and what the piece becomes then, and otherwise. With one run these
@@ -218,6 +214,7 @@ mod tests {
             ("a * b != 7 || c", "a * b == 7"),
             ("a - b == 7 & c &&", "a - b == 7"),
             ("a / b > 7 & c", "a / b > 7"),
+            ("c && a * b == 7 && d() &&", "a * b == 7"),
         ] {
             assert_eq!(castling(test).as_deref(), Ok(equality));
         }
