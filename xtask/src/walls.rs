@@ -88,14 +88,14 @@ pub fn check(root: &Path) -> Result<(), String> {
             eprintln!("> walls between {} crates hold", list.wall.len());
             Ok(())
         }
-        false => Err(format!("{FILE} is broken:\n  {}", breaches.join("\n  "))),
+        false => Err(format!("the walls of {FILE} are broken:\n  {}", breaches.join("\n  "))),
     }
 }
 
 fn metadata(root: &Path) -> Result<Metadata, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args(["metadata", "--format-version", "1", "--locked"])
+        .args(["metadata", "--format-version", "1"])
         .current_dir(root)
         .stderr(Stdio::inherit())
         .output()
