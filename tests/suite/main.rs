@@ -29,6 +29,7 @@ mod real_games;
 mod rules_commands;
 mod shell;
 mod site;
+mod source_map;
 mod templates;
 mod verify;
 mod voice;
