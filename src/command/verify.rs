@@ -39,7 +39,7 @@ pub struct Args {
     /// Only these suites: rules, perft, input, draws, clock, games, random, dialogs, mirror
     #[arg(long, value_name = "NAME")]
     suite: Vec<ChessSuite>,
-    /// Try everything on every page: more than twenty times as much
+    /// Try everything on every page: about twenty times as much
     #[arg(long)]
     deep: bool,
     /// Try a part of each suite, another one on each page
@@ -151,7 +151,7 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     let verdict = verdict?;
     let found = verdict.findings().next().is_some();
     let text = match args.format {
-        VerifyFormat::Table => table(&verdict),
+        VerifyFormat::Table => table(&verdict, options.effort),
         VerifyFormat::Json => json(&verdict)?,
         VerifyFormat::Junit => junit(&verdict),
     };
@@ -181,7 +181,7 @@ pub fn subject_of(project: &Project, variant: &Variant, page: String) -> Result<
 }
 
 /// A column for each suite, a row for each variant, the totals, and every finding.
-fn table(verdict: &Verdict) -> String {
+fn table(verdict: &Verdict, effort: Effort) -> String {
     let mut suites: Vec<&'static str> = Vec::new();
     for tally in &verdict.tallies {
         if !suites.contains(&tally.suite) {
@@ -219,9 +219,14 @@ fn table(verdict: &Verdict) -> String {
     table.row(row);
     let findings: String = verdict.findings().map(finding).collect();
     let games: usize = verdict.tallies.iter().map(|tally| tally.games).sum();
+    let coverage: String = ChessSuite::ALL
+        .into_iter()
+        .filter(|suite| suites.contains(&suite.name()))
+        .map(|suite| format!("{suite}: {}\n", suite.coverage(effort)))
+        .collect();
     let speed = verdict.dialogs() as f64 / verdict.seconds.max(1e-9);
     format!(
-        "{}\n{findings}{} dialogs of {games} games compared in {:.1} s ({speed:.0} a second, {}), {} findings\n",
+        "{}\n{findings}{coverage}{} dialogs of {games} games compared in {:.1} s ({speed:.0} a second, {}), {} findings\n",
         table.text(),
         verdict.dialogs(),
         verdict.seconds,

@@ -1,4 +1,4 @@
-//! The suites of chess pages: what is tried on every page.
+//! The suites of chess pages: which games are played on each page.
 
 mod clock;
 mod dialogs;
@@ -22,13 +22,13 @@ use serde::Serialize;
 
 use crate::contract::{Contract, FlagError};
 
-/// A page with the contract that it must keep.
+/// A page with its contract.
 pub type ChessSubject = Subject<Contract>;
 
 /// A page of a variant. `place` is the variant's position in the catalog.
 ///
 /// # Errors
-/// [`FlagError`] when the flags do not name a set of rules.
+/// [`FlagError`] when the flags do not select a set of rules.
 pub fn subject(
     name: &str,
     place: usize,
@@ -45,7 +45,7 @@ pub fn subject(
     })
 }
 
-/// What a suite of chess pages plans for.
+/// The input of a suite of chess pages: a page, an effort and a seed.
 pub type SuiteContext<'s> = golfchess_parity::SuiteContext<'s, Contract>;
 
 /// A suite of chess pages.
@@ -54,26 +54,26 @@ pub type SuiteContext<'s> = golfchess_parity::SuiteContext<'s, Contract>;
 pub enum ChessSuite {
     /// Scripted cases for every rule, from both sides.
     Rules,
-    /// Every sequence of moves to a depth, and squares of all pairs.
+    /// Every sequence of moves to a depth, and pairs of squares that are not legal moves.
     Perft,
-    /// Adversarial input.
+    /// Invalid and unusual input.
     Input,
     /// Fifty moves, threefold repetition, dead positions.
     Draws,
-    /// Think times and flags.
+    /// Thinking times and fallen flags.
     Clock,
     /// Real games.
     Games,
     /// Random play.
     Random,
-    /// Real dialogs, where the host has such.
+    /// The browser's own dialogs, if the host has them.
     Dialogs,
     /// The readable page against the page.
     Mirror,
 }
 
 impl ChessSuite {
-    /// All of them.
+    /// All suites.
     pub const ALL: [Self; 9] = [
         Self::Rules,
         Self::Perft,
@@ -122,7 +122,7 @@ impl ChessSuite {
             (Self::Rules | Self::Draws | Self::Clock, Effort::Deep) => "every case on every page",
             (Self::Perft, Effort::Quick) => "every first move, and a sample of pairs of squares",
             (Self::Perft, Effort::Usual) => {
-                "every sequence of 2 moves and a third move, and a sample of pairs of squares"
+                "every sequence of 2 moves, 1 in 4 with a third move, and a sample of pairs of squares"
             }
             (Self::Perft, Effort::Deep) => {
                 "every sequence of 3 moves, and all pairs of squares in some positions"
@@ -168,7 +168,7 @@ fn one_in_absent(effort: Effort) -> usize {
     }
 }
 
-/// Into how many parts the longest suites are split.
+/// The number of parts into which the longest suites are split.
 const PARTS: usize = 6;
 
 impl Suite<Contract> for ChessSuite {
@@ -193,7 +193,7 @@ impl Suite<Contract> for ChessSuite {
     fn mode(&self, effort: Effort) -> Mode {
         match self {
             Self::Dialogs => Mode::RealDialogs,
-            // A fresh document for each game takes about as long as ten dialogs do.
+            // A fresh document for each game costs as much time as about ten dialogs.
             _ if effort < Effort::Deep || *self == Self::Perft => Mode::Shared,
             _ => Mode::Fresh,
         }
