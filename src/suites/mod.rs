@@ -240,3 +240,70 @@ impl FromStr for ChessSuite {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// The cases of a suite for a page with these flags, at a place of the catalog.
+    fn cases(suite: ChessSuite, flags: &str, place: usize, effort: Effort) -> BTreeSet<String> {
+        let flags = FlagSet::new(flags);
+        let subject = subject("page", place, &flags, String::new(), String::new());
+        let subject = subject.expect("a set of rules");
+        let context = SuiteContext {
+            subject: &subject,
+            effort,
+            seed: 1,
+        };
+        let plans = suite.plans(&context).into_iter();
+        plans.map(|plan| plan.case).collect()
+    }
+
+    #[test]
+    fn the_usual_effort_plays_every_case_of_the_rules_of_a_page() {
+        use ChessSuite::{Clock, Draws, Rules};
+        use Effort::{Deep, Usual};
+
+        for place in 0..36 {
+            let all = cases(Rules, "TMPDSU", place, Deep);
+            assert_eq!(cases(Rules, "TMPDSU", place, Usual), all, "place {place}");
+            let clock = cases(Clock, "TU", place, Deep);
+            assert_eq!(cases(Clock, "TU", place, Usual), clock, "place {place}");
+            let with_special_moves = cases(Rules, "M", place, Usual);
+            let promotions = all.iter().filter(|case| case.starts_with("promotion with"));
+            assert!(
+                all.iter()
+                    .filter(|case| !case.starts_with("promotion with"))
+                    .all(|case| with_special_moves.contains(case)),
+                "place {place}"
+            );
+            let with_choice = cases(Rules, "P", place, Usual);
+            for case in promotions {
+                assert!(with_choice.contains(case), "place {place}: {case}");
+            }
+        }
+        assert_eq!(
+            cases(Draws, "TMPDS", 3, Usual),
+            cases(Draws, "TMPDS", 3, Deep)
+        );
+    }
+
+    #[test]
+    fn the_quick_effort_plays_each_case_from_one_side() {
+        let base = |case: &String| case.trim_end_matches(", sides exchanged").to_owned();
+        let without_promotion = |cases: BTreeSet<String>| -> BTreeSet<String> {
+            let cases = cases.iter().map(base);
+            cases
+                .filter(|case| !case.starts_with("promotion with"))
+                .collect()
+        };
+        for place in [0, 1, 17] {
+            let [quick, all] = [Effort::Quick, Effort::Usual]
+                .map(|effort| cases(ChessSuite::Rules, "TMPDSU", place, effort));
+            assert!(quick.len() < all.len());
+            assert_eq!(without_promotion(quick), without_promotion(all));
+        }
+    }
+}
