@@ -1,4 +1,4 @@
-//! The scripts of a catalog as the source of a search for savings.
+//! Connects a catalog's scripts to the search for shorter scripts.
 
 use std::collections::HashSet;
 
@@ -11,8 +11,8 @@ use golfchess_parity::{Effort, Suite};
 use crate::contract::Contract;
 use crate::suites::ChessSuite;
 
-/// The suites whose games filter candidates, with how much of each is planned. A page alone tries
-/// all of what the pages of a catalog share.
+/// The suites whose games filter candidates, each with its effort. The search changes one page, so
+/// this page plays all cases of the scripted suites.
 pub fn filters() -> Vec<(&'static dyn Suite<Contract>, Effort)> {
     let effort = |suite| match suite {
         ChessSuite::Rules | ChessSuite::Draws | ChessSuite::Clock => Effort::Deep,
@@ -25,9 +25,8 @@ pub fn filters() -> Vec<(&'static dyn Suite<Contract>, Effort)> {
         .collect()
 }
 
-/// The suites that verify a saving. The sequences of perft outnumber all other games, so they are
-/// never played at more than the usual effort. The mirror needs a readable page, which a candidate
-/// does not have.
+/// The suites that verify a saving. `perft` runs at the usual effort, because deeper sequences
+/// outnumber all other games. `mirror` is left out: a candidate has no readable page.
 pub fn verification(effort: Effort) -> Vec<SuiteRun<'static, Contract>> {
     let most = ChessSuite::ALL
         .into_iter()

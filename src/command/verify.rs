@@ -74,7 +74,7 @@ pub struct Args {
     /// Only these suites: rules, perft, input, draws, clock, games, random, dialogs, mirror
     #[arg(long, value_name = "NAME")]
     suite: Vec<ChessSuite>,
-    /// Play all games on every page: more than twenty times as many
+    /// Play all games on every page: about twenty times as many
     #[arg(long)]
     deep: bool,
     /// Play a part of each suite, a different part on each page
@@ -311,9 +311,14 @@ fn listing<'r>(result: &'r Verified<'r>) -> Exporter<'r, Verified<'r>> {
     table.total(row);
     let findings: String = verdict.findings().map(finding).collect();
     let games: usize = verdict.tallies.iter().map(|tally| tally.games).sum();
+    let coverage: String = ChessSuite::ALL
+        .into_iter()
+        .filter(|suite| suites.contains(&suite.name()))
+        .map(|suite| format!("{suite}: {}\n", suite.coverage(verdict.effort)))
+        .collect();
     let speed = verdict.dialogs() as f64 / verdict.seconds.max(1e-9);
     let sum = format!(
-        "{} dialogs of {games} games compared in {:.1} s ({speed:.0} a second, {}), {}\n",
+        "{coverage}{} dialogs of {games} games compared in {:.1} s ({speed:.0} a second, {}), {}\n",
         verdict.dialogs(),
         verdict.seconds,
         verdict.host,

@@ -1,4 +1,4 @@
-//! The `dialogs` suite: real `prompt` and `alert` dialogs of a page loaded from its file.
+//! The `dialogs` suite: the browser's own dialogs on a page that is loaded from a file.
 
 use crate::contract::PlanBuilder;
 use crate::suites::{ChessSuite, SuiteContext};

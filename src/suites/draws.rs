@@ -268,14 +268,10 @@ fn balances(context: &SuiteContext<'_>) -> Vec<Plan> {
         context.by_effort(absent, absent, 1)
     };
     let plan = |balance: Balance| {
-        let rng = context.rng(ChessSuite::Draws as u64);
-        let mut builder = reduced(context.subject, balance.kept, balance.unmoved, rng);
+        let mut rng = context.rng(ChessSuite::Draws as u64);
+        let mut builder = reduced(context.subject, balance.kept, balance.unmoved, rng.clone());
         // A few moves show that the game continues.
-        for _ in 0..4 {
-            if let Some(mv) = quiet_moves(builder.game(), &[]).first() {
-                builder.typed(&mv.to_string());
-            }
-        }
+        wander(&mut builder, &[], 4, &mut rng);
         let kind = if balance.is_dead { "dead" } else { "not dead" };
         builder.plan(ChessSuite::Draws, format!("{}: {kind}", balance.name))
     };
@@ -376,7 +372,7 @@ mod tests {
             }
         }
         for (balance, (case, end)) in BALANCES.iter().zip(ends("TMPDS", balances)) {
-            assert_eq!(end.is_some(), balance.is_dead, "{case}");
+            assert_eq!(end.is_some(), balance.is_dead, "{case}: {end:?}");
         }
     }
 }

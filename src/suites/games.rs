@@ -1,7 +1,6 @@
-//! The `games` suite: real games, replayed to their end.
+//! The `games` suite: replays real games.
 //!
-//! Where a game has a move that the variant's rules lack, the page has to reject it, and what
-//! follows is judged by the reference like any other input.
+//! A page must reject moves that its rules do not allow; the reference decides this for each move.
 
 use crate::contract::PlanBuilder;
 use crate::suites::{ChessSuite, SuiteContext};
@@ -12,7 +11,6 @@ use golfchess_rules::pgn::{PgnGame, Reader};
 const TEXT: &str = include_str!("../../tests/data/lichess-2025-05.pgn");
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
-    // Shares are spread so that the pages together play most games.
     let of = context.by_effort(47, 47, 1);
     let games = context.share(games(), of).into_iter();
     games.map(|game| plan(context, &game)).collect()
@@ -20,7 +18,7 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
 
 fn games() -> Vec<PgnGame> {
     let games: Result<_, _> = Reader::new(TEXT.as_bytes()).collect();
-    games.expect("the games are read by a test")
+    games.expect("the embedded games are valid PGN")
 }
 
 fn plan(context: &SuiteContext<'_>, game: &PgnGame) -> Plan {
@@ -31,7 +29,7 @@ fn plan(context: &SuiteContext<'_>, game: &PgnGame) -> Plan {
         if builder.typed(&entry.mv.to_string()) == crate::contract::Step::Rejected {
             rejected += 1;
         }
-        // Once play has parted from the game, a few moves more show what is to be seen.
+        // After many rejected moves the rest of the game adds little.
         if rejected > 12 {
             break;
         }

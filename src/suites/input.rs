@@ -1,4 +1,4 @@
-//! The `input` suite: what no player should type.
+//! The `input` suite: text that is not a move, and unusual forms of moves.
 
 use super::random;
 use crate::contract::PlanBuilder;
@@ -7,8 +7,8 @@ use crate::contract::read_typed;
 use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::Plan;
 
-/// Texts that are no move in any position.
-pub(super) const RUBBISH: [&str; 99] = [
+/// Texts that are not a move in any position.
+pub(super) const INVALID: [&str; 99] = [
     "",
     " ",
     "  ",
@@ -111,21 +111,21 @@ pub(super) const RUBBISH: [&str; 99] = [
 ];
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let mut plans = vec![rubbish(context), mutations(context), dress(context)];
+    let mut plans = vec![invalid(context), mutations(context), spellings(context)];
     plans.extend(context.share(vec![long(context)], context.by_effort(4, 4, 1)));
     plans.extend(cancels(context));
     plans
 }
 
-/// Rubbish one after another, a move now and then.
-fn rubbish(context: &SuiteContext<'_>) -> Plan {
+/// Invalid texts between moves.
+fn invalid(context: &SuiteContext<'_>) -> Plan {
     let mut builder = PlanBuilder::new(context.subject.reference);
     builder.words("e2e3 e7e6");
-    for text in context.share(RUBBISH.to_vec(), context.by_effort(12, 1, 1)) {
+    for text in context.share(INVALID.to_vec(), context.by_effort(12, 1, 1)) {
         builder.typed(text);
     }
     builder.words("d2d3 d7d6");
-    builder.plan(ChessSuite::Input, "rubbish")
+    builder.plan(ChessSuite::Input, "invalid texts")
 }
 
 /// Legal moves with one character changed.
@@ -135,15 +135,15 @@ fn mutations(context: &SuiteContext<'_>) -> Plan {
     random::opening(&mut builder, &mut rng, 6);
     for _ in 0..context.by_effort(4, 16, 2_000) {
         if builder.is_open() {
-            let text = random::rubbish(builder.game(), &mut rng);
+            let text = random::invalid(builder.game(), &mut rng);
             builder.typed(&text);
         }
     }
     builder.plan(ChessSuite::Input, "moves with one character changed")
 }
 
-/// Case, and what follows a move.
-fn dress(context: &SuiteContext<'_>) -> Plan {
+/// Upper and lower case, and characters after a move.
+fn spellings(context: &SuiteContext<'_>) -> Plan {
     let mut builder = PlanBuilder::new(context.subject.reference);
     for text in [
         "E2E3",
@@ -178,7 +178,7 @@ fn long(context: &SuiteContext<'_>) -> Plan {
     builder.plan(ChessSuite::Input, "very long texts")
 }
 
-/// Cancel at every stage: nothing may follow.
+/// Cancel at several stages: no dialog may follow.
 fn cancels(context: &SuiteContext<'_>) -> Vec<Plan> {
     let stages = [
         "",
@@ -195,7 +195,7 @@ fn cancels(context: &SuiteContext<'_>) -> Vec<Plan> {
         builder.plan(ChessSuite::Input, format!("Cancel after {stage:?}"))
     };
     let mut plans: Vec<Plan> = stages.into_iter().map(plan).collect();
-    // Long after the flag would have fallen, Cancel is still Cancel.
+    // Cancel takes precedence over a fallen flag.
     let mut late = PlanBuilder::new(context.subject.reference);
     late.answer(None, 2_000_000);
     plans.push(late.plan(ChessSuite::Input, "Cancel after a long time"));
@@ -208,13 +208,13 @@ mod tests {
     use golfchess_rules::{MoveRules, Position};
 
     #[test]
-    fn rubbish_is_rubbish() {
+    fn invalid_texts_are_not_moves() {
         let start = Position::start();
-        for text in RUBBISH {
+        for text in INVALID {
             assert_eq!(read_typed(&start, text, MoveRules::FIDE), None, "{text:?}");
         }
-        let all: std::collections::HashSet<_> = RUBBISH.iter().collect();
+        let all: std::collections::HashSet<_> = INVALID.iter().collect();
         assert!(all.len() >= 90);
-        assert_eq!(all.len(), RUBBISH.len());
+        assert_eq!(all.len(), INVALID.len());
     }
 }

@@ -1,4 +1,4 @@
-//! The `mirror` suite: the readable page and the page give the same transcript.
+//! The `mirror` suite: the page and the readable page must give the same transcript.
 
 use super::random;
 use crate::contract::PlanBuilder;

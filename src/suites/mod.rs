@@ -1,4 +1,4 @@
-//! The suites of chess pages: what is tried on every page.
+//! The suites of chess pages: which games are played on each page.
 
 mod clock;
 mod dialogs;
@@ -22,13 +22,13 @@ use serde::Serialize;
 
 use crate::contract::{Contract, FlagError};
 
-/// A page with the contract that it must keep.
+/// A page with its contract.
 pub type ChessSubject = Subject<Contract>;
 
 /// A page of a variant. `place` is the variant's position in the catalog.
 ///
 /// # Errors
-/// [`FlagError`] when the flags do not name a set of rules.
+/// [`FlagError`] when the flags do not select a set of rules.
 pub fn subject(
     name: &str,
     place: usize,
@@ -45,7 +45,7 @@ pub fn subject(
     })
 }
 
-/// What a suite of chess pages plans for.
+/// The input of a suite of chess pages: a page, an effort and a seed.
 pub type SuiteContext<'s> = golfchess_parity::SuiteContext<'s, Contract>;
 
 /// A suite of chess pages.
@@ -54,26 +54,26 @@ pub type SuiteContext<'s> = golfchess_parity::SuiteContext<'s, Contract>;
 pub enum ChessSuite {
     /// Scripted cases for every rule, from both sides.
     Rules,
-    /// Every sequence of moves to a depth, and squares of all pairs.
+    /// Every sequence of moves to a depth, and pairs of squares that are not legal moves.
     Perft,
-    /// Adversarial input.
+    /// Invalid and unusual input.
     Input,
     /// Fifty moves, threefold repetition, dead positions.
     Draws,
-    /// Think times and flags.
+    /// Thinking times and fallen flags.
     Clock,
     /// Real games.
     Games,
     /// Random play.
     Random,
-    /// Real dialogs, where the host has such.
+    /// The browser's own dialogs, if the host has them.
     Dialogs,
     /// The readable page against the page.
     Mirror,
 }
 
 impl ChessSuite {
-    /// All of them.
+    /// All suites.
     pub const ALL: [Self; 9] = [
         Self::Rules,
         Self::Perft,
@@ -122,7 +122,7 @@ impl ChessSuite {
             (Self::Rules | Self::Draws | Self::Clock, Effort::Deep) => "every case on every page",
             (Self::Perft, Effort::Quick) => "every first move, and a sample of pairs of squares",
             (Self::Perft, Effort::Usual) => {
-                "every sequence of 2 moves and a third move, and a sample of pairs of squares"
+                "every sequence of 2 moves, 1 in 4 with a third move, and a sample of pairs of squares"
             }
             (Self::Perft, Effort::Deep) => {
                 "every sequence of 3 moves, and all pairs of squares in some positions"
@@ -168,7 +168,7 @@ fn one_in_absent(effort: Effort) -> usize {
     }
 }
 
-/// Into how many parts the longest suites are split.
+/// The number of parts into which the longest suites are split.
 const PARTS: usize = 6;
 
 impl Suite<Contract> for ChessSuite {
@@ -193,7 +193,7 @@ impl Suite<Contract> for ChessSuite {
     fn mode(&self, effort: Effort) -> Mode {
         match self {
             Self::Dialogs => Mode::RealDialogs,
-            // A fresh document for each game takes about as long as ten dialogs do.
+            // A fresh document for each game costs as much time as about ten dialogs.
             _ if effort < Effort::Deep || *self == Self::Perft => Mode::Shared,
             _ => Mode::Fresh,
         }
@@ -238,5 +238,72 @@ impl FromStr for ChessSuite {
                 names.join(", ")
             )
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// The cases of a suite for a page with these flags, at a place of the catalog.
+    fn cases(suite: ChessSuite, flags: &str, place: usize, effort: Effort) -> BTreeSet<String> {
+        let flags = FlagSet::new(flags);
+        let subject = subject("page", place, &flags, String::new(), String::new());
+        let subject = subject.expect("a set of rules");
+        let context = SuiteContext {
+            subject: &subject,
+            effort,
+            seed: 1,
+        };
+        let plans = suite.plans(&context).into_iter();
+        plans.map(|plan| plan.case).collect()
+    }
+
+    #[test]
+    fn the_usual_effort_plays_every_case_of_the_rules_of_a_page() {
+        use ChessSuite::{Clock, Draws, Rules};
+        use Effort::{Deep, Usual};
+
+        for place in 0..36 {
+            let all = cases(Rules, "TMPDSU", place, Deep);
+            assert_eq!(cases(Rules, "TMPDSU", place, Usual), all, "place {place}");
+            let clock = cases(Clock, "TU", place, Deep);
+            assert_eq!(cases(Clock, "TU", place, Usual), clock, "place {place}");
+            let with_special_moves = cases(Rules, "M", place, Usual);
+            let promotions = all.iter().filter(|case| case.starts_with("promotion with"));
+            assert!(
+                all.iter()
+                    .filter(|case| !case.starts_with("promotion with"))
+                    .all(|case| with_special_moves.contains(case)),
+                "place {place}"
+            );
+            let with_choice = cases(Rules, "P", place, Usual);
+            for case in promotions {
+                assert!(with_choice.contains(case), "place {place}: {case}");
+            }
+        }
+        assert_eq!(
+            cases(Draws, "TMPDS", 3, Usual),
+            cases(Draws, "TMPDS", 3, Deep)
+        );
+    }
+
+    #[test]
+    fn the_quick_effort_plays_each_case_from_one_side() {
+        let base = |case: &String| case.trim_end_matches(", sides exchanged").to_owned();
+        let without_promotion = |cases: BTreeSet<String>| -> BTreeSet<String> {
+            let cases = cases.iter().map(base);
+            cases
+                .filter(|case| !case.starts_with("promotion with"))
+                .collect()
+        };
+        for place in [0, 1, 17] {
+            let [quick, all] = [Effort::Quick, Effort::Usual]
+                .map(|effort| cases(ChessSuite::Rules, "TMPDSU", place, effort));
+            assert!(quick.len() < all.len());
+            assert_eq!(without_promotion(quick), without_promotion(all));
+        }
     }
 }

@@ -22,10 +22,14 @@ const CASTLING: [(&str, &str); 2] = [
     ),
 ];
 
-/// How many plies of the sequences are exhaustive, and how many follow them with one move each.
-fn depth(context: &SuiteContext<'_>) -> (usize, usize) {
-    context.by_effort((1, 0), (2, 1), (3, 0))
+/// The length of the sequences in moves.
+fn depth(context: &SuiteContext<'_>) -> usize {
+    context.by_effort(1, 2, 3)
 }
+
+/// With the usual effort one in this many sequences goes on with a third move, another one on each
+/// page: pages with the same rules share the longer sequences.
+const ONE_IN_LONGER: usize = 4;
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut plans = Vec::new();
@@ -58,33 +62,36 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     plans
 }
 
-/// One plan for each sequence of moves from here: all moves for `all` plies, then one move for each
-/// of `one` more plies, another one on each page.
+/// One plan for each sequence of moves of a length from here.
 fn sequences(
     context: &SuiteContext<'_>,
-    builder: PlanBuilder,
-    (all, one): (usize, usize),
+    mut builder: PlanBuilder,
+    length: usize,
     plans: &mut Vec<Plan>,
 ) {
-    let game = builder.game();
-    if all + one == 0 || game.outcome().is_some() {
-        let line: Vec<String> = game.moves().iter().map(Move::to_string).collect();
-        let case = format!("sequence {}", line.join(" "));
-        plans.push(builder.plan(ChessSuite::Perft, case));
+    let moves = || {
+        let mut moves = builder.game().legal_moves();
+        moves.sort();
+        moves
+    };
+    if length > 0 && builder.is_open() {
+        for mv in moves() {
+            let mut next = builder.clone();
+            next.typed(&mv.to_string());
+            sequences(context, next, length - 1, plans);
+        }
         return;
     }
-    let mut moves = game.legal_moves();
-    moves.sort();
-    let rest = (all.saturating_sub(1), if all > 0 { one } else { one - 1 });
-    if all == 0 {
-        let page = context.subject.place + context.seed as usize;
-        moves = vec![moves[(page + plans.len()) % moves.len()]];
+    let at = plans.len() + context.subject.place + context.seed as usize;
+    if context.effort == Effort::Usual && at.is_multiple_of(ONE_IN_LONGER) && builder.is_open() {
+        let moves = moves();
+        let longer = moves[at / ONE_IN_LONGER % moves.len()];
+        builder.typed(&longer.to_string());
     }
-    for mv in moves {
-        let mut next = builder.clone();
-        next.typed(&mv.to_string());
-        sequences(context, next, rest, plans);
-    }
+    let moves = builder.game().moves().iter().map(Move::to_string);
+    let line: Vec<String> = moves.collect();
+    let case = format!("sequence {}", line.join(" "));
+    plans.push(builder.plan(ChessSuite::Perft, case));
 }
 
 /// Types the pairs of squares that are not legal moves in one game: all of them, or a share.

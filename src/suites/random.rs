@@ -1,8 +1,8 @@
-//! The `random` suite: play at random, biased to what is rare, with rubbish between.
+//! The `random` suite: random play that prefers rare moves, with invalid texts between.
 
 use fastrand::Rng;
 
-use super::input::RUBBISH;
+use super::input::INVALID;
 use crate::contract::PlanBuilder;
 use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::Plan;
@@ -18,17 +18,17 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
         .collect()
 }
 
-/// Whether one event in `n` happens.
+/// True once in `n` times on average.
 fn one_in(n: usize, rng: &mut Rng) -> bool {
     rng.usize(..n) == 0
 }
 
-/// One of the items, of which there is at least one.
+/// A random item of a list that is not empty.
 fn pick<T: Clone>(items: &[T], rng: &mut Rng) -> T {
     items[rng.usize(..items.len())].clone()
 }
 
-/// One game of so many turns at most.
+/// One game of at most `turns` turns.
 pub(super) fn one(
     context: &SuiteContext<'_>,
     suite: ChessSuite,
@@ -36,7 +36,7 @@ pub(super) fn one(
     turns: usize,
 ) -> Plan {
     let mut builder = PlanBuilder::new(context.subject.reference);
-    let temper = Temper::new(rng);
+    let style = Style::new(rng);
     for _ in 0..turns {
         if !builder.is_open() {
             break;
@@ -46,40 +46,40 @@ pub(super) fn one(
             _ => rng.usize(..3_000),
         };
         let text = if one_in(5, rng) {
-            rubbish(builder.game(), rng)
+            invalid(builder.game(), rng)
         } else {
-            let mv = temper.choose(builder.game(), rng);
-            dressed(mv, builder.game().profile().moves, rng)
+            let mv = style.choose(builder.game(), rng);
+            spelling(mv, builder.game().profile().moves, rng)
         };
         builder.answer(Some(&text), think as u64);
     }
     builder.plan(suite, "random play")
 }
 
-/// Random moves without rubbish.
+/// Random moves without invalid texts.
 pub(super) fn opening(builder: &mut PlanBuilder, rng: &mut Rng, plies: usize) {
-    let temper = Temper::new(rng);
+    let style = Style::new(rng);
     for _ in 0..plies {
         if builder.is_open() {
-            let mv = temper.choose(builder.game(), rng);
+            let mv = style.choose(builder.game(), rng);
             builder.typed(&mv.to_string());
         }
     }
 }
 
-/// What a game is after.
-struct Temper {
-    /// How often a dull move is dropped for another one.
-    greed: usize,
-    /// How often, of 4 times, the last move is taken back.
-    shuffle: usize,
+/// The preferences of a game.
+struct Style {
+    /// How many further moves are drawn; the rarest kind is played.
+    draws: usize,
+    /// In how many of 4 turns the side takes back its last move.
+    reversals: usize,
 }
 
-impl Temper {
+impl Style {
     fn new(rng: &mut Rng) -> Self {
         Self {
-            greed: 3 * rng.usize(..4),
-            shuffle: rng.usize(..3),
+            draws: 3 * rng.usize(..4),
+            reversals: rng.usize(..3),
         }
     }
 
@@ -92,13 +92,13 @@ impl Temper {
             moves.iter().find(back).copied()
         });
         if let Some(back) = back
-            && rng.usize(..4) < self.shuffle
+            && rng.usize(..4) < self.reversals
         {
             return back;
         }
-        for _ in 0..self.greed {
+        for _ in 0..self.draws {
             let other = pick(&moves, rng);
-            if interest(game, other) > interest(game, choice) {
+            if rarity(game, other) > rarity(game, choice) {
                 choice = other;
             }
         }
@@ -106,8 +106,8 @@ impl Temper {
     }
 }
 
-/// How rare a kind of move is in play at random.
-fn interest(game: &Game, mv: Move) -> u32 {
+/// How rare a kind of move is in random play.
+fn rarity(game: &Game, mv: Move) -> u32 {
     let board = game.position().board();
     let captures = board.piece_at(mv.to).is_some();
     match board.role_at(mv.from) {
@@ -119,14 +119,14 @@ fn interest(game: &Game, mv: Move) -> u32 {
     }
 }
 
-/// The move as somebody may type it.
-fn dressed(mv: Move, rules: MoveRules, rng: &mut Rng) -> String {
+/// A move in one of the spellings that the contract allows.
+fn spelling(mv: Move, rules: MoveRules, rng: &mut Rng) -> String {
     let mut text = mv.to_string();
     if one_in(4, rng) {
         text.make_ascii_uppercase();
     }
-    let free = mv.promotion.is_none() || !rules.promotion_choice;
-    if free && one_in(6, rng) {
+    let any_suffix = mv.promotion.is_none() || !rules.promotion_choice;
+    if any_suffix && one_in(6, rng) {
         text.truncate(4);
         text.push_str(pick(&["n", "q", " ", "R", "b5", "\u{20ac}", "0"], rng));
     } else if mv.promotion == Some(Role::Queen) && one_in(2, rng) {
@@ -139,15 +139,15 @@ fn dressed(mv: Move, rules: MoveRules, rng: &mut Rng) -> String {
     text
 }
 
-/// A text that is no legal move here: rubbish, or a legal move with one character changed.
-pub(super) fn rubbish(game: &Game, rng: &mut Rng) -> String {
+/// A text that is not a legal move here: an invalid text, or a legal move with one character changed.
+pub(super) fn invalid(game: &Game, rng: &mut Rng) -> String {
     const OTHER: [char; 16] = [
         'a', 'd', 'h', 'i', 'z', 'E', '0', '1', '4', '8', '9', ' ', '-', '+', '\u{0435}',
         '\u{ff12}',
     ];
     loop {
         let text = if one_in(2, rng) {
-            pick(&RUBBISH, rng).to_owned()
+            pick(&INVALID, rng).to_owned()
         } else {
             let mv = pick(&game.legal_moves(), rng).to_string();
             let at = rng.usize(..4);

@@ -42,9 +42,10 @@ struct Stage {
 }
 
 impl Stage {
-    /// Whether only the pieces that stay are left.
-    fn is_bare(&self) -> bool {
+    /// Whether only the pieces that stay are left, and the side to move can move.
+    fn is_reduced(&self, rules: MoveRules) -> bool {
         self.position.board().occupied() == self.stays
+            && !self.position.legal_moves(rules).is_empty()
     }
 
     /// The remaining work: a cost for each piece that is still to be captured, plus its distance from
@@ -67,12 +68,14 @@ impl Stage {
         moves.filter_map(move |mv| self.after(mv))
     }
 
-    /// The stage after a legal move. `None` if the move captures a piece that stays, moves one that
-    /// does not move, or castles.
+    /// The stage after a legal move. `None` if the move captures or promotes a piece that stays, moves
+    /// one that does not move, or castles.
     fn after(&self, mv: Move) -> Option<Stage> {
         let role = self.position.board().role_at(mv.from);
         let castles = role == Some(Role::King) && steps(mv.from, mv.to) > 1;
-        if castles || self.stays.contains(mv.to) || self.unmoved.contains(mv.from) {
+        let promotes = mv.promotion.is_some() && self.stays.contains(mv.from);
+        let is_excluded = self.stays.contains(mv.to) || self.unmoved.contains(mv.from);
+        if castles || promotes || is_excluded {
             return None;
         }
         let position = self.position.play_unchecked(mv);
@@ -119,7 +122,10 @@ fn shortest(start: &Game, kept: Kept, unmoved: Kept, mut rng: Rng) -> Vec<Move> 
     for _ in 0..MAX_PLIES {
         let next = stages.iter().flat_map(|stage| stage.next(profile.moves));
         let mut next: Vec<Stage> = next.collect();
-        if let Some(at) = next.iter().position(Stage::is_bare) {
+        if let Some(at) = next
+            .iter()
+            .position(|stage| stage.is_reduced(profile.moves))
+        {
             return next.swap_remove(at).moves;
         }
         next.sort_by_cached_key(|stage| (stage.distance(), rng.u32(..)));

@@ -1,4 +1,4 @@
-//! A million positions of random play, ours against an independent library, cozy-chess.
+//! A million positions of random play, compared with an independent library, cozy-chess.
 
 use cozy_chess::util::{display_san_move, display_uci_move, parse_uci_move};
 use fastrand::Rng;
@@ -12,7 +12,7 @@ const POSITIONS: usize = if cfg!(debug_assertions) {
     1_000_000
 };
 
-/// No game is longer: random play goes on long after nothing new happens.
+/// The greatest length of a game: longer random games add little.
 const MAX_PLIES: usize = 300;
 
 /// Where the games start: the usual position, and ones rich in castling, en passant and promotion.
@@ -25,7 +25,7 @@ const STARTS: [&str; 6] = [
     "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
 ];
 
-/// Their moves in our notation; they write castling as the king taking its rook.
+/// Their moves in our notation; they write castling as the king capturing its own rook.
 fn their_moves(board: &cozy_chess::Board) -> BTreeSet<String> {
     let mut moves = BTreeSet::new();
     board.generate_moves(|set| {
@@ -50,11 +50,11 @@ fn their_en_passant(board: &cozy_chess::Board) -> Option<cozy_chess::File> {
         .then_some(file)
 }
 
-/// Whether they hold two positions for the same.
+/// Whether two positions are the same by their library.
 ///
 /// Their own `same_position` (0.3.4) takes any piece beside the double-stepped pawn that can go
-/// to the en passant square, such as a king, for a pawn that can capture. So it is asked only
-/// where every en passant square is one that a pawn can use, and the parts are compared always.
+/// to the en passant square, such as a king, for a pawn that can capture. It is therefore called
+/// only if a pawn can use every en passant square; the parts are always compared.
 fn they_are_same(left: &cozy_chess::Board, right: &cozy_chess::Board) -> bool {
     let rights =
         |board: &cozy_chess::Board| cozy_chess::Color::ALL.map(|c| *board.castle_rights(c));
@@ -91,7 +91,7 @@ fn compare(ours: &Position, theirs: &cozy_chess::Board, legal: &[Move]) {
     }
     let mated = theirs.status() == cozy_chess::GameStatus::Won;
     assert_eq!(ours.is_check() && legal.is_empty(), mated, "mate in {ours}");
-    // A position that play has reached is never refused as impossible.
+    // The reader accepts each position that a game has reached.
     assert_eq!(ours.to_string().parse::<Position>().as_ref(), Ok(ours));
     // Same board, side, rights and clocks; they write the en passant square only sometimes.
     let fields = |fen: &str| {
@@ -131,7 +131,7 @@ fn compare_profiles(position: &Position, legal: &[Move]) {
 
 #[test]
 fn random_games_agree_in_every_position() {
-    let mut dice = Rng::with_seed(0x0DDB_1A5E_5BAD_5EED);
+    let mut rng = Rng::with_seed(0x0DDB_1A5E_5BAD_5EED);
     let (mut seen, mut mates, mut same, mut en_passant) = (0, 0, 0, 0);
     for start in STARTS.iter().cycle() {
         let mut ours: Position = start.parse().unwrap();
@@ -159,7 +159,7 @@ fn random_games_agree_in_every_position() {
                 break;
             }
             history.push((ours, theirs.clone()));
-            let mv = choose(&legal, &history, &mut dice);
+            let mv = choose(&legal, &history, &mut rng);
             let their_move = parse_uci_move(&theirs, &mv.to_string()).unwrap();
             if seen % 16 == 0 {
                 let san = display_san_move(&theirs, their_move).to_string();
@@ -173,18 +173,18 @@ fn random_games_agree_in_every_position() {
         }
     }
     println!("{seen} positions, {mates} mates, {same} repetitions, {en_passant} en passant");
-    // The games must have come across what they are to compare.
+    // The games must contain what they compare.
     assert!(mates > 0 && same > POSITIONS / 1_000 && en_passant > POSITIONS / 1_000);
 }
 
 /// A random move, but often the one that takes the side's last move back, so that positions repeat.
-fn choose(legal: &[Move], history: &[(Position, cozy_chess::Board)], dice: &mut Rng) -> Move {
-    let random = legal[dice.usize(..legal.len())];
+fn choose(legal: &[Move], history: &[(Position, cozy_chess::Board)], rng: &mut Rng) -> Move {
+    let random = legal[rng.usize(..legal.len())];
     let [.., before, _, _] = history else {
         return random;
     };
     let last = before.0.board();
-    if dice.usize(..4) > 0 {
+    if rng.usize(..4) > 0 {
         return random;
     }
     let position = &history[history.len() - 1].0;

@@ -1,4 +1,4 @@
-//! Move generation against the published perft tables of the chessprogramming wiki.
+//! Compares move generation with the published perft tables of the chessprogramming wiki.
 
 use golfchess_rules::{MoveRules, Position, perft};
 

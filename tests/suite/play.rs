@@ -1,5 +1,5 @@
-//! Every page of the catalog against an independent chess library, without a
-//! browser: random games with rubbish between, and scripted games to every end.
+//! Compares each page of the catalog with an independent chess library, without a browser: random
+//! games with invalid texts between, and scripted games to every result.
 
 use std::collections::BTreeMap;
 
@@ -21,10 +21,9 @@ fn variants(with: &str, without: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Plays a script on the fitting pages that announce results, the one with the
-/// fewest rules and the one with the most; the referee must see this end and this
-/// many castlings, en passant captures and promotions in it. (What S and U change
-/// is seen in the random games of all 36; `gen verify` plays the like on each.)
+/// Plays a script on two matching pages that announce results: the one with the
+/// fewest rules and the one with the most. The referee must find this result and
+/// these numbers of castlings, en passant captures and promotions.
 fn script(with: &str, without: &str, moves: &str, end: Option<(&str, &str)>, kinds: [u32; 3]) {
     let mut fitting = variants(&format!("{with}S"), &format!("{without}U"));
     assert!(
@@ -52,7 +51,7 @@ fn script(with: &str, without: &str, moves: &str, end: Option<(&str, &str)>, kin
 }
 
 #[test]
-fn random_games_of_every_variant_go_as_the_rules_say() {
+fn random_games_of_each_variant_follow_the_rules() {
     // More games on request: GOLFCHESS_GAMES=100 cargo xtask test --test suite play::
     let games = std::env::var("GOLFCHESS_GAMES").map_or(1, |text| text.parse().expect("a number"));
     let catalog = pages();
@@ -66,8 +65,8 @@ fn random_games_of_every_variant_go_as_the_rules_say() {
         })
         .collect();
     jobs.par_iter().for_each(|(seed, at, (name, page))| {
-        let mut chance = Rng::with_seed(seed * 100 + *at as u64);
-        let plan = Plan::random(&flags_of(name), &mut chance, 110);
+        let mut rng = Rng::with_seed(seed * 100 + *at as u64);
+        let plan = Plan::random(&flags_of(name), &mut rng, 110);
         if let Some(difference) = difference(page, &plan) {
             panic!("{name}, game {seed}: {difference}");
         }
@@ -75,7 +74,7 @@ fn random_games_of_every_variant_go_as_the_rules_say() {
 }
 
 #[test]
-fn random_plans_meet_every_rule_and_every_end() {
+fn random_plans_contain_every_rule_and_every_result() {
     let mut met = BTreeMap::<String, u32>::new();
     for seed in 0..60 {
         let plan = Plan::random("TMPDS", &mut Rng::with_seed(seed), 400);
@@ -136,7 +135,7 @@ fn double_steps_castling_and_en_passant_are_absent_without_m() {
 }
 
 #[test]
-fn castling_goes_both_ways_for_both_sides() {
+fn both_sides_castle_to_both_sides() {
     let short = "e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8 f1e1 f8e8";
     script("M", "", short, None, [2, 0, 0]);
     let long = "d2d4 d7d5 b1c3 b8c6 c1f4 c8f5 d1d2 d8d7 e1c1 e8c8 d1e1 d8e8";
@@ -147,7 +146,7 @@ fn castling_goes_both_ways_for_both_sides() {
 }
 
 #[test]
-fn castling_is_refused_out_of_through_and_into_check() {
+fn castling_out_of_through_and_into_check_is_rejected() {
     let through = "e2e4 b7b6 g2g3 c8a6 f1h3 g7g6 g1f3 f8g7 e1g1 d2d3 g8f6 e1g1";
     script("M", "", through, None, [1, 0, 0]);
     let out_of = "e2e4 e7e5 g1f3 a7a6 f1e2 b7b6 d2d3 f8b4 e1g1 c2c3 b4a5 e1g1";
@@ -159,7 +158,7 @@ fn castling_is_refused_out_of_through_and_into_check() {
 }
 
 #[test]
-fn rights_to_castle_are_lost_for_good() {
+fn lost_castling_rights_do_not_return() {
     let returned = "h2h4 a7a5 h1h3 a8a6 h3h1 a6a8 g1f3 b7b6 g2g3 c7c6 f1h3 d7d6 e1g1 e1f1 d8d7";
     script("M", "", returned, None, [0; 3]);
     let king = "e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1e2 e8e7 e2e1 e7e8 e1g1 d2d3 e8g8 d7d6";
@@ -173,7 +172,7 @@ fn rights_to_castle_are_lost_for_good() {
 }
 
 #[test]
-fn en_passant_is_there_at_once_and_only_then() {
+fn en_passant_is_legal_only_at_once() {
     script(
         "M",
         "",
@@ -290,7 +289,7 @@ fn timed(script: &[(&str, i64)]) -> Vec<Answer> {
 }
 
 #[test]
-fn think_time_is_charged_in_whole_seconds_for_every_prompt() {
+fn each_prompt_costs_its_whole_seconds() {
     for (name, page) in variants("T", "MP") {
         let plan = Plan::scripted(
             &flags_of(&name),
@@ -341,7 +340,7 @@ fn the_flag_falls_when_less_than_a_second_is_left() {
 }
 
 #[test]
-fn cancel_ends_a_page_quietly_at_every_turn() {
+fn cancel_ends_a_page_without_a_dialog_at_every_turn() {
     for (name, page) in pages() {
         for turns in [0, 1, 4] {
             let moves: Vec<_> = "e2e3 e7e6 d2d3 d7d6".split(' ').take(turns).collect();
@@ -353,7 +352,7 @@ fn cancel_ends_a_page_quietly_at_every_turn() {
 }
 
 #[test]
-fn a_broken_page_is_seen() {
+fn a_changed_page_is_detected() {
     let whole = page("index_TMP_D_S");
     let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
     for (from, to, moves) in [
@@ -378,7 +377,7 @@ fn a_broken_page_is_seen() {
 }
 
 #[test]
-fn a_page_that_throws_is_seen() {
+fn a_page_that_throws_is_detected() {
     let (dialogs, error) = run("<svg onload=\"prompt('hello');nothing()\">", &[(None, 0)]);
     assert_eq!(dialogs.len(), 1);
     assert!(error.expect("an error").contains("nothing"));

@@ -1,4 +1,4 @@
-//! The readers take any bytes without a panic, and read back what the writers write.
+//! The readers accept any bytes without a panic, and read what the writers write.
 
 use golfchess::contract::{Show, canonical, profile, read_typed};
 use golfchess_rules::pgn::{PgnGame, PgnMove, PgnResult, Reader, Tags};
@@ -74,7 +74,7 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_fen_is_refused_or_reads_back(
+    fn a_damaged_fen_is_rejected_or_round_trips(
         choices in prop::collection::vec(any::<u16>(), 0..40),
         at in any::<prop::sample::Index>(),
         letter in "[KQRBNPkqrbnp1-9/ wb-]",
@@ -98,7 +98,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_position_of_a_game_and_every_move_reads_back(choices in prop::collection::vec(any::<u16>(), 0..120)) {
+    fn positions_and_moves_of_a_game_round_trip(choices in prop::collection::vec(any::<u16>(), 0..120)) {
         let game = played(&choices);
         let mut position = *game.first_position();
         for mv in game.moves() {
@@ -114,7 +114,7 @@ proptest! {
     }
 
     #[test]
-    fn any_game_reads_back_from_its_pgn(
+    fn any_game_round_trips_through_pgn(
         choices in prop::collection::vec(any::<u16>(), 0..80),
         notes in prop::collection::vec((".{0,30}", any::<u8>(), 0_u64..20_000_000), 0..20),
         name in "[^\\p{Cc}]{0,20}",

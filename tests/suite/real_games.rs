@@ -28,7 +28,7 @@ fn written_moves(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_game_of_the_file_is_read() {
+fn all_games_of_the_file_are_read() {
     let games = games();
     assert_eq!(games.len(), 47);
     assert_eq!(games.len(), TEXT.matches("[Event ").count());
@@ -47,7 +47,7 @@ fn every_game_of_the_file_is_read() {
 }
 
 #[test]
-fn every_move_is_legal_and_written_as_in_the_file() {
+fn moves_are_legal_and_written_as_in_the_file() {
     let movetexts: Vec<&str> = TEXT
         .lines()
         .filter(|line| line.starts_with("1. "))
@@ -77,7 +77,7 @@ fn every_move_is_legal_and_written_as_in_the_file() {
 }
 
 #[test]
-fn every_game_reads_back_from_what_is_written() {
+fn games_round_trip_through_pgn() {
     let games = games();
     let written: Vec<String> = games.iter().map(|game| game.write().unwrap()).collect();
     let file = written.join("\n");

@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn bishops_on_one_square_colour_are_dead_whatever_their_side_and_number() {
+    fn any_number_of_bishops_on_one_square_colour_is_dead() {
         assert!(dead("8", "1B1b4"), "one each, dark");
         assert!(dead("1B1b4", "8"), "one each, light");
         assert!(dead("2B5", "1B1B4"), "three of one side, dark");

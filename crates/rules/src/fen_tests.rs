@@ -99,7 +99,7 @@ fn the_error_names_the_field() {
 }
 
 #[test]
-fn impossible_positions_are_refused_with_the_reason() {
+fn impossible_positions_are_rejected_with_a_reason() {
     use ImpossiblePosition::*;
     let (white, black) = (Color::White, Color::Black);
     let square = |name: &str| name.parse::<Square>().unwrap();

@@ -5,7 +5,7 @@ use golfchess::contract::Step;
 use std::time::Duration;
 
 #[test]
-fn castling_to_both_wings_moves_king_and_rook() {
+fn castling_to_both_sides_moves_king_and_rook() {
     for (typed, placement) in [
         ("e1g1", "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1"),
         ("e1c1", "r3k2r/8/8/8/8/8/8/2KR3R b kq - 1 1"),

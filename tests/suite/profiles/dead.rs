@@ -4,7 +4,7 @@ use super::{game, play, reason};
 use golfchess_rules::Reason;
 
 #[test]
-fn a_capture_into_a_dead_position_draws_with_d_only() {
+fn a_capture_into_a_dead_position_is_a_draw_only_with_d() {
     for (letters, end) in [("TMPD", Some(Reason::DeadPosition)), ("TMP", None)] {
         for (fen, typed) in [
             ("7k/8/8/8/8/8/r7/K7 w - - 0 1", "a1a2"),      // bare kings

@@ -5,7 +5,7 @@ use golfchess::contract::Step;
 use std::time::Duration;
 
 #[test]
-fn en_passant_takes_the_pawn_and_expires() {
+fn en_passant_captures_the_pawn_and_expires() {
     let mut now = game("M", "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1");
     play(&mut now, "d7d5 e5d6");
     assert_eq!(
@@ -42,7 +42,7 @@ fn en_passant_takes_the_pawn_and_expires() {
 }
 
 #[test]
-fn en_passant_may_not_open_a_line_to_the_own_king() {
+fn en_passant_must_not_open_a_line_to_the_own_king() {
     // Along the rank: both pawns leave it at once.
     assert!(!legal("4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1", "e5d6"));
     assert!(!legal("4k3/8/8/r2pP2K/8/8/8/8 w - d6 0 1", "e5d6"));

@@ -5,7 +5,7 @@ use golfchess::contract::result_code;
 use golfchess_rules::Reason;
 
 #[test]
-fn mate_and_stalemate_end_the_game_in_every_profile() {
+fn checkmate_and_stalemate_end_the_game_in_each_profile() {
     for letters in ["", "T", "M", "P", "TMP", "TMPD"] {
         let mut mate = game(letters, "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1");
         play(&mut mate, "b1b8");

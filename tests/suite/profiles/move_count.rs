@@ -5,7 +5,7 @@ use golfchess::contract::Referee;
 use golfchess_rules::{Claims, Profile, Reason};
 
 #[test]
-fn the_hundredth_ply_draws_and_the_ninety_ninth_does_not() {
+fn the_game_is_drawn_on_the_hundredth_ply() {
     for (letters, end) in [
         ("T", Some(Reason::FiftyMoves)),
         ("TMPD", Some(Reason::FiftyMoves)),
@@ -32,7 +32,7 @@ fn a_hundred_plies_of_play_draw() {
 }
 
 #[test]
-fn a_capture_or_a_pawn_move_starts_the_count_anew() {
+fn a_capture_or_a_pawn_move_resets_the_count() {
     for (fen, typed) in [
         ("7k/8/8/8/8/8/r7/R6K w - - 99 60", "a1a2"),
         ("7k/8/8/8/8/8/R6P/K7 w - - 99 60", "h2h3"),
@@ -56,7 +56,7 @@ fn mate_on_the_hundredth_ply_wins() {
 }
 
 #[test]
-fn by_the_laws_fifty_moves_are_a_claim_and_seventy_five_the_end() {
+fn fide_fifty_moves_are_a_claim_and_seventy_five_end_the_game() {
     let at = |plies: u32| {
         let fen = format!("7k/8/8/8/8/8/R6P/K7 w - - {plies} 200");
         Referee::from_position(Profile::FIDE, fen.parse().unwrap())

@@ -6,7 +6,7 @@ use golfchess_rules::Reason;
 use std::time::Duration;
 
 #[test]
-fn every_prompt_is_charged_to_the_side_to_move() {
+fn each_prompt_costs_time_of_the_side_to_move() {
     let show = Show::default();
     let mut game = Referee::new(profile("T"));
     let line = |game: &Referee| game.prompt_text(show).lines().next().unwrap().to_owned();
@@ -82,7 +82,7 @@ fn cancel_closes_the_game_without_a_result() {
 }
 
 #[test]
-fn the_result_is_announced_with_s_only_and_nothing_follows() {
+fn the_result_is_announced_only_with_s_and_no_dialog_follows() {
     let mut game = Referee::new(profile("M"));
     play(&mut game, "f2f3 e7e5 g2g4 d8h4");
     assert_eq!(

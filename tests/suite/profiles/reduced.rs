@@ -28,7 +28,7 @@ fn without_m_there_is_no_double_step_castling_or_en_passant() {
 }
 
 #[test]
-fn without_m_the_lack_of_the_double_step_can_be_mate() {
+fn without_m_a_missing_double_step_can_be_checkmate() {
     // Only g2g4 shields the king from the rook.
     let fen = "1r5k/2q5/3b4/8/K6r/8/6P1/8 w - - 0 1";
     assert_eq!(reason(&game("M", fen)), None);

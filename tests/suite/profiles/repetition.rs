@@ -7,7 +7,7 @@ use golfchess_rules::{Move, Profile, Reason};
 const KNIGHTS: &str = "g1f3 g8f6 f3g1 f6g8 ";
 
 #[test]
-fn the_third_time_draws_with_d_only() {
+fn the_third_occurrence_is_a_draw_only_with_d() {
     for (letters, end) in [("TMPD", Some(Reason::Threefold)), ("TMP", None)] {
         let mut game = Referee::new(profile(letters));
         play(&mut game, KNIGHTS);
@@ -31,7 +31,7 @@ fn the_same_squares_with_the_other_side_to_move_are_another_position() {
 }
 
 #[test]
-fn a_double_step_that_nobody_can_capture_makes_no_difference() {
+fn a_double_step_without_a_legal_capture_does_not_change_the_position() {
     let mut game = Referee::new(profile("TMPD"));
     play(&mut game, "e2e4"); // first time, with the square e3
     play(&mut game, "g8f6 g1f3 f6g8 f3g1"); // second
@@ -42,7 +42,7 @@ fn a_double_step_that_nobody_can_capture_makes_no_difference() {
 }
 
 #[test]
-fn a_double_step_that_can_be_captured_is_another_position() {
+fn a_double_step_with_a_legal_capture_is_another_position() {
     let mut game = game("TMPD", "4k1n1/8/8/8/3p4/8/4P3/4K1N1 w - - 0 1");
     play(&mut game, "e2e4"); // with the capture d4e3: does not count with the others
     play(&mut game, "g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1");
@@ -52,7 +52,7 @@ fn a_double_step_that_can_be_captured_is_another_position() {
 }
 
 #[test]
-fn a_capture_that_a_pin_forbids_makes_no_difference() {
+fn a_capture_by_a_pinned_pawn_does_not_change_the_position() {
     // The pawn on d4 is pinned on the file: d4e3 is never legal.
     let mut game = game("TMPD", "3k2n1/8/8/8/3p4/8/4P3/3RK1N1 w - - 0 1");
     play(&mut game, "e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8");
@@ -73,7 +73,7 @@ fn lost_castling_rights_make_another_position() {
 }
 
 #[test]
-fn by_the_laws_the_third_time_is_a_claim_and_the_fifth_the_end() {
+fn fide_threefold_is_a_claim_and_fivefold_ends_the_game() {
     let mut game = Referee::new(Profile::FIDE);
     play(&mut game, KNIGHTS);
     play(&mut game, "g1f3 g8f6 f3g1");

@@ -1,14 +1,13 @@
-//! A second implementation of the contract of a page, with the library cozy-chess.
+//! An independent implementation of the contract, on top of cozy-chess.
 //!
-//! The library knows full chess and nothing of profiles or of prompts. What a
-//! variant lacks is filtered from its move lists here, and what the contract
-//! adds (clocks, draws, texts) is kept beside its board.
+//! The library implements full chess. This module removes the moves that a variant
+//! lacks and adds clocks, draws and texts.
 
 use std::collections::HashMap;
 
 use cozy_chess::{Board, BoardBuilder, CastleRights, Color, File, Move, Piece, Rank, Square, util};
 
-/// What happens at one turn of a game.
+/// A dialog of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Dialog {
     /// `prompt` with a text.
@@ -17,7 +16,7 @@ pub enum Dialog {
     Alert(String),
 }
 
-/// A game of one variant as the contract has it.
+/// A game of one variant by the contract.
 #[derive(Debug, Clone)]
 pub struct Referee {
     flags: String,
@@ -26,7 +25,7 @@ pub struct Referee {
     quiet: u32,
     seen: HashMap<String, u32>,
     fallen: bool,
-    /// Moves played, by kind; tests ask whether a plan has met what it is for.
+    /// The number of special moves by kind, with which tests check that a plan contains them.
     pub played: HashMap<&'static str, u32>,
 }
 
@@ -83,7 +82,7 @@ impl Referee {
         moves
     }
 
-    /// The result, once there is one.
+    /// The result of a game that has ended.
     pub fn result(&self) -> Option<&'static str> {
         self.end().map(|(code, _)| code)
     }
@@ -114,7 +113,7 @@ impl Referee {
         (self.has('D') && self.dead()).then_some(("D!", "dead position"))
     }
 
-    /// What the page shows now: a prompt, the announcement, or nothing.
+    /// The dialog that the page shows now: a prompt, the announcement, or none.
     pub fn dialog(&self) -> Option<Dialog> {
         match self.result() {
             None => Some(Dialog::Prompt(self.text())),
