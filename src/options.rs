@@ -10,6 +10,7 @@ use crate::output::colour;
 
 /// Where fragments and pages are.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Global options")]
 pub struct Folders {
     /// The folder of the manifest and the fragments
     #[arg(long, global = true, default_value = "templates", value_name = "DIR")]
@@ -22,6 +23,7 @@ pub struct Folders {
 
 /// What goes to stderr, and how text looks.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Global options")]
 pub struct OutputOptions {
     /// Print nothing but errors to stderr
     #[arg(long, short, global = true)]

@@ -89,11 +89,15 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let mut lines: Vec<String> = found.iter().map(ToString::to_string).collect();
     let stale = |file: &&Path| !fs::read_to_string(file).is_ok_and(|text| text == site.anatomy());
     if let Some(file) = anatomy.filter(stale) {
-        lines.push(format!("{} is out of date", file.display()));
+        lines.push(format!("{} is stale", file.display()));
     }
     if lines.is_empty() {
         return Ok(Report::good(format!("{place} is up to date: {size}\n")));
     }
-    message("help: run `gen publish` to renew it");
+    let again = match &args.out {
+        None => "gen publish".to_owned(),
+        Some(out) => format!("gen publish --out {}", out.display()),
+    };
+    message(format_args!("help: run `{again}`"));
     Ok(Report::judged(lines.join("\n") + "\n", true))
 }

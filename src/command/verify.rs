@@ -203,7 +203,7 @@ fn listing(verdict: &Verdict) -> Exporter<'_, Verdict> {
     }
     let mut columns = vec![("variant", Align::Left)];
     columns.extend(suites.iter().map(|suite| (*suite, Align::Right)));
-    columns.push(("dialogs", Align::Right));
+    columns.push(("total", Align::Right));
     let mut table = Table::new(&columns);
     for tallies in verdict.pages() {
         let cell = |suite: &&str| {

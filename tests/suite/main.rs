@@ -31,6 +31,7 @@ mod shell;
 mod site;
 mod templates;
 mod verify;
+#[cfg(unix)]
 mod voice;
 #[cfg(unix)]
 mod watch;
