@@ -13,12 +13,19 @@ use crate::output::colour;
 #[command(next_help_heading = "Global options")]
 pub struct Folders {
     /// The folder of the manifest and the fragments
-    #[arg(long, global = true, default_value = "templates", value_name = "DIR")]
+    #[arg(long, global = true, default_value = Self::TEMPLATES, value_name = "DIR")]
     pub templates: PathBuf,
 
     /// The folder of the pages and their record
-    #[arg(long, global = true, default_value = "catalog", value_name = "DIR")]
+    #[arg(long, global = true, default_value = Self::CATALOG, value_name = "DIR")]
     pub catalog: PathBuf,
+}
+
+impl Folders {
+    /// The default of `--templates`.
+    pub const TEMPLATES: &str = "templates";
+    /// The default of `--catalog`.
+    pub const CATALOG: &str = "catalog";
 }
 
 /// What goes to stderr, and how text looks.

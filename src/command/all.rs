@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use golfchess_pages::build::CatalogBuild;
 use golfchess_pages::files::Folder;
-use golfchess_pages::measure::{FILE_NAME, Record};
+use golfchess_pages::measure::Record;
 
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
-use super::sizes;
+use super::{records, sizes};
 use crate::output::{Report, count, message};
 
 pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
@@ -33,7 +33,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let folder = args.out.as_deref().unwrap_or(&project.folder);
     let edition = project.edition()?;
     let ours = lock(folder)?;
-    let before = Record::load(&folder.join(FILE_NAME))?;
+    let before = records::accepted(folder)?;
     let record = edition.record().with_baselines_of(before.as_ref());
     write(&edition, &record, before.as_ref(), folder, &ours)
 }
@@ -57,7 +57,7 @@ pub fn write(
     ours: &Folder,
 ) -> Result<Report> {
     let written = edition.write(record, ours)?;
-    for file in edition.strays(folder) {
+    for file in edition.orphans(folder) {
         let path = folder.join(file);
         message(format_args!(
             "note: {} belongs to no variant",

@@ -1,12 +1,12 @@
 //! `gen compare`.
 
 use anyhow::{Context, Result, bail};
-use golfchess_pages::compare::{Change, Step, Weight, changes, step};
-use golfchess_pages::measure::Record;
+use golfchess_pages::compare::{Change, Step, changes, step};
+use golfchess_pages::measure::{Record, Sizes};
 
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
-use super::records;
+use super::records::{self, Missing};
 use crate::options::Format;
 use crate::output::{Align, Cell, Exporter, Report, Table};
 
@@ -64,8 +64,9 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         if project.catalog.variant(word).is_ok() {
             bail!("{word} is a variant, but the other is not: compare two of a kind");
         }
-        records::find(word, &project.folder)?.with_context(|| {
-            format!("`{word}` is no variant, and no file or git revision with a size record")
+        records::find(word, &project.folder).map_err(|error| match Missing::of(&error) {
+            Some(_) => error.context(format!("`{word}` is no variant")),
+            None => error,
         })
     };
     let changes = changes(&read(a)?, &read(b)?);
@@ -107,28 +108,28 @@ fn tabulate(changes: &[Change]) -> Table {
         ("gzip", right),
         ("brotli", right),
     ]);
-    let bytes = |weight: Option<Weight>| weight.map_or("none".into(), |w| w.bytes.into());
+    let bytes = |sizes: Option<Sizes>| sizes.map_or("none".into(), |sizes| sizes.bytes.into());
     let delta = |delta: Option<i64>| delta.map_or(Cell::default(), Cell::difference);
     for change in changes {
         table.row([
             Cell::from(change.name.as_str()),
             bytes(change.before),
             bytes(change.after),
-            delta(change.delta(|weight| weight.bytes)),
-            delta(change.delta(|weight| weight.gzip)),
-            delta(change.delta(|weight| weight.brotli)),
+            delta(change.delta(|sizes| sizes.bytes)),
+            delta(change.delta(|sizes| sizes.gzip)),
+            delta(change.delta(|sizes| sizes.brotli)),
         ]);
     }
-    let sum = |size: fn(&Weight) -> usize| {
+    let sum = |size: fn(&Sizes) -> usize| {
         Cell::difference(changes.iter().filter_map(|change| change.delta(size)).sum())
     };
     table.total([
         format!("{} changed", changes.len()).into(),
         Cell::default(),
         Cell::default(),
-        sum(|weight| weight.bytes),
-        sum(|weight| weight.gzip),
-        sum(|weight| weight.brotli),
+        sum(|sizes| sizes.bytes),
+        sum(|sizes| sizes.gzip),
+        sum(|sizes| sizes.brotli),
     ]);
     table
 }

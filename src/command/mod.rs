@@ -5,6 +5,7 @@
 //! - `NEEDS`: the parts of the environment that it depends on,
 //! - `run`.
 
+mod advice;
 mod all;
 mod build;
 mod check;
@@ -16,8 +17,10 @@ mod doctor;
 mod environment;
 mod experiments;
 mod explain;
+mod git;
 mod golf;
 mod help;
+mod history;
 mod man;
 mod needs;
 mod perft;
@@ -80,6 +83,7 @@ commands! {
     Cost => cost,
     Check => check,
     Record => record,
+    History => history,
     Watch => watch,
     Verify => verify,
     Golf => golf,

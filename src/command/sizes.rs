@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
+use super::records::Missing;
 use super::{experiments, records};
 use crate::options::Format;
 use crate::output::{Align, Cell, Exporter, Report, Table, count, message};
@@ -60,12 +61,16 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         return experiments::run(project, folder, format, args.out.as_deref());
     }
     let record = project.edition()?.record();
-    let before = records::find(baseline, &project.folder)?;
-    if before.is_none() {
-        message(format_args!(
-            "note: {baseline} has no size record, so no change is shown"
-        ));
-    }
+    let before = match records::find(baseline, &project.folder) {
+        Ok(before) => Some(before),
+        Err(error) if Missing::of(&error).is_some() => {
+            message(format_args!(
+                "note: {baseline} has no size record, so no change is shown"
+            ));
+            None
+        }
+        Err(error) => return Err(error),
+    };
     let before = before.as_ref();
     let rows: Vec<_> = record
         .pages
@@ -79,9 +84,29 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     Ok(Report::good(exporter.export(format)?))
 }
 
-/// The size table: change against an earlier record and against what others
-/// have published, and a last line with the sums.
+/// The table of all pages: their sizes, the change against an earlier record, the published sizes,
+/// and the sums.
 pub fn table(record: &Record, before: Option<&Record>) -> Table {
+    let entries: Vec<_> = record.pages.iter().collect();
+    let mut table = rows(&entries, before);
+    let delta = before.map(|before| record.total() as i64 - before.total() as i64);
+    let sum = |of: fn(&Entry) -> usize| Cell::from(record.pages.iter().map(of).sum::<usize>());
+    table.total([
+        count(record.pages.len(), "page").into(),
+        Cell::default(),
+        record.total().into(),
+        delta.map_or(Cell::default(), Cell::change),
+        Cell::default(),
+        Cell::default(),
+        sum(|entry| entry.gzip),
+        sum(|entry| entry.brotli),
+        Cell::default(),
+    ]);
+    table
+}
+
+/// The table of some pages, without the sums.
+pub fn rows(entries: &[&Entry], before: Option<&Record>) -> Table {
     let right = Align::Right;
     let mut table = Table::new(&[
         ("variant", Align::Left),
@@ -96,7 +121,7 @@ pub fn table(record: &Record, before: Option<&Record>) -> Table {
     ])
     .only_in_csv(&["flags", "sha256"])
     .not_in_csv(&["of it"]);
-    for entry in &record.pages {
+    for entry in entries {
         table.row([
             Cell::from(entry.name.as_str()),
             entry.flags.as_str().into(),
@@ -112,19 +137,6 @@ pub fn table(record: &Record, before: Option<&Record>) -> Table {
             entry.sha256.as_str().into(),
         ]);
     }
-    let delta = before.map(|before| record.total() as i64 - before.total() as i64);
-    let sum = |of: fn(&Entry) -> usize| Cell::from(record.pages.iter().map(of).sum::<usize>());
-    table.total([
-        count(record.pages.len(), "page").into(),
-        Cell::default(),
-        record.total().into(),
-        delta.map_or(Cell::default(), Cell::change),
-        Cell::default(),
-        Cell::default(),
-        sum(|entry| entry.gzip),
-        sum(|entry| entry.brotli),
-        Cell::default(),
-    ]);
     table
 }
 

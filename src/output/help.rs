@@ -1,6 +1,11 @@
 //! Advice about errors: what the user can do, printed as `help:` lines below an error.
 
-use golfchess_pages::files::StoreError;
+use golfchess_pages::catalog::ManifestError;
+use golfchess_pages::files::WriteError;
+use golfchess_parity::host::{HostError, Kind};
+use golfchess_parity::search::{SearchError, StateError};
+use golfchess_pages::measure::RecordError;
+use golfchess_pages::text::TextError;
 
 /// An error of the program with advice about it.
 #[derive(Debug, thiserror::Error)]
@@ -56,17 +61,70 @@ pub fn advice(error: &anyhow::Error) -> Vec<String> {
         let of_program = cause
             .downcast_ref()
             .map(|Advised { help, .. }| help.clone());
-        of_program.or_else(|| library(cause).map(str::to_owned))
+        of_program.or_else(|| library(cause))
     };
     error.chain().filter_map(advised).collect()
 }
 
-/// The advice about an error of the libraries, which know nothing of the command line.
-fn library(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
-    if cause.is::<StoreError>() {
+/// The advice about an error of the libraries, which do not know the command line.
+fn library(cause: &(dyn std::error::Error + 'static)) -> Option<String> {
+    if let Some(SearchError::Wrong { variant, .. }) = cause.downcast_ref() {
+        return Some(format!(
+            "run `gen verify {variant}` and correct the fragments"
+        ));
+    }
+    let fixed = pages(cause).or_else(|| parity(cause));
+    fixed.map(str::to_owned)
+}
+
+fn pages(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
+    if cause.is::<WriteError>() {
         return Some("check that the folder exists and is writable, and that the disk has space");
     }
-    None
+    if let Some(error) = cause.downcast_ref::<RecordError>() {
+        return Some(match error {
+            RecordError::Read { .. } => "check the permissions of the file",
+            RecordError::Parse { .. } => {
+                "restore the file, for example with `git checkout`, or write a new record with \
+                 `gen record`"
+            }
+            RecordError::Conflict { .. } => {
+                "run `gen --all`: it keeps the smaller accepted size of both sides"
+            }
+        });
+    }
+    if let Some(ManifestError::Read { source, .. }) = cause.downcast_ref()
+        && matches!(source, TextError::Read(_))
+    {
+        return Some("name the folder of the manifest with --templates");
+    }
+    match cause.downcast_ref::<TextError>()? {
+        TextError::Read(_) => None,
+        TextError::TooLarge => Some("split the file, or name another folder with --templates"),
+        TextError::NotUtf8 { .. } => Some("save the file as UTF-8"),
+        TextError::ByteOrderMark => Some("save the file as UTF-8 without a byte order mark"),
+    }
+}
+
+fn parity(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
+    if cause.is::<StateError>() {
+        return Some("remove the file to start the search again, or name another --state");
+    }
+    Some(match cause.downcast_ref::<HostError>()? {
+        HostError::NoBrowser => {
+            "install Chromium or Chrome (on Debian: apt-get install chromium), name one in the \
+             environment variable CHROME, or use --host embedded"
+        }
+        HostError::NotInstalled(Kind::Firefox) => {
+            "install Firefox, name it in the environment variable FIREFOX, or use another --host"
+        }
+        HostError::NotInstalled(_) => "install WebKitWebDriver and Xvfb, or use another --host",
+        HostError::Browser { .. } => {
+            "name another browser in the environment variable CHROME, or use --host embedded"
+        }
+        HostError::Lost(_) => "try again, or use --host embedded",
+        HostError::Engine(_) => "try again with --host chrome",
+    })
 }
 
 #[cfg(test)]
@@ -82,6 +140,14 @@ mod tests {
             chain(&error.context("bad position")),
             "bad position: no king"
         );
+    }
+
+    #[test]
+    fn a_missing_browser_is_reported_once_with_advice() {
+        let error = golfchess_parity::VerifyError::from(HostError::NoBrowser);
+        let error = anyhow::Error::from(SearchError::from(error));
+        assert_eq!(chain(&error), "cannot verify the pages: no browser found");
+        assert!(advice(&error)[0].starts_with("install Chromium"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::catalog::{Catalog, Variant};
 use crate::compose::{ComposeError, Templates};
-use crate::files::{Folder, StoreError};
+use crate::files::{Folder, WriteError};
 use crate::measure::{self, Entry, Record};
 use crate::minify::Minified;
 
@@ -116,25 +116,25 @@ impl CatalogBuild {
     ///
     /// # Errors
     /// The folder cannot be written.
-    pub fn write(&self, record: &Record, folder: &Folder) -> Result<usize, StoreError> {
+    pub fn write(&self, record: &Record, folder: &Folder) -> Result<usize, WriteError> {
         folder.write(&self.files(record))
     }
 
     /// The pages in a catalog's folder that belong to no variant, by name.
-    pub fn strays(&self, folder: &Path) -> Vec<String> {
+    pub fn orphans(&self, folder: &Path) -> Vec<String> {
         let ours = |name: &String| {
             self.pages
                 .iter()
                 .any(|page| page.variant.file_name() == *name)
         };
-        let mut strays: Vec<_> = std::fs::read_dir(folder)
+        let mut orphans: Vec<_> = std::fs::read_dir(folder)
             .into_iter()
             .flatten()
             .flatten()
             .map(|entry| entry.file_name().to_string_lossy().into_owned())
             .filter(|name| name.ends_with(".html") && !ours(name))
             .collect();
-        strays.sort();
-        strays
+        orphans.sort();
+        orphans
     }
 }

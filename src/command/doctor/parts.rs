@@ -11,7 +11,7 @@ use super::Diagnosis;
 use crate::command::environment::Environment;
 use crate::command::needs::Part;
 use crate::command::project::Project;
-use crate::command::records;
+use crate::command::{advice, records};
 use crate::output::{count, help};
 
 pub fn all(env: &Environment) -> Vec<Diagnosis> {
@@ -86,7 +86,9 @@ fn record(env: &Environment, project: &Project, edition: &CatalogBuild) -> Diagn
         }
         Err(error) => {
             let stops = stops(env, Part::Record);
-            return Diagnosis::missing("record", error.to_string(), "run `gen record`", stops);
+            let seen = help::chain(&error.into());
+            let advice = "run `gen --all` after a merge conflict, otherwise `gen record`";
+            return Diagnosis::missing("record", seen, advice, stops);
         }
     };
     let baseline = Baseline::accepted(&place.display().to_string(), &committed);
@@ -94,7 +96,7 @@ fn record(env: &Environment, project: &Project, edition: &CatalogBuild) -> Diagn
         edition,
         &project.folder,
         Some(&committed),
-        &project.catalog.manifest().budget,
+        project.catalog.manifest(),
         Some(&baseline),
     );
     let pages = count(committed.pages.len(), "page");
@@ -110,7 +112,8 @@ fn record(env: &Environment, project: &Project, edition: &CatalogBuild) -> Diagn
         count(findings.len(), "finding"),
         lines.collect::<String>()
     );
-    Diagnosis::finding("record", seen, "fix these findings")
+    let advice = advice::findings(&findings).join("; ");
+    Diagnosis::finding("record", seen, &advice)
 }
 
 /// Finds a browser, reads its version, and starts it once.
@@ -149,7 +152,7 @@ fn git(env: &Environment) -> Diagnosis {
         }
     };
     let last = match records::find("HEAD", &env.folders.catalog) {
-        Ok(Some(record)) => format!(
+        Ok(record) => format!(
             "the last commit records {}",
             count(record.pages.len(), "page")
         ),

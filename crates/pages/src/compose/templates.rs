@@ -40,12 +40,12 @@ pub enum ComposeError {
         reason: String,
     },
     /// A fragment is no source text.
-    #[error("cannot read the fragment {}: {error}", path.display())]
+    #[error("cannot read the fragment {}", path.display())]
     Fragment {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        error: TextError,
+        source: TextError,
     },
     /// Other fragments could not include this one.
     #[error("the name of {path:?} is not UTF-8; rename it")]
@@ -116,9 +116,9 @@ impl Templates {
             if !is_file || path.extension() != Some("js".as_ref()) || is_hidden(path) {
                 continue;
             }
-            let text = text::read(path).map_err(|error| ComposeError::Fragment {
+            let text = text::read(path).map_err(|source| ComposeError::Fragment {
                 path: path.to_owned(),
-                error,
+                source,
             })?;
             let name = template_name(folder, path).ok_or_else(|| ComposeError::Name {
                 path: path.to_owned(),
@@ -133,7 +133,7 @@ impl Templates {
             manifest: catalog.manifest().clone(),
             texts,
             environment,
-            drafts: Drafts::new(catalog.manifest().setting()),
+            drafts: Drafts::new(catalog.manifest().minify_options()),
         };
         templates.check_flags()?;
         Ok(templates)

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::catalog::Catalog;
 use crate::compose::{ComposeError, Templates};
-use crate::measure::{brotli_size, gzip_size};
+use crate::measure::Sizes;
 
 pub use list::{Experiment, Experiments, Make};
 pub use pack::Packer;
@@ -80,29 +80,6 @@ impl ExperimentError {
     }
 }
 
-/// The bytes of a page, as a file and on the wire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Weight {
-    /// Bytes of the file.
-    pub bytes: usize,
-    /// Bytes after `gzip -9`.
-    pub gzip: usize,
-    /// Bytes after brotli at quality 11.
-    pub brotli: usize,
-}
-
-impl Weight {
-    /// Weighs a page.
-    pub fn of(page: &str) -> Self {
-        let page = page.as_bytes();
-        Self {
-            bytes: page.len(),
-            gzip: gzip_size(page),
-            brotli: brotli_size(page),
-        }
-    }
-}
-
 /// An experiment that has been built, beside the page that it is compared with.
 #[derive(Debug, Clone, Serialize)]
 pub struct Measured {
@@ -113,9 +90,9 @@ pub struct Measured {
     #[serde(skip)]
     pub page: String,
     /// What its page weighs.
-    pub weight: Weight,
+    pub weight: Sizes,
     /// What the present page of the same variant weighs.
-    pub present: Weight,
+    pub present: Sizes,
     /// Bytes of its page more than of the present one, as a file.
     pub more_bytes: i64,
     /// The same after `gzip -9`.
@@ -174,8 +151,8 @@ impl Experiments {
         if page == built.page {
             return Err(ExperimentError::unfit(name, SAME));
         }
-        let (weight, present) = (Weight::of(&page), Weight::of(&built.page));
-        let more = |of: fn(&Weight) -> usize| of(&weight) as i64 - of(&present) as i64;
+        let (weight, present) = (Sizes::of(&page), Sizes::of(&built.page));
+        let more = |of: fn(&Sizes) -> usize| of(&weight) as i64 - of(&present) as i64;
         Ok(Measured {
             experiment: experiment.clone(),
             page,

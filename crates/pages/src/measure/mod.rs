@@ -1,11 +1,12 @@
-//! What a page weighs, and the record of all of them.
+//! The sizes of pages, and the record of a whole catalog.
 
-mod compress;
+mod conflict;
 mod entry;
 mod markdown;
 mod record;
+mod sizes;
 
-pub use compress::{brotli_size, gzip_size};
 pub use entry::Entry;
 pub(crate) use markdown::markdown;
 pub use record::{FILE_NAME, Record, RecordError};
+pub use sizes::Sizes;
