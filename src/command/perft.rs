@@ -110,13 +110,13 @@ fn divided(
     let mut moves = position.legal_moves(rules);
     moves.sort_unstable();
     let count = |first| {
-        let after = position.after(first);
+        let after = position.play_unchecked(first);
         let Some(rest) = rest.checked_sub(1) else {
             return (first, 1);
         };
         let replies = after.legal_moves(rules).into_iter();
         let nodes = replies.map(|reply| {
-            let nodes = perft(&after.after(reply), rules, rest);
+            let nodes = perft(&after.play_unchecked(reply), rules, rest);
             bar.inc(1);
             nodes
         });

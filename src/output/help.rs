@@ -2,10 +2,10 @@
 
 use golfchess_pages::catalog::ManifestError;
 use golfchess_pages::files::WriteError;
-use golfchess_parity::host::{HostError, Kind};
-use golfchess_parity::search::{SearchError, StateError};
 use golfchess_pages::measure::RecordError;
 use golfchess_pages::text::TextError;
+use golfchess_parity::host::{HostError, Kind};
+use golfchess_parity::search::{SearchError, StateError};
 
 /// An error of the program with advice about it.
 #[derive(Debug, thiserror::Error)]

@@ -62,7 +62,10 @@ fn a_search_refuses_a_wrong_page_and_a_damaged_state() {
 fn the_old_name_of_an_option_still_works() {
     let workspace = Workspace::with(&root().join("examples/tip/templates"));
     let other = workspace.generate(&["golf", "--proof", "deep"]);
-    assert!(other.err.contains("needs a catalog of chess pages"), "{other:?}");
+    assert!(
+        other.err.contains("needs a catalog of chess pages"),
+        "{other:?}"
+    );
 }
 
 #[cfg(target_os = "linux")]

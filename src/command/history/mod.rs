@@ -126,7 +126,9 @@ fn versions(folder: &Path, variant: Option<&str>) -> Result<Vec<Version>> {
             continue;
         };
         let Ok(AnyRecord { mut pages }) = serde_json::from_str(&text) else {
-            message(format_args!("note: {FILE_NAME} of {commit} is not a size record"));
+            message(format_args!(
+                "note: {FILE_NAME} of {commit} is not a size record"
+            ));
             continue;
         };
         pages.retain(|page| variant.is_none_or(|name| page.name == name));
@@ -212,7 +214,7 @@ fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
