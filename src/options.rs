@@ -10,6 +10,7 @@ use crate::output::colour;
 
 /// Where fragments and pages are.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Global options")]
 pub struct Folders {
     /// The folder of the manifest and the fragments
     #[arg(long, global = true, default_value = Self::TEMPLATES, value_name = "DIR")]
@@ -29,6 +30,7 @@ impl Folders {
 
 /// What goes to stderr, and how text looks.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Global options")]
 pub struct OutputOptions {
     /// Print nothing but errors to stderr
     #[arg(long, short, global = true)]

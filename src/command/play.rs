@@ -41,10 +41,11 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         &mut io::stdout().lock(),
     );
     match played {
+        // A closed pipe is no error: its reader has read enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(error).context("cannot go on with the game")
+            Err(error).context("cannot read or print the game")
         }
-        _ => Ok(Report::default()), // whoever closed the pipe has seen enough
+        _ => Ok(Report::default()),
     }
 }
 
@@ -67,7 +68,7 @@ fn referee(
     output.flush()
 }
 
-/// A line without its end; `None` at the end of the input. What is not UTF-8 is no legal move.
+/// A line without its end; `None` at the end of the input. Bytes that are not UTF-8 are replaced: such text is no legal move.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     if input.read_until(b'\n', &mut line)? == 0 {

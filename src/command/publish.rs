@@ -40,7 +40,7 @@ pub struct Args {
     check: bool,
 }
 
-/// Writes the site, or finds what is stale in it.
+/// Writes the site, or lists its stale files.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
     chess::require(project, "publish")?;
@@ -68,9 +68,9 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let place = out.display();
     if !args.check {
         let beside = out.parent().filter(|parent| *parent != Path::new(""));
-        // The new site is made beside the old one.
-        let _ours = lock(beside.unwrap_or(Path::new(".")))?;
-        // First, as it is short: an interrupt waits for the site.
+        // The new site is written beside the old one, which it then replaces.
+        let _lock = lock(beside.unwrap_or(Path::new(".")))?;
+        // Before the site, because an interrupt waits until the site is complete.
         if let Some(file) = anatomy {
             if let Some(folder) = file.parent() {
                 fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
@@ -89,11 +89,15 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let mut lines: Vec<String> = found.iter().map(ToString::to_string).collect();
     let stale = |file: &&Path| !fs::read_to_string(file).is_ok_and(|text| text == site.anatomy());
     if let Some(file) = anatomy.filter(stale) {
-        lines.push(format!("{} is out of date", file.display()));
+        lines.push(format!("{} is stale", file.display()));
     }
     if lines.is_empty() {
         return Ok(Report::good(format!("{place} is up to date: {size}\n")));
     }
-    message("help: run `gen publish` to renew it");
+    let again = match &args.out {
+        None => "gen publish".to_owned(),
+        Some(out) => format!("gen publish --out {}", out.display()),
+    };
+    message(format_args!("help: run `{again}`"));
     Ok(Report::judged(lines.join("\n") + "\n", true))
 }

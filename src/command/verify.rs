@@ -282,7 +282,7 @@ fn listing<'r>(result: &'r Verified<'r>) -> Exporter<'r, Verified<'r>> {
     }
     let mut columns = vec![("variant", Align::Left)];
     columns.extend(suites.iter().map(|suite| (*suite, Align::Right)));
-    columns.push(("dialogs", Align::Right));
+    columns.push(("total", Align::Right));
     let mut table = Table::new(&columns);
     for tallies in verdict.pages() {
         let cell = |suite: &&str| {

@@ -32,6 +32,7 @@ mod site;
 mod source_map;
 mod templates;
 mod verify;
+#[cfg(unix)]
 mod voice;
 #[cfg(unix)]
 mod watch;

@@ -42,7 +42,7 @@ fn perft_estimates_a_long_count() {
 }
 
 #[test]
-fn perft_knows_positions_and_rules() {
+fn perft_takes_a_position_and_rules() {
     let castle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     for (rules, nodes) in [("TMP", "26 nodes"), ("", "24 nodes"), ("TMPD", "26 nodes")] {
         let text = generate(&["perft", "1", "--fen", castle, "--rules", rules]).good();
@@ -99,7 +99,7 @@ fn play_shows_each_prompt_and_ends_with_the_input() {
 }
 
 #[test]
-fn play_refuses_a_name_that_is_no_variant() {
+fn play_refuses_an_unknown_variant() {
     refused(&["play", "index_T_D"], "flag D also needs M and P");
     for name in ["index", "x"] {
         refused(&["play", name], "the nearest names are index_");

@@ -1,4 +1,4 @@
-//! Habits that a shell expects of `gen`: completions, manual pages, help, colours, quiet, pipes.
+//! `gen` in a shell: completions, manual pages, help, colours, --quiet, pipes.
 
 use std::fs::{self, File};
 use std::process::Stdio;
@@ -40,8 +40,8 @@ fn every_help_has_an_example() {
 #[test]
 fn every_command_has_a_manual_page() {
     let workspace = Workspace::empty();
-    let said = workspace.generate(&["man", "--out", "man"]);
-    assert_eq!((said.code, said.out.as_str()), (0, ""), "{said:?}");
+    let written = workspace.generate(&["man", "--out", "man"]);
+    assert_eq!((written.code, written.out.as_str()), (0, ""), "{written:?}");
     let pages = files(&workspace.path().join("man"));
     let mut expected: Vec<_> = commands()
         .iter()
@@ -66,17 +66,17 @@ fn every_command_has_a_manual_page() {
             "{name}: {whole}"
         );
     }
-    let wrong = workspace.generate(&["man", "woman"]);
-    assert_eq!(wrong.code, 2);
+    let failed = workspace.generate(&["man", "woman"]);
+    assert_eq!(failed.code, 2);
     assert!(
-        wrong.err.contains("the commands are build, source"),
+        failed.err.contains("the commands are build, source"),
         "{}",
-        wrong.err
+        failed.err
     );
 }
 
 #[test]
-fn completions_are_there_for_every_shell() {
+fn every_shell_has_completions() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = generate(&["completions", shell]).good();
         for name in commands() {
@@ -86,7 +86,6 @@ fn completions_are_there_for_every_shell() {
     assert_eq!(generate(&["completions", "cmd"]).code, 2);
 }
 
-/// What bash offers after some words.
 #[cfg(unix)]
 #[test]
 fn bash_completes_commands_and_their_options() {
@@ -112,13 +111,13 @@ fn bash_completes_commands_and_their_options() {
 }
 
 #[test]
-fn quiet_is_silent_but_for_errors() {
+fn quiet_prints_errors_only() {
     let workspace = Workspace::chess();
-    // Here is no git, so there is something to say.
-    let loud = workspace.generate(&["sizes"]);
+    // Outside of git there is a note.
+    let usual = workspace.generate(&["sizes"]);
     assert!(
-        loud.err.contains("note: HEAD has no size record"),
-        "{loud:?}"
+        usual.err.contains("note: HEAD has no size record"),
+        "{usual:?}"
     );
     for arguments in [
         &["sizes", "--quiet"][..],
@@ -131,16 +130,16 @@ fn quiet_is_silent_but_for_errors() {
         assert_eq!((quiet.code, quiet.err.as_str()), (0, ""), "{arguments:?}");
         assert!(!quiet.out.is_empty(), "{arguments:?}");
     }
-    let wrong = workspace.generate(&["build", "index_Q", "--quiet"]);
-    assert_eq!((wrong.code, wrong.out.as_str()), (2, ""));
+    let failed = workspace.generate(&["build", "index_Q", "--quiet"]);
+    assert_eq!((failed.code, failed.out.as_str()), (2, ""));
     assert!(
-        wrong.err.starts_with("error: there is no variant"),
-        "{wrong:?}"
+        failed.err.starts_with("error: there is no variant"),
+        "{failed:?}"
     );
 }
 
 #[test]
-fn colours_are_as_asked_for() {
+fn colours_follow_the_option_and_the_environment() {
     let workspace = Workspace::chess();
     workspace.edit("templates/typed.js", "slice(0, 4)", "slice(0, 4, 1)");
     let coloured = |arguments: &[&str], variables: &[(&str, &str)]| {
@@ -154,7 +153,7 @@ fn colours_are_as_asked_for() {
     };
     let none = &[][..];
     let sizes = |more: &[&'static str]| [&["sizes", "--baseline", "catalog"][..], more].concat();
-    // Data, help, and errors in the words of a command line.
+    // Data, help, and errors in the command line.
     for line in [&sizes(&[])[..], &["sizes", "--help"], &["nonsense"]] {
         let with = |color: &'static str| [&["--color", color][..], line].concat();
         assert!(!coloured(line, none), "{line:?}");
@@ -171,8 +170,8 @@ fn colours_are_as_asked_for() {
     assert!(coloured(&sizes(&["--color=always"]), none));
     let markdown = ["--color=always", "--format", "markdown"];
     assert!(!coloured(&sizes(&markdown), none));
-    let wrong = workspace.generate(&["sizes", "--color", "sometimes"]);
-    assert_eq!(wrong.code, 2);
+    let failed = workspace.generate(&["sizes", "--color", "sometimes"]);
+    assert_eq!(failed.code, 2);
 }
 
 #[test]
@@ -197,7 +196,7 @@ fn columns_sets_the_width_of_help_and_tables() {
     }
 }
 
-/// Commands that print, each with what makes it end soon.
+/// Commands that print, with arguments that keep them short.
 const PRINTING: [&[&str]; 20] = [
     &["--help"],
     &["help", "sizes"],
