@@ -126,7 +126,9 @@ fn versions(folder: &Path, variant: Option<&str>) -> Result<Vec<Version>> {
             continue;
         };
         let Ok(AnyRecord { mut pages }) = serde_json::from_str(&text) else {
-            message(format_args!("note: {FILE_NAME} of {commit} is not a size record"));
+            message(format_args!(
+                "note: {FILE_NAME} of {commit} is not a size record"
+            ));
             continue;
         };
         pages.retain(|page| variant.is_none_or(|name| page.name == name));
