@@ -1,11 +1,11 @@
 //! The command line.
 
 use anyhow::Result;
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::command::{self, AllArgs, Command, Environment};
 use crate::options::{Folders, OutputOptions};
-use crate::output::{Report, help};
+use crate::output::{Report, help, terminal};
 
 /// Builds the smallest pages from readable fragments, and guards their sizes.
 #[derive(Debug, Parser)]
@@ -13,6 +13,7 @@ use crate::output::{Report, help};
     name = "gen",
     version,
     arg_required_else_help = true,
+    disable_help_subcommand = true,
     after_help = "Examples: gen --all\n          gen watch\n          gen sizes --quiet | head -3\n\n\
                   Data goes to stdout, messages to stderr. Exit codes: 0 success, 1 a finding (a \
                   page grew,\na file is out of date), 2 wrong usage or environment."
@@ -32,6 +33,15 @@ pub struct Cli {
 }
 
 impl Cli {
+    /// Reads the command line; help has the width that `COLUMNS` says.
+    pub fn read() -> Result<Self, clap::Error> {
+        let mut program = Self::command().max_term_width(100);
+        if let Some(columns) = terminal::columns() {
+            program = program.term_width(columns);
+        }
+        Self::from_arg_matches(&program.try_get_matches()?)
+    }
+
     /// Runs the command.
     pub fn run(&self) -> Result<Report> {
         let env = Environment::new(&self.folders, Self::command, command::NEEDS);

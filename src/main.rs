@@ -9,11 +9,10 @@ use std::panic;
 use std::process::ExitCode;
 use std::thread;
 
-use clap::Parser;
 use golfchess_pages::files;
 
 fn main() -> ExitCode {
-    let cli = match cli::Cli::try_parse() {
+    let cli = match cli::Cli::read() {
         Ok(cli) => cli,
         Err(usage) => return output::print_usage(&usage),
     };

@@ -1,6 +1,8 @@
 //! Options that several commands share.
 
+use std::fmt::Display;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, ColorChoice, ValueEnum};
 
@@ -8,18 +10,27 @@ use crate::output::colour;
 
 /// Where fragments and pages are.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Global options")]
 pub struct Folders {
     /// The folder of the manifest and the fragments
-    #[arg(long, global = true, default_value = "templates", value_name = "DIR")]
+    #[arg(long, global = true, default_value = Self::TEMPLATES, value_name = "DIR")]
     pub templates: PathBuf,
 
     /// The folder of the pages and their record
-    #[arg(long, global = true, default_value = "catalog", value_name = "DIR")]
+    #[arg(long, global = true, default_value = Self::CATALOG, value_name = "DIR")]
     pub catalog: PathBuf,
+}
+
+impl Folders {
+    /// The default of `--templates`.
+    pub const TEMPLATES: &str = "templates";
+    /// The default of `--catalog`.
+    pub const CATALOG: &str = "catalog";
 }
 
 /// What goes to stderr, and how text looks.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Global options")]
 pub struct OutputOptions {
     /// Print nothing but errors to stderr
     #[arg(long, short, global = true)]
@@ -58,4 +69,15 @@ pub enum TextFormat {
     Table,
     /// For programs
     Json,
+}
+
+/// Reads a whole number from a least value on.
+pub fn number<T>(least: T) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Clone,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| *number >= least);
+        number.ok_or_else(|| format!("expected a whole number from {least} on"))
+    }
 }

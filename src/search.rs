@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use golfchess_pages::measure::brotli_size;
-use golfchess_pages::minify::{self, Draft, Minified, Setting};
+use golfchess_pages::compress::brotli_size;
+use golfchess_pages::minify::{self, Draft, Minified, MinifyOptions};
 use golfchess_pages::mutation::{self, Edit};
 use golfchess_parity::search::{BuiltScript, ScriptSource, SuiteRun};
 use golfchess_parity::{Effort, Suite};
@@ -43,7 +43,7 @@ pub fn verification(effort: Effort) -> Vec<SuiteRun<'static, Contract>> {
 #[derive(Debug, Clone)]
 pub struct CatalogSource {
     /// The wrappers and kept names.
-    pub options: Setting,
+    pub options: MinifyOptions,
 }
 
 impl ScriptSource for CatalogSource {

@@ -108,15 +108,15 @@ fn stages(built: &Minified) -> Table {
 
 fn candidates(built: &Minified) -> Table {
     let mut table = Table::new(&[
-        ("maker", Align::Left),
+        ("strategy", Align::Left),
         ("wrapper", Align::Left),
         ("bytes", Align::Right),
         ("", Align::Left),
     ]);
     for candidate in &built.candidates {
-        let won = candidate.maker == built.maker && candidate.wrapper == built.wrapper;
+        let won = candidate.strategy == built.strategy && candidate.wrapper == built.wrapper;
         table.row([
-            candidate.maker.name().to_owned(),
+            candidate.strategy.name().to_owned(),
             candidate.wrapper.clone(),
             candidate
                 .bytes

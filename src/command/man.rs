@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Command;
 use clap_mangen::Man;
 
 use super::all::lock;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
-use crate::output::{Report, count, message};
+use crate::output::{Report, count, help, message};
 
 const HELP: &str = "\
 Examples: gen man > gen.1
@@ -32,7 +32,7 @@ pub struct Args {
 }
 
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
-    let mut whole = env.program().disable_help_subcommand(true);
+    let mut whole = env.program();
     whole.build();
     if let Some(folder) = &args.out {
         let mut pages = vec![page(&whole)?];
@@ -47,20 +47,22 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         ));
         return Ok(Report::default());
     }
-    let command = match &args.command {
-        None => &whole,
-        Some(name) => match whole.find_subcommand(name) {
-            Some(command) => command,
-            None => {
-                let names: Vec<_> = whole.get_subcommands().map(Command::get_name).collect();
-                bail!(
-                    "there is no command `{name}`; the commands are {}",
-                    names.join(", ")
-                );
-            }
-        },
-    };
+    let command = find(&whole, args.command.as_deref())?;
     Ok(Report::good(page(command)?.1))
+}
+
+/// The description of a command, or of the whole program.
+pub fn find<'p>(program: &'p Command, name: Option<&str>) -> Result<&'p Command> {
+    let Some(name) = name else {
+        return Ok(program);
+    };
+    program.find_subcommand(name).ok_or_else(|| {
+        let names: Vec<_> = program.get_subcommands().map(Command::get_name).collect();
+        help::error(
+            format!("there is no command `{name}`"),
+            format!("the commands are {}", names.join(", ")),
+        )
+    })
 }
 
 /// The name of the file and its contents.

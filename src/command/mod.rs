@@ -9,6 +9,7 @@ mod advice;
 mod all;
 mod build;
 mod check;
+mod chess;
 mod compare;
 mod completions;
 mod cost;
@@ -18,6 +19,7 @@ mod experiments;
 mod explain;
 mod git;
 mod golf;
+mod help;
 mod history;
 mod man;
 mod needs;
@@ -93,6 +95,7 @@ commands! {
     Doctor => doctor,
     Completions => completions,
     Man => man,
+    Help => help,
 }
 
 /// Runs `gen --all`.

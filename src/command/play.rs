@@ -1,4 +1,4 @@
-//! `gen play`: the referee in a terminal, text for text what a page shows.
+//! `gen play`: plays a variant in the terminal with the texts that its page shows.
 
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
@@ -6,6 +6,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use golfchess::contract::{Contract, Referee, Show};
 
+use super::chess;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
 use crate::output::Report;
@@ -30,6 +31,7 @@ pub struct Args {
 /// Plays until the game or the input ends; the end of the input cancels.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = env.project()?;
+    chess::require(&project, "play")?;
     let flags = &project.catalog.variant(&args.variant)?.flags;
     let Contract { rules, show } = Contract::new(flags)?;
     let played = referee(
@@ -39,10 +41,11 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         &mut io::stdout().lock(),
     );
     match played {
+        // A closed pipe is no error: its reader has read enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(error).context("cannot go on with the game")
+            Err(error).context("cannot read or print the game")
         }
-        _ => Ok(Report::default()), // whoever closed the pipe has seen enough
+        _ => Ok(Report::default()),
     }
 }
 
@@ -65,7 +68,7 @@ fn referee(
     output.flush()
 }
 
-/// A line without its end; `None` at the end of the input. What is not UTF-8 is no legal move.
+/// A line without its end; `None` at the end of the input. Bytes that are not UTF-8 are replaced: such text is no legal move.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     if input.read_until(b'\n', &mut line)? == 0 {

@@ -4,6 +4,8 @@ use golfchess_pages::catalog::ManifestError;
 use golfchess_pages::files::WriteError;
 use golfchess_pages::measure::RecordError;
 use golfchess_pages::text::TextError;
+use golfchess_parity::host::{HostError, Kind};
+use golfchess_parity::search::{SearchError, StateError};
 
 /// An error of the program with advice about it.
 #[derive(Debug, thiserror::Error)]
@@ -59,13 +61,23 @@ pub fn advice(error: &anyhow::Error) -> Vec<String> {
         let of_program = cause
             .downcast_ref()
             .map(|Advised { help, .. }| help.clone());
-        of_program.or_else(|| library(cause).map(str::to_owned))
+        of_program.or_else(|| library(cause))
     };
     error.chain().filter_map(advised).collect()
 }
 
-/// The advice about an error of the libraries, which know nothing of the command line.
-fn library(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
+/// The advice about an error of the libraries, which do not know the command line.
+fn library(cause: &(dyn std::error::Error + 'static)) -> Option<String> {
+    if let Some(SearchError::Wrong { variant, .. }) = cause.downcast_ref() {
+        return Some(format!(
+            "run `gen verify {variant}` and correct the fragments"
+        ));
+    }
+    let fixed = pages(cause).or_else(|| parity(cause));
+    fixed.map(str::to_owned)
+}
+
+fn pages(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
     if cause.is::<WriteError>() {
         return Some("check that the folder exists and is writable, and that the disk has space");
     }
@@ -94,6 +106,27 @@ fn library(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
     }
 }
 
+fn parity(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
+    if cause.is::<StateError>() {
+        return Some("remove the file to start the search again, or name another --state");
+    }
+    Some(match cause.downcast_ref::<HostError>()? {
+        HostError::NoBrowser => {
+            "install Chromium or Chrome (on Debian: apt-get install chromium), name one in the \
+             environment variable CHROME, or use --host embedded"
+        }
+        HostError::NotInstalled(Kind::Firefox) => {
+            "install Firefox, name it in the environment variable FIREFOX, or use another --host"
+        }
+        HostError::NotInstalled(_) => "install WebKitWebDriver and Xvfb, or use another --host",
+        HostError::Browser { .. } => {
+            "name another browser in the environment variable CHROME, or use --host embedded"
+        }
+        HostError::Lost(_) => "try again, or use --host embedded",
+        HostError::Engine(_) => "try again with --host chrome",
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use anyhow::Context;
@@ -107,6 +140,14 @@ mod tests {
             chain(&error.context("bad position")),
             "bad position: no king"
         );
+    }
+
+    #[test]
+    fn a_missing_browser_is_reported_once_with_advice() {
+        let error = golfchess_parity::VerifyError::from(HostError::NoBrowser);
+        let error = anyhow::Error::from(SearchError::from(error));
+        assert_eq!(chain(&error), "cannot verify the pages: no browser found");
+        assert!(advice(&error)[0].starts_with("install Chromium"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! For programs.
+//! JSON for programs.
 
 use serde::Serialize;
 

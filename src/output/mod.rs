@@ -8,7 +8,7 @@ pub mod help;
 mod json;
 mod stderr;
 mod table;
-mod terminal;
+pub mod terminal;
 
 pub use self::cell::Cell;
 pub use self::count::count;

@@ -13,7 +13,7 @@ use super::help;
 /// Whether only errors are printed.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// From now on only errors are printed.
+/// Prints nothing but errors from now on.
 pub fn set_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }

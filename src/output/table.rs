@@ -276,8 +276,7 @@ mod tests {
         let mut table = Table::new(&[("what", Align::Left), ("bytes", Align::Right)]);
         table.row(["some words that are longer than the line", "10"]);
         let text = table.render(false, Some(30));
-        let expected =
-            " what                   bytes\n some words that are       10\n longer than the line\n";
+        let expected = " what                    bytes\n some words that are        10\n longer than the line\n";
         assert_eq!(text, expected);
     }
 

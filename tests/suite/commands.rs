@@ -36,12 +36,12 @@ fn one_page_goes_to_stdout_a_file_or_a_folder() {
 #[test]
 fn several_pages_need_a_folder() {
     let workspace = Workspace::chess();
-    let wrong = workspace.generate(&["build", "index_L1", "index_T"]);
-    assert_eq!((wrong.code, wrong.out.as_str()), (2, ""));
-    assert!(wrong.err.contains("--out DIR"), "{}", wrong.err);
+    let failed = workspace.generate(&["build", "index_L1", "index_T"]);
+    assert_eq!((failed.code, failed.out.as_str()), (2, ""));
+    assert!(failed.err.contains("--out DIR"), "{}", failed.err);
     fs::write(workspace.path().join("file"), "kept").expect("written");
-    let wrong = workspace.generate(&["build", "index_L1", "index_T", "--out", "file"]);
-    assert_eq!(wrong.code, 2);
+    let failed = workspace.generate(&["build", "index_L1", "index_T", "--out", "file"]);
+    assert_eq!(failed.code, 2);
     assert_eq!(workspace.read("file"), "kept");
 }
 
@@ -55,22 +55,22 @@ fn a_misspelt_variant_gets_the_nearest_names() {
         ("", "index_"),
     ] {
         for command in ["build", "source", "explain"] {
-            let wrong = workspace.generate(&[command, name]);
-            assert_eq!(wrong.code, 2);
-            let said = format!("there is no variant `{name}`; the nearest names are ");
+            let failed = workspace.generate(&[command, name]);
+            assert_eq!(failed.code, 2);
+            let expected = format!("there is no variant `{name}`; the nearest names are ");
             assert!(
-                wrong.err.contains(&said) && wrong.err.contains(near),
+                failed.err.contains(&expected) && failed.err.contains(near),
                 "{}",
-                wrong.err
+                failed.err
             );
         }
     }
 }
 
 #[test]
-fn flags_that_miss_others_are_told_which() {
+fn an_error_names_the_flags_that_another_flag_needs() {
     let workspace = Workspace::chess();
-    for (arguments, said) in [
+    for (arguments, expected) in [
         (["build", "index_TM_D"], "flag D also needs P"),
         (["build", "index_D_S"], "flag D also needs T and M and P"),
         (["build", "--flags=MD"], "flag D also needs T and P"),
@@ -79,9 +79,9 @@ fn flags_that_miss_others_are_told_which() {
             "there is no flag `X`; the flags are T (time)",
         ),
     ] {
-        let wrong = workspace.generate(&arguments);
-        assert_eq!(wrong.code, 2);
-        assert!(wrong.err.contains(said), "{}", wrong.err);
+        let failed = workspace.generate(&arguments);
+        assert_eq!(failed.code, 2);
+        assert!(failed.err.contains(expected), "{}", failed.err);
     }
 }
 
@@ -174,7 +174,7 @@ fn variants_are_compared_by_their_flags() {
         .generate(&["compare", "catalog", "catalog/sizes.json"])
         .good();
     assert_eq!(same, "no page changed\n");
-    for (a, b, said) in [
+    for (a, b, expected) in [
         ("index_TMP", "index_TPM", "nearest names"),
         ("index_TMP", "catalog", "two of a kind"),
         (
@@ -184,14 +184,14 @@ fn variants_are_compared_by_their_flags() {
         ),
         ("--upload-pack=x", "catalog", ""),
     ] {
-        let wrong = workspace.generate(&["compare", a, b]);
-        assert_eq!(wrong.code, 2, "{a} {b}");
-        assert!(wrong.err.contains(said), "{}", wrong.err);
+        let failed = workspace.generate(&["compare", a, b]);
+        assert_eq!(failed.code, 2, "{a} {b}");
+        assert!(failed.err.contains(expected), "{}", failed.err);
     }
 }
 
 #[test]
-fn costs_are_those_of_the_pages() {
+fn cost_is_the_difference_of_two_pages() {
     let workspace = Workspace::chess();
     let json = workspace.generate(&["cost", "--format", "json"]).good();
     let costs: Vec<serde_json::Value> = serde_json::from_str(&json).expect("JSON");
@@ -227,12 +227,12 @@ fn wrong_usage_is_exit_code_2() {
         &["--all", "--templates", "nowhere"],
         &["check", "--templates", "nowhere"],
     ] {
-        let wrong = workspace.generate(arguments);
+        let failed = workspace.generate(arguments);
         assert_eq!(
-            (wrong.code, wrong.out.as_str()),
+            (failed.code, failed.out.as_str()),
             (2, ""),
             "{arguments:?}: {}",
-            wrong.err
+            failed.err
         );
     }
     let missing = workspace.generate(&["--all", "--templates", "nowhere"]);
@@ -247,12 +247,12 @@ fn wrong_usage_is_exit_code_2() {
 fn a_folder_that_cannot_be_written_is_an_error_and_keeps_its_pages() {
     let workspace = Workspace::chess();
     fs::write(workspace.path().join("file"), "kept").expect("written");
-    let wrong = workspace.generate(&["--all", "--out", "file"]);
-    assert_eq!(wrong.code, 2);
+    let failed = workspace.generate(&["--all", "--out", "file"]);
+    assert_eq!(failed.code, 2);
     assert!(
-        wrong.err.contains("cannot write file: not a directory"),
+        failed.err.contains("cannot write file: not a directory"),
         "{}",
-        wrong.err
+        failed.err
     );
     assert_eq!(workspace.read("file"), "kept");
 }

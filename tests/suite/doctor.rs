@@ -5,7 +5,7 @@ use std::fs;
 use crate::support::workspace::{Run, Workspace};
 use serde_json::Value;
 
-/// The exit code and what is said of each part.
+/// The exit code and the diagnosis of each part.
 fn doctor(workspace: &Workspace, variables: &[(&str, &str)]) -> (i32, Vec<Value>) {
     let mut command = workspace.command(&["doctor", "--format", "json"]);
     command.envs(variables.iter().copied());
@@ -24,7 +24,7 @@ fn seen(part: &Value) -> &str {
 }
 
 #[test]
-fn all_is_well_in_a_whole_project() {
+fn every_part_of_a_complete_project_is_good() {
     let workspace = Workspace::chess();
     workspace.git(&["init", "--quiet"]);
     workspace.git(&["add", "."]);
@@ -34,14 +34,17 @@ fn all_is_well_in_a_whole_project() {
     let names: Vec<_> = parts.iter().map(|part| part["part"].clone()).collect();
     assert_eq!(names, ["tool", "templates", "record", "browser", "git"]);
     assert!(parts.iter().all(|part| part["state"] == "good"));
-    for (name, said) in [
+    for (name, expected) in [
         ("tool", concat!("gen ", env!("CARGO_PKG_VERSION"))),
-        ("templates", "6 flags, 36 variants, all of them built"),
+        ("templates", "6 flags, 36 variants; all variants build"),
         ("record", "36 pages"),
         ("browser", "and it starts"),
         ("git", "the last commit records 36 pages"),
     ] {
-        assert!(seen(part(&parts, name)).contains(said), "{name}: {parts:?}");
+        assert!(
+            seen(part(&parts, name)).contains(expected),
+            "{name}: {parts:?}"
+        );
     }
     let table = workspace.generate(&["doctor"]).good();
     assert_eq!(table.lines().count(), 6, "{table}");
@@ -70,9 +73,9 @@ fn a_stale_catalog_is_a_finding() {
 }
 
 #[test]
-fn what_is_missing_is_told_with_the_commands_that_need_it() {
+fn a_missing_part_is_reported_with_the_commands_that_need_it() {
     let missing =
-        |workspace: &Workspace, variables: &[(&str, &str)], name, said, todo, stops: &str| {
+        |workspace: &Workspace, variables: &[(&str, &str)], name, expected, todo, stops: &str| {
             let (code, parts) = doctor(workspace, variables);
             let part = part(&parts, name);
             assert_eq!(
@@ -80,7 +83,7 @@ fn what_is_missing_is_told_with_the_commands_that_need_it() {
                 (2, &Value::from("missing")),
                 "{parts:?}"
             );
-            assert!(seen(part).contains(said), "{part}");
+            assert!(seen(part).contains(expected), "{part}");
             let advice = part["advice"].as_str().expect("an advice");
             assert!(advice.contains(todo), "{part}");
             let list = part["stops"].as_array().expect("commands");
@@ -148,6 +151,16 @@ fn what_is_missing_is_told_with_the_commands_that_need_it() {
         "--templates",
         "build",
     );
+    for command in ["golf", "plans", "watch"] {
+        missing(
+            &workspace,
+            &[],
+            "templates",
+            "two_runs.js:",
+            "fix the error",
+            command,
+        );
+    }
     fs::remove_dir_all(workspace.path().join("templates")).expect("removed");
     missing(
         &workspace,
@@ -160,7 +173,9 @@ fn what_is_missing_is_told_with_the_commands_that_need_it() {
     let table = workspace.generate(&["doctor"]);
     assert_eq!(table.code, 2);
     assert!(
-        table.out.contains("without it: no gen --all, gen build"),
+        table
+            .out
+            .contains("commands that need it: gen --all, gen build"),
         "{}",
         table.out
     );

@@ -1,4 +1,4 @@
-//! Disks that are full, folders that are closed, two at once, and Ctrl-C at a wrong time.
+//! Full disks, read-only folders, two processes at once, and interrupts during writes.
 
 use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;
@@ -14,7 +14,8 @@ use crate::support::workspace::{Run, Workspace, files};
 
 type Files = Vec<(String, Vec<u8>)>;
 
-/// A catalog and fragments that make each page another, and what `gen --all` would make.
+/// A workspace whose fragments were edited so that every page changes, its old catalog, and the
+/// catalog that `gen --all` writes.
 fn edited() -> (Workspace, Files, Files) {
     let edit = || {
         let workspace = Workspace::chess();
@@ -28,14 +29,14 @@ fn edited() -> (Workspace, Files, Files) {
     (workspace, old, files(&other.catalog()))
 }
 
-/// The names in a folder, hidden ones too.
+/// The names in a folder, with the hidden ones.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder").flatten();
     let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
     names.collect()
 }
 
-/// Files of more than half a kilobyte cannot be written.
+/// Runs `gen` where a file cannot be larger than half a kilobyte.
 fn on_a_full_disk(workspace: &Workspace, arguments: &str) -> Run {
     let gen_path = env!("CARGO_BIN_EXE_gen");
     let line = format!("trap '' XFSZ; ulimit -f 1; exec {gen_path} {arguments}");
@@ -44,7 +45,7 @@ fn on_a_full_disk(workspace: &Workspace, arguments: &str) -> Run {
 }
 
 #[test]
-fn a_full_disk_keeps_what_is_there() {
+fn a_full_disk_keeps_the_old_files() {
     let (workspace, old, new) = edited();
     fs::write(workspace.path().join("page.html"), "kept").expect("written");
     for arguments in [
@@ -79,9 +80,9 @@ fn a_full_disk_keeps_what_is_there() {
     assert_eq!(names(workspace.path()).len(), 6);
 }
 
-/// Root may write anywhere, so this is done as nobody where the test is root.
+/// Root may write anywhere, so a test that runs as root starts `gen` as the user nobody.
 #[test]
-fn a_closed_folder_keeps_what_is_there() {
+fn a_read_only_folder_keeps_the_old_files() {
     let (workspace, old, _) = edited();
     let mode = |path: &Path, mode| {
         fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("ours");
@@ -111,7 +112,7 @@ fn a_closed_folder_keeps_what_is_there() {
 }
 
 #[test]
-fn a_folder_where_a_page_has_to_be_is_told_before_anything_is_replaced() {
+fn a_folder_in_place_of_a_page_is_an_error_before_any_file_is_replaced() {
     let (workspace, _, _) = edited();
     let page = workspace.catalog().join("index_M.html");
     fs::remove_file(&page).expect("removed");
@@ -119,27 +120,27 @@ fn a_folder_where_a_page_has_to_be_is_told_before_anything_is_replaced() {
     let old = files(&workspace.catalog());
     let failed = workspace.generate(&["--all"]);
     assert_eq!(failed.code, 2);
-    let said = "cannot write catalog/index_M.html: is a directory; 0 files had been replaced";
-    assert!(failed.err.contains(said), "{failed:?}");
+    let expected = "cannot write catalog/index_M.html: is a directory; 0 files had been replaced";
+    assert!(failed.err.contains(expected), "{failed:?}");
     assert_eq!(files(&workspace.catalog()), old);
 }
 
 #[test]
-fn two_at_once_write_one_after_the_other() {
+fn two_processes_write_one_after_the_other() {
     let (workspace, old, new) = edited();
     let start = |arguments: &[&str]| {
         let mut command = workspace.command(arguments);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         command.spawn().expect("gen runs")
     };
-    // One that takes its time.
+    // As a process that writes for a long time.
     let busy = File::open(workspace.catalog()).expect("the folder");
     busy.lock().expect("a lock");
     let mut other = start(&["--all"]);
     let (send, heard) = channel();
     lines(other.stderr.take().expect("an output"), send);
-    let said = heard.recv_timeout(Duration::from_secs(60)).expect("a note");
-    assert_eq!(said, "note: another gen writes to catalog; waiting for it");
+    let line = heard.recv_timeout(Duration::from_secs(60)).expect("a note");
+    assert_eq!(line, "note: another gen writes to catalog; waiting for it");
     assert_eq!(files(&workspace.catalog()), old);
     drop(busy);
     assert!(other.wait().expect("it ends").success());
@@ -160,8 +161,8 @@ fn two_at_once_write_one_after_the_other() {
     assert_eq!(names(workspace.path()).len(), 5);
 }
 
-/// Starts a command and does something to it as soon as a file of some name is in a folder; what
-/// it ended with, and whether that was in time.
+/// Starts a command and acts on it as soon as the folder has a file whose name starts so. Returns
+/// the exit code, and whether the action ended the command.
 fn caught(
     workspace: &Workspace,
     arguments: &[&str],
@@ -195,7 +196,7 @@ fn caught(
 fn an_interrupt_leaves_the_old_files_or_the_new_ones() {
     let (workspace, old, new) = edited();
     let catalog = workspace.catalog();
-    // Long before anything is written, and then in the midst of it.
+    // Before any write, and then during the writes.
     let mut early = workspace
         .command(&["--all"])
         .stdout(Stdio::null())
@@ -245,7 +246,7 @@ fn an_interrupt_leaves_the_old_files_or_the_new_ones() {
 }
 
 #[test]
-fn a_kill_leaves_whole_files_that_the_next_run_puts_right() {
+fn a_killed_process_leaves_complete_files_and_the_next_run_finishes() {
     let (workspace, old, new) = edited();
     let catalog = workspace.catalog();
     let mut times = 0;
@@ -274,7 +275,7 @@ fn a_kill_leaves_whole_files_that_the_next_run_puts_right() {
     assert!(times > 0, "no kill was in time");
 }
 
-/// Makes a folder what it was.
+/// Restores the files of a folder.
 fn restore(folder: &Path, files: &Files) {
     fs::remove_dir_all(folder).expect("removed");
     fs::create_dir(folder).expect("a folder");
@@ -284,7 +285,7 @@ fn restore(folder: &Path, files: &Files) {
 }
 
 #[test]
-fn a_catalog_of_another_kind_is_written_as_safely() {
+fn a_failed_first_build_leaves_no_files() {
     let workspace = Workspace::with(&root().join("tests/fixtures/greeting"));
     let failed = on_a_full_disk(&workspace, "--all");
     assert_eq!(failed.code, 2, "{failed:?}");

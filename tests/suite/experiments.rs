@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use golfchess_pages::experiment::Packer;
-use golfchess_pages::minify::{Minified, Setting, Wrapper, minify};
+use golfchess_pages::minify::{Minified, MinifyOptions, Wrapper, minify};
 use golfchess_parity::host::Kind;
 use golfchess_parity::{Dialog, Mode, Oracle, Plan};
 
@@ -143,7 +143,7 @@ fn minified(script: &str) -> (Minified, Vec<Wrapper>) {
         close: "</script>".to_owned(),
         reserved: Vec::new(),
     };
-    let options = Setting {
+    let options = MinifyOptions {
         wrappers: vec![wrapper],
         keep: Vec::new(),
     };

@@ -33,4 +33,6 @@ mod site;
 mod templates;
 mod verify;
 #[cfg(unix)]
+mod voice;
+#[cfg(unix)]
 mod watch;

@@ -1,6 +1,11 @@
 //! `gen perft` and `gen play` as a user runs them.
 
-use crate::support::workspace::{generate, generate_with_input};
+use std::process::Stdio;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use crate::support::process::lines;
+use crate::support::workspace::{command, generate, generate_with_input};
 
 fn refused(arguments: &[&str], reason: &str) {
     let run = generate(arguments);
@@ -18,7 +23,26 @@ fn perft_prints_the_count_and_the_speed() {
 }
 
 #[test]
-fn perft_knows_positions_and_rules() {
+fn perft_estimates_a_long_count() {
+    let mut child = command(&["perft", "999"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("gen runs");
+    let (send, heard) = channel();
+    lines(child.stderr.take().expect("an output"), send);
+    let line = heard.recv_timeout(Duration::from_secs(60)).expect("a line");
+    child.kill().expect("a child");
+    child.wait().expect("it ends");
+    assert!(line.starts_with("note: about 10^1"), "{line}");
+    assert!(
+        line.ends_with(": more than a million years; Ctrl-C ends it"),
+        "{line}"
+    );
+}
+
+#[test]
+fn perft_takes_a_position_and_rules() {
     let castle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     for (rules, nodes) in [("TMP", "26 nodes"), ("", "24 nodes"), ("TMPD", "26 nodes")] {
         let text = generate(&["perft", "1", "--fen", castle, "--rules", rules]).good();
@@ -75,7 +99,7 @@ fn play_shows_each_prompt_and_ends_with_the_input() {
 }
 
 #[test]
-fn play_refuses_a_name_that_is_no_variant() {
+fn play_refuses_an_unknown_variant() {
     refused(&["play", "index_T_D"], "flag D also needs M and P");
     for name in ["index", "x"] {
         refused(&["play", name], "the nearest names are index_");

@@ -1,4 +1,4 @@
-//! Habits that a shell expects of `gen`: completions, manual pages, help, colours, quiet, pipes.
+//! `gen` in a shell: completions, manual pages, help, colours, --quiet, pipes.
 
 use std::fs::{self, File};
 use std::process::Stdio;
@@ -12,7 +12,6 @@ fn commands() -> Vec<String> {
     let lines = list.lines().take_while(|line| line.starts_with("  "));
     let names: Vec<_> = lines
         .filter_map(|line| line.split_whitespace().next().map(str::to_owned))
-        .filter(|name| name != "help")
         .collect();
     assert!(names.len() >= 15, "{names:?}");
     names
@@ -41,8 +40,8 @@ fn every_help_has_an_example() {
 #[test]
 fn every_command_has_a_manual_page() {
     let workspace = Workspace::empty();
-    let said = workspace.generate(&["man", "--out", "man"]);
-    assert_eq!((said.code, said.out.as_str()), (0, ""), "{said:?}");
+    let written = workspace.generate(&["man", "--out", "man"]);
+    assert_eq!((written.code, written.out.as_str()), (0, ""), "{written:?}");
     let pages = files(&workspace.path().join("man"));
     let mut expected: Vec<_> = commands()
         .iter()
@@ -67,17 +66,17 @@ fn every_command_has_a_manual_page() {
             "{name}: {whole}"
         );
     }
-    let wrong = workspace.generate(&["man", "woman"]);
-    assert_eq!(wrong.code, 2);
+    let failed = workspace.generate(&["man", "woman"]);
+    assert_eq!(failed.code, 2);
     assert!(
-        wrong.err.contains("the commands are build, source"),
+        failed.err.contains("the commands are build, source"),
         "{}",
-        wrong.err
+        failed.err
     );
 }
 
 #[test]
-fn completions_are_there_for_every_shell() {
+fn every_shell_has_completions() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = generate(&["completions", shell]).good();
         for name in commands() {
@@ -87,18 +86,18 @@ fn completions_are_there_for_every_shell() {
     assert_eq!(generate(&["completions", "cmd"]).code, 2);
 }
 
-/// What bash offers after some words.
 #[cfg(unix)]
 #[test]
 fn bash_completes_commands_and_their_options() {
-    let workspace = Workspace::empty();
-    let script = generate(&["completions", "bash"]).good();
+    let workspace = Workspace::chess();
+    let script = workspace.generate(&["completions", "bash"]).good();
     fs::write(workspace.path().join("gen.bash"), script).expect("written");
     for (words, wanted) in [
         ("gen wat", "watch"),
         ("gen sizes --for", "--format"),
         ("gen sizes --format m", "markdown"),
         ("gen --color n", "never"),
+        ("gen explain index_TMP_D_S", "index_TMP_D_S index_TMP_D_SU"),
     ] {
         let line = format!(
             "source gen.bash; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
@@ -112,13 +111,13 @@ fn bash_completes_commands_and_their_options() {
 }
 
 #[test]
-fn quiet_is_silent_but_for_errors() {
+fn quiet_prints_errors_only() {
     let workspace = Workspace::chess();
-    // Here is no git, so there is something to say.
-    let loud = workspace.generate(&["sizes"]);
+    // Outside of git there is a note.
+    let usual = workspace.generate(&["sizes"]);
     assert!(
-        loud.err.contains("note: HEAD has no size record"),
-        "{loud:?}"
+        usual.err.contains("note: HEAD has no size record"),
+        "{usual:?}"
     );
     for arguments in [
         &["sizes", "--quiet"][..],
@@ -131,16 +130,16 @@ fn quiet_is_silent_but_for_errors() {
         assert_eq!((quiet.code, quiet.err.as_str()), (0, ""), "{arguments:?}");
         assert!(!quiet.out.is_empty(), "{arguments:?}");
     }
-    let wrong = workspace.generate(&["build", "index_Q", "--quiet"]);
-    assert_eq!((wrong.code, wrong.out.as_str()), (2, ""));
+    let failed = workspace.generate(&["build", "index_Q", "--quiet"]);
+    assert_eq!((failed.code, failed.out.as_str()), (2, ""));
     assert!(
-        wrong.err.starts_with("error: there is no variant"),
-        "{wrong:?}"
+        failed.err.starts_with("error: there is no variant"),
+        "{failed:?}"
     );
 }
 
 #[test]
-fn colours_are_as_asked_for() {
+fn colours_follow_the_option_and_the_environment() {
     let workspace = Workspace::chess();
     workspace.edit("templates/typed.js", "slice(0, 4)", "slice(0, 4, 1)");
     let coloured = |arguments: &[&str], variables: &[(&str, &str)]| {
@@ -154,7 +153,7 @@ fn colours_are_as_asked_for() {
     };
     let none = &[][..];
     let sizes = |more: &[&'static str]| [&["sizes", "--baseline", "catalog"][..], more].concat();
-    // Data, help, and errors in the words of a command line.
+    // Data, help, and errors in the command line.
     for line in [&sizes(&[])[..], &["sizes", "--help"], &["nonsense"]] {
         let with = |color: &'static str| [&["--color", color][..], line].concat();
         assert!(!coloured(line, none), "{line:?}");
@@ -171,11 +170,33 @@ fn colours_are_as_asked_for() {
     assert!(coloured(&sizes(&["--color=always"]), none));
     let markdown = ["--color=always", "--format", "markdown"];
     assert!(!coloured(&sizes(&markdown), none));
-    let wrong = workspace.generate(&["sizes", "--color", "sometimes"]);
-    assert_eq!(wrong.code, 2);
+    let failed = workspace.generate(&["sizes", "--color", "sometimes"]);
+    assert_eq!(failed.code, 2);
 }
 
-/// Commands that print, each with what makes it end soon.
+#[test]
+fn columns_sets_the_width_of_help_and_tables() {
+    let workspace = Workspace::chess();
+    let width = |arguments: &[&str], columns: Option<&str>| {
+        let mut command = workspace.command(arguments);
+        command.env_remove("COLUMNS");
+        command.envs(columns.map(|columns| ("COLUMNS", columns)));
+        let text = Run::of(command.output().expect("gen runs")).good();
+        let widths = text.lines().map(|line| line.chars().count());
+        widths.max().expect("a line")
+    };
+    for arguments in [
+        &["sizes", "-h"][..],
+        &["help", "verify"],
+        &["sizes", "-q", "--experiments"],
+    ] {
+        assert!(width(arguments, None) > 90, "{arguments:?}");
+        let narrow = width(arguments, Some("90"));
+        assert!((60..=90).contains(&narrow), "{arguments:?}: {narrow}");
+    }
+}
+
+/// Commands that print, with arguments that keep them short.
 const PRINTING: [&[&str]; 20] = [
     &["--help"],
     &["help", "sizes"],

@@ -36,6 +36,7 @@ pub mod build;
 pub mod catalog;
 pub mod compare;
 pub mod compose;
+pub mod compress;
 pub mod cost;
 pub mod experiment;
 pub mod files;

@@ -66,9 +66,12 @@ fn templates(env: &Environment, project: &Project) -> (Diagnosis, Option<Catalog
 }
 
 fn no_templates(env: &Environment, error: &anyhow::Error) -> Diagnosis {
-    let advice = "fix the error, or name another folder with --templates";
+    let mut advice = help::advice(error);
+    if advice.is_empty() {
+        advice.push("fix the error, or name another folder with --templates".to_owned());
+    }
     let stops = stops(env, Part::Templates);
-    Diagnosis::missing("templates", help::chain(error), advice, stops)
+    Diagnosis::missing("templates", help::chain(error), &advice.join("; "), stops)
 }
 
 fn record(env: &Environment, project: &Project, edition: &CatalogBuild) -> Diagnosis {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::{Choice, Flag, FlagSet, GateLimits, Naming};
 use super::{choice, names, wrappers};
-use crate::minify::{Setting, Wrapper};
+use crate::minify::{MinifyOptions, Wrapper};
 use crate::text::{self, TextError};
 
 /// The contents of `catalog.toml`.
@@ -135,8 +135,8 @@ impl Manifest {
     }
 
     /// Returns the options of the minifier.
-    pub fn setting(&self) -> Setting {
-        Setting {
+    pub fn minify_options(&self) -> MinifyOptions {
+        MinifyOptions {
             wrappers: self.wrappers.clone(),
             keep: self.keep.clone(),
         }

@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::minify::{Draft, Error, Minified, Setting};
+use crate::minify::{Draft, Error, Minified, MinifyOptions};
 
-/// Drafts by their scripts, all for one setting.
+/// Drafts by their scripts, all for one options.
 #[derive(Debug)]
 pub(super) struct Drafts {
-    setting: Setting,
+    options: MinifyOptions,
     /// Those that were asked for.
     known: Mutex<HashMap<String, Arc<Draft>>>,
     /// Those that were asked for before the fragments changed, and not yet again.
@@ -17,9 +17,9 @@ pub(super) struct Drafts {
 }
 
 impl Drafts {
-    pub(super) fn new(setting: Setting) -> Self {
+    pub(super) fn new(options: MinifyOptions) -> Self {
         Self {
-            setting,
+            options,
             known: Mutex::default(),
             inherited: HashMap::new(),
         }
@@ -36,7 +36,7 @@ impl Drafts {
         }
         let draft = match self.inherited.get(script) {
             Some(draft) => Arc::clone(draft),
-            None => Arc::new(Draft::of(script, &self.setting)?),
+            None => Arc::new(Draft::of(script, &self.options)?),
         };
         known().insert(script.to_owned(), Arc::clone(&draft));
         Ok(draft)
@@ -47,13 +47,13 @@ impl Drafts {
     /// # Errors
     /// It has none.
     pub(super) fn page(&self, script: &str) -> Result<Minified, Error> {
-        self.of(script)?.finish(&self.setting)
+        self.of(script)?.finish(&self.options)
     }
 
-    /// Takes over what others know, if it is for the same setting; what they have inherited and not
+    /// Takes over what others know, if it is for the same options; what they have inherited and not
     /// needed is forgotten.
     pub(super) fn inherit(&mut self, others: &Self) {
-        if self.setting == others.setting {
+        if self.options == others.options {
             let known = others.known.lock().unwrap_or_else(PoisonError::into_inner);
             self.inherited = known.clone();
         }
@@ -66,7 +66,7 @@ mod tests {
     use crate::minify::Wrapper;
 
     fn drafts(open: &str) -> Drafts {
-        Drafts::new(Setting {
+        Drafts::new(MinifyOptions {
             wrappers: vec![Wrapper {
                 name: "script".into(),
                 open: open.into(),
@@ -94,7 +94,7 @@ mod tests {
         assert!(Arc::ptr_eq(&one, &of(&third, "alert(1)")));
         // The second had no use for it.
         assert!(!Arc::ptr_eq(&two, &of(&third, "alert(2)")));
-        // Other pages come of another setting.
+        // Other pages come of another options.
         let other = next(&third, "<script >");
         assert!(!Arc::ptr_eq(&one, &of(&other, "alert(1)")));
     }

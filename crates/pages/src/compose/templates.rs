@@ -133,7 +133,7 @@ impl Templates {
             manifest: catalog.manifest().clone(),
             texts,
             environment,
-            drafts: Drafts::new(catalog.manifest().setting()),
+            drafts: Drafts::new(catalog.manifest().minify_options()),
         };
         templates.check_flags()?;
         Ok(templates)

@@ -1,6 +1,6 @@
 use super::list::parse;
 use super::*;
-use crate::minify::{Maker, Minified, Wrapper};
+use crate::minify::{Minified, Strategy, Wrapper};
 
 const ENTRY: &str = "[[experiment]]\nname = 'a'\ntitle = 't'\nvariant = 'index_L1'\nwhy = 'w'\n";
 
@@ -54,7 +54,7 @@ fn page(script: &str) -> (Minified, Vec<Wrapper>) {
     };
     let built = Minified {
         page: format!("<script>{script}</script>"),
-        maker: Maker::Own,
+        strategy: Strategy::Own,
         wrapper: "script".to_owned(),
         stages: Vec::new(),
         candidates: Vec::new(),

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::Sizes;
 use crate::catalog::Variant;
-use crate::minify::{Maker, Minified};
+use crate::minify::{Minified, Strategy};
 
 /// The measurements of one page in a [`Record`](super::Record).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,8 +28,9 @@ pub struct Entry {
     /// Bytes of the published record holder's page for the same flags.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<usize>,
-    /// The minifier that made the script of the page.
-    pub maker: Maker,
+    /// The strategy that made the script of the page.
+    #[serde(rename = "maker", alias = "strategy")]
+    pub strategy: Strategy,
     /// The name of the wrapper around it.
     pub wrapper: String,
 }
@@ -56,7 +57,7 @@ impl Entry {
             brotli,
             sha256: sha256(built.page.as_bytes()),
             published,
-            maker: built.maker,
+            strategy: built.strategy,
             wrapper: built.wrapper.clone(),
         }
     }

@@ -1,13 +1,11 @@
 //! The sizes of pages, and the record of a whole catalog.
 
-mod compress;
 mod conflict;
 mod entry;
 mod markdown;
 mod record;
 mod sizes;
 
-pub use compress::{brotli_size, gzip_size};
 pub use entry::Entry;
 pub(crate) use markdown::markdown;
 pub use record::{FILE_NAME, Record, RecordError};

@@ -137,7 +137,7 @@ impl Record {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::minify::Maker;
+    use crate::minify::Strategy;
 
     fn record(bytes: usize, baseline: usize) -> Record {
         Record {
@@ -150,7 +150,7 @@ mod tests {
                 brotli: 280,
                 sha256: "00".into(),
                 published: None,
-                maker: Maker::Own,
+                strategy: Strategy::Own,
                 wrapper: "svg".into(),
             }],
         }

@@ -1,21 +1,21 @@
-//! From a composed script to the shortest page: rename, shrink, try the other
-//! candidates, wrap, and keep the best.
+//! Makes the shortest page from a composed script: renames, compacts, tries other minifiers,
+//! wraps, and keeps the best result.
 
-mod candidates;
+mod compact;
 mod draft;
 mod globals;
-mod letters;
+mod mangle;
 mod rename;
 pub(crate) mod script;
-mod shrink;
+mod strategy;
 mod symbols;
 mod wrapper;
 
-pub use candidates::Maker;
+pub use compact::compact;
 pub use draft::Draft;
 pub use rename::{Names, Renaming};
 pub use script::ScriptError;
-pub use shrink::shrink;
+pub use strategy::Strategy;
 pub use symbols::NameKind;
 pub use wrapper::Wrapper;
 
@@ -23,7 +23,7 @@ use serde::Serialize;
 
 /// What surrounds the scripts of a catalog, and which names they must keep.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Setting {
+pub struct MinifyOptions {
     /// The wrappers to choose from.
     pub wrappers: Vec<Wrapper>,
     /// Names that must not be renamed.
@@ -48,10 +48,10 @@ pub enum Error {
 #[derive(Debug, Clone, Serialize)]
 pub struct Candidate {
     /// What made its script.
-    pub maker: Maker,
+    pub strategy: Strategy,
     /// The wrapper around it.
     pub wrapper: String,
-    /// The whole page in bytes, or `None` when the maker failed or the wrapper
+    /// The whole page in bytes, or `None` when the strategy failed or the wrapper
     /// cannot hold its script.
     pub bytes: Option<usize>,
 }
@@ -61,12 +61,12 @@ pub struct Candidate {
 pub struct Minified {
     /// The page.
     pub page: String,
-    /// The maker of the page's script.
-    pub maker: Maker,
+    /// The strategy of the page's script.
+    pub strategy: Strategy,
     /// The name of the page's wrapper.
     pub wrapper: String,
     /// Bytes of the script after each stage of our own (composed, renamed,
-    /// shrunk), and of the page that won.
+    /// compacted), and of the page that won.
     pub stages: Vec<(&'static str, usize)>,
     /// All proposals.
     pub candidates: Vec<Candidate>,
@@ -76,26 +76,26 @@ pub struct Minified {
 
 /// The shortest page for a composed script; among equals the one whose brotli
 /// size is smallest, then the first in a fixed order. The same script and
-/// setting give the same page on every machine.
+/// options give the same page on every machine.
 ///
 /// # Errors
 /// A fault in the script, or no wrapper that can hold it.
-pub fn minify(source: &str, setting: &Setting) -> Result<Minified, Error> {
-    Draft::of(source, setting)?.finish(setting)
+pub fn minify(source: &str, options: &MinifyOptions) -> Result<Minified, Error> {
+    Draft::of(source, options)?.finish(options)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn setting() -> Setting {
+    fn minify_options() -> MinifyOptions {
         let wrapper = |name: &str, open: &str, close: &str, reserved: &[&str]| Wrapper {
             name: name.into(),
             open: open.into(),
             close: close.into(),
             reserved: reserved.iter().map(|&name| name.to_owned()).collect(),
         };
-        Setting {
+        MinifyOptions {
             wrappers: vec![
                 wrapper("svg", "<svg onload=\"", "\">", &["x", "y"]),
                 wrapper("script", "<script>", "</script>", &[]),
@@ -106,9 +106,9 @@ mod tests {
 
     #[test]
     fn the_shorter_wrapper_wins_where_it_can_hold_the_script() {
-        let page = minify("total = 1; // one\nalert(total)", &setting()).unwrap();
+        let page = minify("total = 1; // one\nalert(total)", &minify_options()).unwrap();
         assert_eq!(page.page.len(), "<svg onload=\"a=1;alert(a)\">".len());
-        let quoted = minify("alert('\"' + 1)", &setting()).unwrap();
+        let quoted = minify("alert('\"' + 1)", &minify_options()).unwrap();
         assert_eq!(quoted.wrapper, "script");
     }
 
@@ -117,7 +117,7 @@ mod tests {
         let source: String = (0..30)
             .map(|i| format!("global{i} = {i}; global{i};"))
             .collect();
-        let page = minify(&source, &setting()).unwrap();
+        let page = minify(&source, &minify_options()).unwrap();
         assert_eq!(page.wrapper, "svg");
         assert!(
             page.names
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn text_that_no_wrapper_can_hold_is_an_error() {
-        let error = minify("alert('\u{265e}')", &setting()).unwrap_err();
+        let error = minify("alert('\u{265e}')", &minify_options()).unwrap_err();
         assert!(matches!(error, Error::Unwrappable), "{error}");
     }
 }

@@ -7,14 +7,14 @@ use oxc_allocator::Allocator;
 use oxc_codegen::{Codegen, CodegenOptions};
 use oxc_minifier::{CompressOptions, Minifier, MinifierOptions};
 
-use super::letters::{self, Order};
+use super::mangle::{self, Order};
 use super::rename::Names;
-use super::{script, shrink};
+use super::{compact, script};
 
 /// What made a script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Maker {
+pub enum Strategy {
     /// Our own renaming and shrinking of the composed text.
     Own,
     /// oxc's compressor, then our own stages again.
@@ -23,8 +23,8 @@ pub enum Maker {
     MinifyJs,
 }
 
-impl Maker {
-    /// All makers, in the order in which equal results are preferred.
+impl Strategy {
+    /// All strategies, in the order in which equal results are preferred.
     pub const ALL: [Self; 3] = [Self::Own, Self::OxcMinify, Self::MinifyJs];
 
     /// The name shown to people.
@@ -36,12 +36,12 @@ impl Maker {
         }
     }
 
-    /// The maker's proposal for a script that is already shrunk;
-    /// `None` when it fails on it. [`Maker::Own`] proposes the script itself.
+    /// The strategy's proposal for a script that is already compacted;
+    /// `None` when it fails on it. [`Strategy::Own`] proposes the script itself.
     pub(crate) fn propose(self, source: &str, keep: &[String]) -> Option<String> {
         match self {
             Self::Own => Some(source.to_owned()),
-            Self::OxcMinify => shrink(&oxc(source)?).ok(),
+            Self::OxcMinify => compact(&oxc(source)?).ok(),
             Self::MinifyJs => minify_js(source, keep),
         }
     }
@@ -90,7 +90,7 @@ fn minify_js(source: &str, keep: &[String]) -> Option<String> {
     // It renames too, so both are compared under one and the same naming.
     let canonical = |text: &str| {
         let names = Names::of(text, keep).ok()?;
-        Some(names.spell(&letters::assign(&names, Order::Alphabet, &[])))
+        Some(names.spell(&mangle::assign(&names, Order::Alphabet, &[])))
     };
     script::equivalent(&canonical(source)?, &canonical(&proposal)?).then_some(proposal)
 }
@@ -119,9 +119,13 @@ mod tests {
 
     #[test]
     fn every_maker_proposes_something_for_a_plain_script() {
-        for maker in Maker::ALL {
-            let proposal = maker.propose("a=1;alert(a)", &[]).expect("a proposal");
-            assert!(proposal.contains("alert"), "{}: {proposal}", maker.name());
+        for strategy in Strategy::ALL {
+            let proposal = strategy.propose("a=1;alert(a)", &[]).expect("a proposal");
+            assert!(
+                proposal.contains("alert"),
+                "{}: {proposal}",
+                strategy.name()
+            );
         }
     }
 
@@ -129,7 +133,7 @@ mod tests {
     fn a_miscompiled_script_is_refused() {
         // minify-js turns these into f(1,2,3), -b**2 and --b.
         for source in ["f((1,2),3)", "a=(-b)**2", "a=- -b"] {
-            assert_eq!(Maker::MinifyJs.propose(source, &[]), None, "{source}");
+            assert_eq!(Strategy::MinifyJs.propose(source, &[]), None, "{source}");
         }
     }
 

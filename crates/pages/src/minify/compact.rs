@@ -14,7 +14,7 @@ use super::script::{self, ScriptError};
 ///
 /// # Errors
 /// When `source` is not a script.
-pub fn shrink(source: &str) -> Result<String, ScriptError> {
+pub fn compact(source: &str) -> Result<String, ScriptError> {
     let arena = Allocator::default();
     let program = script::parse(&arena, source)?;
     let mut text = without_gaps(&program, source);
@@ -220,71 +220,71 @@ fn parenthesis_edits(text: &str) -> Vec<Edit> {
 mod tests {
     use super::*;
 
-    fn shrunk(source: &str) -> String {
-        shrink(source).expect("a script")
+    fn compacted(source: &str) -> String {
+        compact(source).expect("a script")
     }
 
     #[test]
     fn comments_and_white_space_go_but_words_stay_apart() {
         assert_eq!(
-            shrunk("// why\na = 'k' in b; /* so */ c = a + +b;\n"),
+            compacted("// why\na = 'k' in b; /* so */ c = a + +b;\n"),
             "a='k'in b;c=a+ +b"
         );
         for newline in ["\n", "\r", "\r\n", "\u{2028}"] {
-            let text = shrunk(&format!("a = 1{newline}b = 2{newline}"));
+            let text = compacted(&format!("a = 1{newline}b = 2{newline}"));
             assert_eq!(text, "a=1\nb=2");
-            let text = shrunk(&format!("f = function () {{ return{newline}1 }}"));
+            let text = compacted(&format!("f = function () {{ return{newline}1 }}"));
             assert_eq!(text, "f=function(){return\n1}");
         }
     }
 
     #[test]
     fn text_in_literals_is_data() {
-        assert_eq!(shrunk("a = ` ( x ; ${ (b) } \n`"), "a=` ( x ; ${b} \n`");
+        assert_eq!(compacted("a = ` ( x ; ${ (b) } \n`"), "a=` ( x ; ${b} \n`");
         assert_eq!(
-            shrunk("a = / ; (,) /.test(' ; ')"),
+            compacted("a = / ; (,) /.test(' ; ')"),
             "a=/ ; (,) /.test(' ; ')"
         );
-        assert_eq!(shrunk("a = '// no comment'"), "a='// no comment'");
+        assert_eq!(compacted("a = '// no comment'"), "a='// no comment'");
     }
 
     #[test]
     fn parentheses_stay_exactly_where_they_mean_something() {
-        assert_eq!(shrunk("f = (a) => (a + (b * c))"), "f=a=>a+b*c");
-        assert_eq!(shrunk("f((1, 2), (3))"), "f((1,2),3)");
-        assert_eq!(shrunk("a = (-b) ** 2"), "a=(-b)**2");
-        assert_eq!(shrunk("a = - (-b)"), "a=- -b");
-        assert_eq!(shrunk("for (a = ('b' in c); ;);"), "for(a=('b'in c);;);");
-        assert_eq!(shrunk("f = () => ({})"), "f=()=>({})");
-        assert_eq!(shrunk("a = (b, c) ? (d = 1) : (e)"), "a=(b,c)?d=1:e");
+        assert_eq!(compacted("f = (a) => (a + (b * c))"), "f=a=>a+b*c");
+        assert_eq!(compacted("f((1, 2), (3))"), "f((1,2),3)");
+        assert_eq!(compacted("a = (-b) ** 2"), "a=(-b)**2");
+        assert_eq!(compacted("a = - (-b)"), "a=- -b");
+        assert_eq!(compacted("for (a = ('b' in c); ;);"), "for(a=('b'in c);;);");
+        assert_eq!(compacted("f = () => ({})"), "f=()=>({})");
+        assert_eq!(compacted("a = (b, c) ? (d = 1) : (e)"), "a=(b,c)?d=1:e");
         assert_eq!(
-            shrunk("f = function () { return (a); }"),
+            compacted("f = function () { return (a); }"),
             "f=function(){return a}"
         );
-        assert_eq!(shrunk("a = 1..toString()"), "a=1..toString()");
+        assert_eq!(compacted("a = 1..toString()"), "a=1..toString()");
     }
 
     #[test]
     fn parentheses_after_words_go_where_the_words_are_operators() {
-        assert_eq!(shrunk("a = typeof (b) + void (0)"), "a=typeof b+void 0");
-        assert_eq!(shrunk("a = new (b)(c)"), "a=new b(c)");
-        assert_eq!(shrunk("if (a) (b)(c)"), "if(a)b(c)");
-        assert_eq!(shrunk("a = b[0] (c) (d)"), "a=b[0](c)(d)");
+        assert_eq!(compacted("a = typeof (b) + void (0)"), "a=typeof b+void 0");
+        assert_eq!(compacted("a = new (b)(c)"), "a=new b(c)");
+        assert_eq!(compacted("if (a) (b)(c)"), "if(a)b(c)");
+        assert_eq!(compacted("a = b[0] (c) (d)"), "a=b[0](c)(d)");
         assert_eq!(
-            shrunk("function f (a) { return (b) }"),
+            compacted("function f (a) { return (b) }"),
             "function f(a){return b}"
         );
     }
 
     #[test]
     fn holes_of_arrays_and_empty_bodies_stay() {
-        assert_eq!(shrunk("a = [, 1, , 2, ];"), "a=[,1,,2]");
-        assert_eq!(shrunk("for (; a; ) ;"), "for(;a;);");
-        assert_eq!(shrunk("while (a()) { b(); }"), "while(a()){b()}");
+        assert_eq!(compacted("a = [, 1, , 2, ];"), "a=[,1,,2]");
+        assert_eq!(compacted("for (; a; ) ;"), "for(;a;);");
+        assert_eq!(compacted("while (a()) { b(); }"), "while(a()){b()}");
     }
 
     #[test]
     fn a_fault_is_reported_with_its_line() {
-        assert_eq!(shrink("a=1\nb=").unwrap_err().line, 2);
+        assert_eq!(compact("a=1\nb=").unwrap_err().line, 2);
     }
 }
