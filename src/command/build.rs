@@ -29,6 +29,10 @@ pub struct Args {
     /// A file for one page, a folder for several [default: one page to stdout]
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
+    /// Also write PAGE.html.map, with which developer tools show the fragments; the page gets a
+    /// comment with the name of this file
+    #[arg(long, requires = "out")]
+    source_map: bool,
 }
 
 pub fn run(env: &Environment, build: &Args) -> Result<Report> {
@@ -42,13 +46,26 @@ pub fn run(env: &Environment, build: &Args) -> Result<Report> {
             .collect::<Result<_, _>>()?,
     };
     let mut pages = Vec::new();
+    let mut maps = Vec::new();
     for variant in &variants {
-        pages.push(project.templates.build(variant)?.page);
+        if build.source_map {
+            let mapped = project.builder.build_with_source_map(variant)?;
+            pages.push(mapped.page);
+            maps.push(mapped.map);
+        } else {
+            pages.push(project.builder.build(variant)?.page);
+        }
     }
     match (&build.out, pages.as_slice()) {
         (None, [page]) => return Ok(Report::good(page)),
         (None, _) => return Err(help::error("several pages need a folder", "add --out DIR")),
-        (Some(out), [page]) if !out.is_dir() => files::write(out, page)?,
+        (Some(out), [page]) if !out.is_dir() => {
+            files::write(out, page)?;
+            // The page names its map as a file beside it.
+            for (variant, map) in variants.iter().zip(&maps) {
+                files::write(&out.with_file_name(map_name(variant)), map)?;
+            }
+        }
         (Some(out), _) if out.is_file() => {
             let message = format!(
                 "several pages need a folder, and {} is a file",
@@ -57,9 +74,17 @@ pub fn run(env: &Environment, build: &Args) -> Result<Report> {
             return Err(help::error(message, "name a folder with --out"));
         }
         (Some(out), _) => {
-            let names = variants.iter().map(|variant| variant.file_name());
-            lock(out)?.write(&names.zip(pages).collect::<Vec<_>>())?;
+            let pages = variants
+                .iter()
+                .map(|variant| variant.file_name())
+                .zip(pages);
+            let maps = variants.iter().map(|variant| map_name(variant)).zip(maps);
+            lock(out)?.write(&pages.chain(maps).collect::<Vec<_>>())?;
         }
     }
     Ok(Report::default())
+}
+
+fn map_name(variant: &Variant) -> String {
+    format!("{}.map", variant.file_name())
 }

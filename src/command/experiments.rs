@@ -13,7 +13,7 @@ use crate::output::{Align, Cell, Exporter, Report, Table};
 
 pub fn run(project: &Project, folder: &Path, format: Format, out: Option<&Path>) -> Result<Report> {
     let experiments = Experiments::load(folder)?;
-    let measured = experiments.measure(&project.catalog, &project.templates, &project.fragments)?;
+    let measured = experiments.measure(&project.catalog, &project.builder)?;
     if let Some(out) = out {
         for one in &measured {
             let path = out.join(one.path());
@@ -41,15 +41,15 @@ fn table(measured: &[Measured]) -> Table {
         ("differs", Align::Left),
     ]);
     for one in measured {
-        let (experiment, weight) = (&one.experiment, one.weight);
+        let (experiment, sizes) = (&one.experiment, one.sizes);
         table.row([
             Cell::from(experiment.name.as_str()),
             experiment.variant.as_str().into(),
-            weight.bytes.into(),
+            sizes.bytes.into(),
             Cell::change(one.more_bytes),
-            weight.gzip.into(),
+            sizes.gzip.into(),
             Cell::change(one.more_gzip),
-            weight.brotli.into(),
+            sizes.brotli.into(),
             Cell::change(one.more_brotli),
             experiment.differs.as_deref().into(),
         ]);

@@ -1,7 +1,7 @@
 //! `gen explain`.
 
 use anyhow::Result;
-use golfchess_pages::compose::Decision;
+use golfchess_pages::build::Decision;
 use golfchess_pages::minify::{Minified, NameKind};
 use serde::Serialize;
 
@@ -38,8 +38,8 @@ struct Story<'s> {
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = env.project()?;
     let variant = project.catalog.variant(&args.variant)?;
-    let decisions = &project.templates.decisions(variant)?;
-    let built = &project.templates.build(variant)?;
+    let decisions = &project.builder.decisions(variant)?;
+    let built = &project.builder.build(variant)?;
     Ok(Report::good(match args.format {
         TextFormat::Json => json(&Story { decisions, built })?,
         TextFormat::Table => format!(

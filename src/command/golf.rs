@@ -11,6 +11,7 @@ use clap::ValueEnum;
 use golfchess::interrupt;
 use golfchess::search::{CatalogSource, filters, verification};
 use golfchess_pages::catalog::Variant;
+use golfchess_pages::compose::Composed;
 use golfchess_pages::files;
 use golfchess_pages::mutation::{Edit, Splice};
 use golfchess_parity::Effort;
@@ -108,13 +109,14 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
 }
 
 fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) -> Result<String> {
-    let script = project.templates.compose(variant)?;
+    let composed = project.builder.script(variant)?;
+    let script = &composed.text;
     let file = args.state.join(format!("{}.json", variant.name));
     let _lock = lock(&file)?;
     let state = if args.fresh {
-        State::new(&script, args.seed)
+        State::new(script, args.seed)
     } else {
-        State::load(&file, &script, args.seed)?
+        State::load(&file, script, args.seed)?
     };
     let effort = match args.effort {
         Verification::Usual => Effort::Usual,
@@ -148,7 +150,7 @@ fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) 
             bar.suspend(|| message(format_args!("warning: {error}")));
         }
     })? {
-        let report = report(project, &saving);
+        let report = report(&composed, search.state(), &saving);
         bar.suspend(|| message(&report));
         text += &report;
         files::write(&file, &search.state().to_json())?;
@@ -219,25 +221,25 @@ fn words(outcome: CandidateOutcome) -> &'static str {
 }
 
 /// A saving with the places of its edits.
-fn report(project: &Project, saving: &Saving<Edit>) -> String {
+fn report(composed: &Composed, state: &State<Edit>, saving: &Saving<Edit>) -> String {
     let mut text = format!(
         "{} bytes instead of {}: {}\n",
         saving.after, saving.before, saving.edit.kind
     );
     for splice in &saving.edit.splices {
-        text += &format!("  {}\n", place(project, &saving.script, splice));
+        text += &format!("  {}\n", place(composed, state, &saving.script, splice));
     }
     text
 }
 
-/// The place of a splice in the fragments, and the change.
-fn place(project: &Project, script: &str, splice: &Splice) -> String {
-    let start = script[..splice.start].rfind('\n').map_or(0, |at| at + 1);
-    let line = script[start..].lines().next().unwrap_or_default();
-    let place = project
-        .templates
-        .origin(line)
-        .unwrap_or_else(|| format!("`{}`", line.trim()));
+/// The place of a splice in the fragments, the old text and the new text.
+fn place(composed: &Composed, state: &State<Edit>, script: &str, splice: &Splice) -> String {
+    // The last saving is the splice's own edit.
+    let earlier = state.savings.iter().rev().skip(1);
+    let offset = earlier.fold(splice.start, |offset, edit| edit.offset_before(offset));
+    let place = composed
+        .position(offset)
+        .map_or_else(String::new, |position| position.to_string());
     let one_line = |text: &str| shortened(&text.split_whitespace().collect::<Vec<_>>().join(" "));
     let removed = one_line(&script[splice.start..splice.end]);
     match one_line(&splice.text).as_str() {

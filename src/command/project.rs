@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use golfchess_pages::build::CatalogBuild;
+use golfchess_pages::build::{Builder, CatalogBuild};
 use golfchess_pages::catalog::Catalog;
-use golfchess_pages::compose::{SITE_FOLDER, Templates};
+use golfchess_pages::compose::SITE_FOLDER;
 
 use crate::options::Folders;
 use crate::output::progress;
@@ -13,9 +13,7 @@ use crate::output::progress;
 /// A manifest, its fragments, and the folder of its pages.
 pub struct Project {
     pub catalog: Catalog,
-    pub templates: Templates,
-    /// The folder of the fragments.
-    pub fragments: PathBuf,
+    pub builder: Builder,
     /// The folder of the committed pages.
     pub folder: PathBuf,
     /// The folder of the site's templates.
@@ -25,11 +23,10 @@ pub struct Project {
 impl Project {
     pub fn open(folders: &Folders) -> Result<Self> {
         let catalog = Catalog::load(&folders.templates)?;
-        let templates = Templates::load(&folders.templates, &catalog)?;
+        let builder = Builder::load(&folders.templates, &catalog)?;
         Ok(Self {
             catalog,
-            templates,
-            fragments: folders.templates.clone(),
+            builder,
             folder: folders.catalog.clone(),
             site: folders.templates.join(SITE_FOLDER),
         })
@@ -39,7 +36,7 @@ impl Project {
     pub fn edition(&self) -> Result<CatalogBuild> {
         let count = self.catalog.variants().len();
         let bar = progress("building {bar:36} {pos}/{len} pages", Some(count))?;
-        let edition = CatalogBuild::new(&self.catalog, &self.templates, || bar.inc(1));
+        let edition = CatalogBuild::new(&self.catalog, &self.builder, || bar.inc(1));
         bar.finish_and_clear();
         Ok(edition?)
     }

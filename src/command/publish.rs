@@ -52,10 +52,10 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     };
     let edition = project.edition()?;
     let experiments = Experiments::load(&args.experiments)?;
-    let measured = experiments.measure(&project.catalog, &project.templates, &project.fragments)?;
+    let measured = experiments.measure(&project.catalog, &project.builder)?;
     let site = Site::build(
         &project.catalog,
-        &project.templates,
+        &project.builder,
         &edition,
         &measured,
         &project.folder,

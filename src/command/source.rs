@@ -22,5 +22,5 @@ pub struct Args {
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = env.project()?;
     let variant = project.catalog.variant(&args.variant)?;
-    Ok(Report::good(project.templates.source_page(variant)?))
+    Ok(Report::good(project.builder.source_page(variant)?))
 }

@@ -42,7 +42,11 @@ pub fn replay_command(project: &Project, host: Kind, pages: Option<&Path>) -> St
     let folders = [
         ("pages", pages, ""),
         ("catalog", Some(project.folder.as_path()), Folders::CATALOG),
-        ("templates", Some(&project.fragments), Folders::TEMPLATES),
+        (
+            "templates",
+            Some(project.builder.templates().folder()),
+            Folders::TEMPLATES,
+        ),
     ];
     for (name, folder, default) in folders {
         if let Some(folder) = folder.filter(|folder| *folder != Path::new(default)) {
@@ -237,7 +241,7 @@ fn outdated(project: &Project, subjects: &[ChessSubject]) -> Result<Vec<String>>
     let bar = progress("building {bar:36} {pos}/{len} pages", Some(subjects.len()))?;
     let check = |subject: &ChessSubject| -> Result<Option<String>> {
         let variant = project.catalog.variant(&subject.name)?;
-        let built = project.templates.build(variant)?.page;
+        let built = project.builder.build(variant)?.page;
         bar.inc(1);
         Ok((built != subject.page).then(|| variant.file_name()))
     };
@@ -259,7 +263,7 @@ pub fn subject(project: &Project, folder: &Path, variant: &Variant) -> Result<Ch
 
 /// The subject of a variant, with any page.
 pub fn subject_of(project: &Project, variant: &Variant, page: String) -> Result<ChessSubject> {
-    let readable = project.templates.source_page(variant)?;
+    let readable = project.builder.source_page(variant)?;
     let variants = project.catalog.variants();
     let place = variants.iter().position(|other| other.name == variant.name);
     let place = place.unwrap_or_default();

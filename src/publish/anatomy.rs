@@ -1,43 +1,40 @@
-//! A finished page, part by part: which fragment each byte of it comes from, and
-//! what the fragment's comments say about it.
+//! A finished page, part by part: the fragment of each byte, and the comments of the fragment about
+//! it.
 //!
-//! The tokens of the page are aligned with those of the readable script, and the
-//! lines of that script with the fragments; so the explanations are the comments
-//! beside the code, and no second text that could go stale.
+//! The tokens of the page are traced to the composed script and from there to the fragments. The
+//! explanations are the comments beside the code, so no second text can become stale.
 
-mod align;
-mod lexer;
 mod origin;
 mod prose;
 mod run;
 mod scope;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use align::align;
-use golfchess_pages::minify::Renaming;
-use lexer::{Kind, Token};
+use golfchess_pages::build::Builder;
+use golfchess_pages::compose::Composed;
+use golfchess_pages::minify::{Minified, MinifyOptions, trace};
 use run::Run;
 
-/// The name that stands for the fragment of what surrounds the script.
+/// The name that stands for a fragment where the text is that of the wrapper.
 const WRAPPER: &str = "wrapper";
 
-/// A stretch of a page that does one thing.
+/// A stretch of a page from one fragment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Part {
     /// Its place among the parts, from 1.
     pub number: usize,
-    /// The file of its fragment; `wrapper` for what surrounds the script.
+    /// The file of its fragment; `wrapper` for the text around the script.
     pub fragment: String,
-    /// The fragment without the ending of its file: what its texts are called by.
+    /// The fragment without the extension of its file: the key of its texts.
     pub stem: String,
     /// The text in the page.
     pub code: String,
     /// The length of the text.
     pub bytes: usize,
-    /// All that the fragment's comments say about it.
+    /// The fragment's comments about it.
     pub remarks: Vec<Remark>,
     /// Whether it is the first part of its fragment.
     pub first: bool,
@@ -52,7 +49,7 @@ pub(super) struct Part {
 pub(super) struct Remark {
     /// Its place among the comments of the page, from 1.
     pub id: usize,
-    /// The comment as it is written.
+    /// The comment as text.
     pub text: String,
     /// The comment as HTML.
     pub html: String,
@@ -61,50 +58,39 @@ pub(super) struct Remark {
 }
 
 /// The parts of a page in its order; together they are the page.
-///
-/// `script` is the readable script that was composed from the `fragments`, and
-/// `names` tells which letters its names have become.
 pub(super) fn anatomy(
-    fragments: &BTreeMap<String, String>,
-    script: &str,
-    page: &str,
-    names: &[Renaming],
+    builder: &Builder,
+    script: &Composed,
+    built: &Minified,
+    options: &MinifyOptions,
+    entry: &str,
 ) -> Vec<Part> {
-    let (open, close) = wrapper(page);
-    let origins = origin::origins(fragments, script);
-    let source = lexer::tokens(script);
-    let short = lexer::tokens(&page[open..close]);
-    let partners = partners(&source, &short, names);
-    let mut line_of = Vec::with_capacity(source.len());
-    let (mut line, mut at) = (0, 0);
-    for token in &source {
-        line += script[at..token.span.start].matches('\n').count();
-        at = token.span.start;
-        line_of.push(line);
-    }
-    // What has no partner goes with what is before it; at the start, after it.
-    let mut last = partners.iter().flatten().next().copied();
+    let page = &built.page;
+    let fragments = builder.templates().fragments();
+    let comments = origin::comments(fragments, entry, script);
+    let tokens = trace(&script.text, built, options).unwrap_or_default();
+    let range = built.script_range(&options.wrappers).unwrap_or_default();
+    // A token without an origin belongs to the one before it; at the start, to the one after it.
+    let mut last = tokens.iter().find_map(|token| token.source);
     let mut runs: Vec<Run> = Vec::new();
-    for (place, token) in short.iter().enumerate() {
-        last = partners[place].or(last);
-        let end = short
-            .get(place + 1)
-            .map_or(close, |next| open + next.span.start);
-        let origin = last.and_then(|source| origins.get(line_of[source]));
-        let start = if place == 0 {
-            open
-        } else {
-            open + token.span.start
-        };
+    for (place, token) in tokens.iter().enumerate() {
+        last = token.source.or(last);
+        let next = tokens.get(place + 1);
+        let end = next.map_or(range.end, |next| next.start);
+        let start = if place == 0 { range.start } else { token.start };
+        let offset = last.unwrap_or_default();
+        let line = script.text[..offset].matches('\n').count();
+        let position = script.position(offset);
         runs.push(Run::new(
-            origin,
+            position.map_or_else(String::new, |position| position.fragment),
+            comments.get(line).cloned().unwrap_or_default(),
             start..end,
-            token.kind == Kind::Punctuation,
+            token.punctuation,
         ));
     }
-    let mut runs = run::merged(runs, origin::entry(fragments));
-    runs.insert(0, Run::bare(WRAPPER, 0..open));
-    runs.push(Run::bare(WRAPPER, close..page.len()));
+    let mut runs = run::merged(runs, entry);
+    runs.insert(0, Run::bare(WRAPPER, 0..range.start));
+    runs.push(Run::bare(WRAPPER, range.end..page.len()));
     parts(&runs, page)
 }
 
@@ -114,7 +100,7 @@ fn parts(runs: &[Run], page: &str) -> Vec<Part> {
         *sums.entry(&run.fragment).or_default() += run.span.len();
     }
     let mut order: Vec<&str> = Vec::new();
-    let mut told: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    let mut shown: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let mut parts = Vec::new();
     for (at, run) in runs.iter().enumerate() {
         let number = at + 1;
@@ -125,8 +111,8 @@ fn parts(runs: &[Run], page: &str) -> Vec<Part> {
         }
         let place = order.iter().position(|name| *name == fragment);
         let remarks = run.comments.iter().map(|comment| {
-            let next = (told.len() + 1, number);
-            let (id, part) = *told.entry(comment).or_insert(next);
+            let next = (shown.len() + 1, number);
+            let (id, part) = *shown.entry(comment).or_insert(next);
             let seen = (part < number).then_some(part);
             let (text, html) = (comment.clone(), prose::html(comment));
             Remark {
@@ -150,45 +136,6 @@ fn parts(runs: &[Run], page: &str) -> Vec<Part> {
         });
     }
     parts
-}
-
-/// For each token of the page its partner in the readable script.
-fn partners(source: &[Token], short: &[Token], names: &[Renaming]) -> Vec<Option<usize>> {
-    let mut letters: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for name in names {
-        letters.entry(&name.name).or_default().insert(&name.letter);
-    }
-    align(source.len(), short.len(), |left, right| {
-        let (left, right) = (&source[left], &short[right]);
-        let renamed = || {
-            let letters = letters.get(left.value.as_str());
-            letters.is_some_and(|letters| letters.contains(right.value.as_str()))
-        };
-        let same = left.value == right.value;
-        match (left.kind, right.kind) {
-            (Kind::Name, Kind::Name) if same => 5,
-            (Kind::Name, Kind::Name) if renamed() => 4,
-            (Kind::Punctuation, Kind::Punctuation) if same => 2,
-            (left, right) if left == right && same => 6,
-            _ => 0,
-        }
-    })
-}
-
-/// Where the script of a page begins and ends: in an attribute or an element.
-fn wrapper(page: &str) -> (usize, usize) {
-    let ends = |found: Option<usize>| found.map_or(0, |at| at + 1);
-    let (quote, bracket) = (page.find('"'), page.find('>'));
-    let open = match (quote, bracket) {
-        (Some(quote), Some(bracket)) if quote < bracket => ends(Some(quote)),
-        _ => ends(bracket),
-    };
-    let end = if page[..open].ends_with('"') {
-        page.rfind('"')
-    } else {
-        page.rfind("</")
-    };
-    (open, end.unwrap_or(page.len()).max(open))
 }
 
 #[cfg(test)]

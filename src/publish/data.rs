@@ -7,18 +7,17 @@ use serde_json::{Value, json};
 
 use super::{FRONT, PublishError, SEED, anatomy, diagram, transcripts};
 use crate::suites::subject;
-use golfchess_pages::build::CatalogBuild;
+use golfchess_pages::build::{BuildError, Builder, CatalogBuild};
 use golfchess_pages::catalog::Catalog;
-use golfchess_pages::compose::Templates;
 use golfchess_pages::cost::costs;
 use golfchess_pages::experiment::Measured;
 use golfchess_pages::measure::Record;
 use golfchess_pages::minify::Renaming;
 
-/// All that is known of a catalog.
+/// A catalog with its pages, record and experiments.
 pub(super) struct Data<'d> {
     catalog: &'d Catalog,
-    templates: &'d Templates,
+    builder: &'d Builder,
     edition: &'d CatalogBuild,
     record: &'d Record,
     experiments: &'d [Measured],
@@ -34,23 +33,20 @@ struct Source<'d> {
 impl<'d> Data<'d> {
     pub fn new(
         catalog: &'d Catalog,
-        templates: &'d Templates,
+        builder: &'d Builder,
         edition: &'d CatalogBuild,
         record: &'d Record,
         experiments: &'d [Measured],
     ) -> Result<Self, PublishError> {
-        let fault = |error: golfchess_pages::compose::ComposeError| {
-            PublishError::Template(error.to_string())
-        };
         let mut sources = BTreeMap::new();
         for page in &edition.pages {
-            let source = templates.source_page(&page.variant).map_err(fault)?;
+            let source = builder.source_page(&page.variant).map_err(template_error)?;
             let names = &page.built.names;
             sources.insert(page.variant.name.clone(), Source { source, names });
         }
         Ok(Self {
             catalog,
-            templates,
+            builder,
             edition,
             record,
             experiments,
@@ -77,7 +73,7 @@ impl<'d> Data<'d> {
         format!("golfchess.sources = {};\n", json!(self.sources))
     }
 
-    /// Recorded games of the reference.
+    /// Transcripts of games that the reference engine played.
     pub fn transcripts(&self) -> Result<String, PublishError> {
         let subject_of = |(place, page): (usize, &golfchess_pages::build::Page)| {
             let variant = &page.variant;
@@ -103,18 +99,27 @@ impl<'d> Data<'d> {
         Ok(format!("golfchess.transcripts = {};\n", json!(games)))
     }
 
-    /// What the templates may use.
-    pub fn context(&self) -> Value {
+    /// The variables of the site's templates.
+    pub fn context(&self) -> Result<Value, PublishError> {
         let variants = self.variants();
         let costs = costs(self.catalog, self.record);
         let mut pages = self.edition.pages.iter();
         let front = pages.find(|page| page.variant.name == FRONT);
+        let manifest = self.catalog.manifest();
         let anatomy = front.map(|page| {
-            let script = self.templates.compose(&page.variant).unwrap_or_default();
-            let fragments = self.templates.fragments();
-            anatomy::anatomy(fragments, &script, &page.built.page, &page.built.names)
+            let script = self.builder.script(&page.variant).map_err(template_error)?;
+            let options = manifest.minify_options();
+            let parts = anatomy::anatomy(
+                self.builder,
+                &script,
+                &page.built,
+                &options,
+                &manifest.entry,
+            );
+            Ok(parts)
         });
-        json!({
+        let anatomy = anatomy.transpose()?;
+        Ok(json!({
             "front": variants.iter().find(|variant| variant["name"] == FRONT),
             "variants": variants,
             "flags": self.flags(),
@@ -125,7 +130,7 @@ impl<'d> Data<'d> {
             "diagrams": diagram::all(),
             "anatomy": anatomy,
             "experiments": self.experiments,
-        })
+        }))
     }
 
     fn variants(&self) -> Vec<Value> {
@@ -142,4 +147,8 @@ impl<'d> Data<'d> {
     fn flags(&self) -> Value {
         json!(self.catalog.manifest().flags)
     }
+}
+
+fn template_error(error: BuildError) -> PublishError {
+    PublishError::Template(error.to_string())
 }

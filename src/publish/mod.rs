@@ -15,9 +15,8 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use golfchess_pages::build::CatalogBuild;
+use golfchess_pages::build::{Builder, CatalogBuild};
 use golfchess_pages::catalog::Catalog;
-use golfchess_pages::compose::Templates;
 use golfchess_pages::experiment::Measured;
 use golfchess_pages::gate;
 use golfchess_pages::measure::Record;
@@ -99,14 +98,14 @@ impl Site {
     /// The catalog's folder is stale, a template or a text has a fault.
     pub fn build(
         catalog: &Catalog,
-        templates: &Templates,
+        builder: &Builder,
         edition: &CatalogBuild,
         experiments: &[Measured],
         pages: &Path,
         sources: &Path,
     ) -> Result<Self, PublishError> {
         let record = committed(edition, pages)?;
-        let data = data::Data::new(catalog, templates, edition, &record, experiments)?;
+        let data = data::Data::new(catalog, builder, edition, &record, experiments)?;
         let mut files: BTreeMap<String, String> = BTreeMap::new();
         let mut sums = String::new();
         for page in &edition.pages {
@@ -128,7 +127,7 @@ impl Site {
         let script = format!("(() => {{\nconst drive =\n{DRIVER};\n{script}}})();\n");
         files.insert("site.js".to_owned(), script);
         let flags = &catalog.manifest().flags;
-        let context = data.context();
+        let context = data.context()?;
         render(sources, flags, &context, &mut files)?;
         let anatomy = document(&sources.join("anatomy.md"), &context)?;
         // Last, as it takes longest: whatever is missing is told before.

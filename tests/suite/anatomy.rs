@@ -22,7 +22,7 @@ fn what_would_fail_is_there() {
     let start = text.find("## What the tricks lean on").expect("a chapter");
     let end = text.find("## What a page needs").expect("a chapter");
     let chapter = &text[start..end];
-    let faults = fs::read_to_string(root().join("xtask/faults.toml")).expect("the faults");
+    let mutants = fs::read_to_string(root().join("xtask/mutants.toml")).expect("the mutants");
     let sources = ["src", "tests"].map(|folder| files(&root().join(folder)));
     let sources = sources.into_iter().flatten();
     let sources: String = sources
@@ -43,12 +43,25 @@ fn what_would_fail_is_there() {
             told += 1;
         }
         for name in between(fails, '"') {
-            let there = faults.contains(&format!("name = \"{name}\"\n"));
-            assert!(there, "{name:?} is no fault of xtask/faults.toml");
+            let there = mutants.contains(&format!("name = \"{name}\"\n"));
+            assert!(there, "{name:?} is no mutant of xtask/mutants.toml");
             told += 1;
         }
     }
     assert!(told > ideas.len());
+}
+
+#[test]
+fn no_published_text_has_tags_of_the_template_language() {
+    let mut texts = files(&root().join("dist"));
+    let anatomy = fs::read(root().join("docs/anatomy.md")).expect("the anatomy");
+    texts.push(("docs/anatomy.md".to_owned(), anatomy));
+    for (name, bytes) in texts {
+        let text = String::from_utf8_lossy(&bytes);
+        for tag in ["/*=", "=*/", "/*%", "%*/", "/*#", "//%"] {
+            assert!(!text.contains(tag), "{tag} in {name}");
+        }
+    }
 }
 
 #[test]
@@ -75,7 +88,7 @@ fn its_parts_are_the_page_and_its_figures_those_of_the_commands() {
     let sizes: serde_json::Value = serde_json::from_str(&sizes).expect("JSON");
     let site = workspace.read("dist/anatomy.html");
     for one in sizes.as_array().expect("a list") {
-        let bytes = one["weight"]["bytes"].to_string();
+        let bytes = one["sizes"]["bytes"].to_string();
         let name = one["name"].as_str().expect("a name");
         let start = format!("| [{name}](#{name}) |");
         let mut lines = text.lines();

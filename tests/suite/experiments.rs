@@ -31,7 +31,7 @@ fn all_are_built_and_those_that_claim_to_be_pages_pass_the_proof() {
         let file = folder.path().join(name).join(format!("{variant}.html"));
         let built = fs::read_to_string(file).expect("a page");
         assert!(built.is_ascii(), "{name}");
-        assert_eq!(experiment["weight"]["bytes"], built.len(), "{name}");
+        assert_eq!(experiment["sizes"]["bytes"], built.len(), "{name}");
         let more = built.len() as i64 - page(variant).len() as i64;
         assert_eq!(experiment["more_bytes"], more, "{name}");
         if !text("differs").is_empty() {
@@ -85,7 +85,7 @@ fn a_patch_that_no_longer_fits_is_told_with_its_place() {
     for (rest, said) in [
         (
             patch("'Bye'", ""),
-            "experiment `bow`: its text stands 0 times in greet.js",
+            "experiment `bow`: its text occurs 0 times in greet.js",
         ),
         (
             patch("'Hello'", "'Hello'"),
@@ -121,8 +121,8 @@ fn a_patch_that_no_longer_fits_is_told_with_its_place() {
         entry.replace("bow", "wave")
     ));
     for said in [
-        "error: experiment `bow`: its text stands 0 times in greet.js",
-        "error: experiment `wave`: its text stands 0 times in parts/name.js",
+        "error: experiment `bow`: its text occurs 0 times in greet.js",
+        "error: experiment `wave`: its text occurs 0 times in parts/name.js",
     ] {
         assert!(run.err.contains(said), "{said}: {run:?}");
     }

@@ -30,6 +30,7 @@ mod real_games;
 mod rules_commands;
 mod shell;
 mod site;
+mod source_map;
 mod templates;
 mod verify;
 #[cfg(unix)]

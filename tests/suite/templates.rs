@@ -89,12 +89,12 @@ fn a_fault_in_the_template_language_names_file_line_and_excerpt() {
 fn an_undeclared_flag_is_an_error_with_its_place() {
     let error = fault("page.js", "//% if G", "//% if Q");
     assert!(
-        error.contains("page.js:4: `Q` is no flag; the manifest declares RGU"),
+        error.contains("page.js:4:8: `Q` is not a flag; the manifest declares RGU"),
         "{error}"
     );
     let error = fault("parts/group.js", "'How many?'", "'/*= question =*/'");
     assert!(
-        error.contains("group.js:2: `question` is no flag"),
+        error.contains("group.js:2:20: `question` is not a flag"),
         "{error}"
     );
 }
@@ -276,8 +276,9 @@ fn deep_and_long_scripts_are_refused_or_built() {
             ")".repeat(levels)
         ));
         assert_eq!(failed.code, 2, "{}", failed.err);
-        let said = "greet.js:8: more than 500 brackets are open at once; part";
-        assert!(failed.err.contains(said), "{}", failed.err);
+        let place = 7 + 501;
+        let said = format!("greet.js:8:{place}: more than 500 brackets are open at once");
+        assert!(failed.err.contains(&said), "{}", failed.err);
     }
     let deep = with(format!("deep = {}1{}", "[".repeat(400), "]".repeat(400))).good();
     assert!(deep.contains(&"[".repeat(400)));
@@ -325,7 +326,7 @@ fn links_are_followed_and_a_loop_of_links_is_an_error() {
     let link = |to: &str, name: &str| {
         std::os::unix::fs::symlink(to, templates.join(name)).expect("a link");
     };
-    // What editors keep beside a file is no fragment.
+    // The lock files of editors are not fragments.
     link("me@there.1:2", ".#page.js");
     workspace.generate(&["check"]).good();
     for (to, name) in [
@@ -340,10 +341,7 @@ fn links_are_followed_and_a_loop_of_links_is_an_error() {
             failed.err.contains("cannot read the templates"),
             "{failed:?}"
         );
-        assert!(
-            failed.err.contains(name) && failed.err.contains("mend or remove it"),
-            "{failed:?}"
-        );
+        assert!(failed.err.contains(name), "{failed:?}");
         fs::remove_file(templates.join(name)).expect("removed");
     }
 }

@@ -55,7 +55,7 @@ fn templates(env: &Environment, project: &Project) -> (Diagnosis, Option<Catalog
             let seen = format!(
                 "{}: {}, {}, {}; all variants build",
                 env.folders.templates.display(),
-                count(project.templates.fragments().len(), "fragment"),
+                count(project.builder.templates().fragments().len(), "fragment"),
                 count(project.catalog.manifest().flags.len(), "flag"),
                 count(project.catalog.variants().len(), "variant"),
             );

@@ -87,12 +87,12 @@ impl Rebuild {
     fn build(&mut self) -> Result<Look> {
         let mut project = Project::open(&self.folders)?;
         if let Some(earlier) = &self.project {
-            project.templates.inherit(&earlier.templates);
+            project.builder.inherit(&earlier.builder);
         }
         let none = BTreeMap::new();
         let earlier = self.project.as_ref();
-        let fragments = earlier.map_or(&none, |earlier| earlier.templates.fragments());
-        let mut files = differing(fragments, project.templates.fragments());
+        let fragments = earlier.map_or(&none, |earlier| earlier.builder.templates().fragments());
+        let mut files = differing(fragments, project.builder.templates().fragments());
         let manifest = project.catalog.manifest();
         let same_manifest = earlier.is_some_and(|earlier| earlier.catalog.manifest() == manifest);
         if files.is_empty() && same_manifest && !self.is_broken() {
@@ -108,7 +108,7 @@ impl Rebuild {
         let build = match &self.build {
             // The first build shows its progress.
             None => project.edition()?,
-            Some(_) => CatalogBuild::renew(&project.catalog, &project.templates, reusable, || ())?,
+            Some(_) => CatalogBuild::renew(&project.catalog, &project.builder, reusable, || ())?,
         };
         let before: &[Page] = self.build.as_ref().map_or(&[], |build| &build.pages);
         let built = differing_pages(&build.pages, reusable, |page| &page.script);

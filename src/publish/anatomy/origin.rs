@@ -1,85 +1,83 @@
-//! Where each line of a composed script comes from, and which comment of its
-//! fragment speaks of it.
+//! The comment of a fragment that explains each line of a composed script.
 //!
-//! All fragments are pasted into one another, with every branch of every
-//! condition; the composed script is a part of that text, in the same order.
+//! All fragments are pasted into one another, with every branch of every condition. The composed
+//! script is a part of that text; the positions of its lines say which part.
 
 use std::collections::BTreeMap;
 
-use super::align::align;
-use super::scope::{Event, Reader};
+use golfchess_pages::compose::Composed;
 
-/// What is known of a line of the script.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Origin {
-    /// The file of its fragment.
-    pub fragment: String,
-    /// The comment that speaks of it; empty if none does.
-    pub comment: String,
-}
+use super::scope::{Event, Reader};
 
 /// A line of the fragments.
 #[derive(Debug)]
 struct Line<'f> {
     fragment: &'f str,
-    text: &'f str,
+    /// Its number in the fragment, from 1.
+    number: usize,
     event: Event,
 }
 
-/// The fragment that no other includes: the one in which all begins.
-pub(super) fn entry(fragments: &BTreeMap<String, String>) -> &str {
-    let names = || fragments.keys().map(String::as_str);
-    let is_included = |name: &str| {
-        let mut texts = fragments.values();
-        texts.any(|text| text.lines().filter_map(included).any(|other| other == name))
-    };
-    // Among fragments that nobody uses, the one with most in it.
-    names()
-        .filter(|name| !is_included(name))
-        .max_by_key(|name| pasted(fragments, name).len())
-        .unwrap_or_default()
-}
-
-/// The origin of every line of a composed script, blank ones included.
-pub(super) fn origins(fragments: &BTreeMap<String, String>, script: &str) -> Vec<Origin> {
-    let all = pasted(fragments, entry(fragments));
-    let plain: Vec<usize> = (0..all.len())
-        .filter(|at| matches!(all[*at].event, Event::Comment | Event::Code))
-        .collect();
-    let lines: Vec<&str> = script.lines().collect();
-    let partners = align(plain.len(), lines.len(), |left, right| {
-        likeness(all[plain[left]].text, lines[right])
-    });
-    let mut taken = vec![None; all.len()];
-    for (line, partner) in partners.iter().enumerate() {
-        if let Some(partner) = partner {
-            taken[plain[*partner]] = Some(line);
-        }
-    }
-    let mut found = vec![None; lines.len()];
-    let mut reader = Reader::default();
-    for (line, taken) in all.iter().zip(taken) {
-        let is_plain = matches!(line.event, Event::Comment | Event::Code);
-        if is_plain && taken.is_none() {
+/// For every line of a composed script the comment that explains it, with the values of the
+/// variant; empty where there is none. `entry` is the fragment that includes all others.
+pub(super) fn comments(
+    fragments: &BTreeMap<String, String>,
+    entry: &str,
+    script: &Composed,
+) -> Vec<String> {
+    let all = pasted(fragments, entry);
+    let lines: Vec<&str> = script.text.lines().collect();
+    let mut composed = vec![None; all.len()];
+    let (mut next, mut start) = (0, 0);
+    for (at, line) in lines.iter().enumerate() {
+        let first = start + line.len() - line.trim_start().len();
+        start += line.len() + 1;
+        if line.trim().is_empty() {
             continue;
         }
-        let comment = reader.read(line.event, line.text);
-        if let (Some(at), Event::Code) = (taken, line.event) {
-            found[at] = Some(Origin {
-                fragment: line.fragment.to_owned(),
-                comment,
-            });
+        let Some(position) = script.position(first) else {
+            continue;
+        };
+        let is_origin = |line: &Line| {
+            line.fragment == position.fragment && line.number == position.line && line.is_text()
+        };
+        if let Some(found) = all[next..].iter().position(is_origin) {
+            next += found + 1;
+            composed[next - 1] = Some(at);
         }
     }
-    let mut last = Origin::default();
-    let filled = found.into_iter().map(|origin| {
-        last = origin.unwrap_or_else(|| last.clone());
+    let mut comments = vec![None; lines.len()];
+    let mut reader = Reader::default();
+    for (line, composed) in all.iter().zip(composed) {
+        match composed {
+            Some(at) => {
+                let comment = reader.read(line.event, lines[at]);
+                if line.event == Event::Code {
+                    comments[at] = Some(comment);
+                }
+            }
+            None if line.is_text() => {}
+            None => {
+                reader.read(line.event, "");
+            }
+        }
+    }
+    let mut last = String::new();
+    let filled = comments.into_iter().map(|comment| {
+        last = comment.unwrap_or_else(|| last.clone());
         last.clone()
     });
     filled.collect()
 }
 
-/// A fragment with all that it includes in the places of its includes.
+impl Line<'_> {
+    /// Whether it can be a line of the script.
+    fn is_text(&self) -> bool {
+        matches!(self.event, Event::Comment | Event::Code)
+    }
+}
+
+/// A fragment with the fragments that it includes in the places of its includes.
 fn pasted<'f>(fragments: &'f BTreeMap<String, String>, name: &'f str) -> Vec<Line<'f>> {
     let mut lines = Vec::new();
     paste(fragments, name, &mut Vec::new(), &mut lines);
@@ -95,16 +93,17 @@ fn paste<'f>(
     let Some(text) = fragments.get(fragment) else {
         return;
     };
-    // A fragment within itself would never end.
+    // A fragment that includes itself would never end.
     if around.contains(&fragment) {
         return;
     }
     around.push(fragment);
-    for text in text.lines().filter(|line| !line.trim().is_empty()) {
+    let written = text.lines().enumerate();
+    for (at, text) in written.filter(|(_, line)| !line.trim().is_empty()) {
         let mut push = |event| {
             lines.push(Line {
                 fragment,
-                text,
+                number: at + 1,
                 event,
             });
         };
@@ -126,7 +125,7 @@ fn paste<'f>(
                 paste(fragments, included(text).unwrap_or_default(), around, lines);
                 lines.push(Line {
                     fragment,
-                    text,
+                    number: at + 1,
                     event: Event::Leave,
                 });
             }
@@ -146,66 +145,52 @@ fn included(line: &str) -> Option<&str> {
     Some(name.trim().trim_matches(['"', '\'']))
 }
 
-/// How surely a line of a fragment has become a line of the script; 0 if not.
-fn likeness(line: &str, composed: &str) -> u32 {
-    let (line, composed) = (line.trim(), composed.trim());
-    if composed.is_empty() {
-        return 0;
-    }
-    if line == composed {
-        return 20 + u32::try_from(line.len().min(20)).unwrap_or_default();
-    }
-    // What stands before the first and after the last tag is kept as it is.
-    let tags = ["/*%", "/*="].map(|tag| line.find(tag));
-    let ends = ["%*/", "=*/"].map(|tag| line.rfind(tag));
-    let (Some(open), Some(close)) = (
-        tags.into_iter().flatten().min(),
-        ends.into_iter().flatten().max(),
-    ) else {
-        return 0;
-    };
-    let (before, after) = (line[..open].trim(), line[close + 3..].trim());
-    let fits = composed.starts_with(before) && composed.ends_with(after);
-    if fits && before.len() + after.len() > 0 {
-        10
-    } else {
-        0
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use golfchess_pages::catalog::Catalog;
+    use golfchess_pages::compose::Templates;
+
     use super::*;
 
-    fn fragments() -> BTreeMap<String, String> {
+    const MANIFEST: &str = "title = 't'\nentry = 'page.js'\n\
+        naming = { stem = 'p', bare = 'bare', parts = ['Q'] }\n\
+        wrapper = [{ name = 'script', open = '<script>', close = '</script>' }]\n\
+        source = { open = '', close = '' }\n\
+        flag = [{ letter = 'Q', group = 'g', title = 't', text = 't' }]\n";
+
+    /// The lines of a variant's script with their comments.
+    fn explained(variant: &str) -> Vec<(String, String)> {
         let page = "// All\n//% include \"one.js\"\n//% if Q\n//% include \"two.js\"\n//% endif\n";
-        let one = "// ONE\na = /*% if Q %*/ 1 /*% else %*/ 2 /*% endif %*/;\n)\n";
+        let one = "// ONE /*= 1 + 1 =*/\na = /*% if Q %*/ 1 /*% else %*/ 2 /*% endif %*/;\n)\n";
         let two = "  // TWO\n  b;\n)\n";
-        [("page.js", page), ("one.js", one), ("two.js", two)]
-            .map(|(name, text)| (name.to_owned(), text.to_owned()))
-            .into()
+        let fragments: BTreeMap<String, String> =
+            [("page.js", page), ("one.js", one), ("two.js", two)]
+                .map(|(name, text)| (name.to_owned(), text.to_owned()))
+                .into();
+        let catalog = Catalog::parse(MANIFEST, Path::new("catalog.toml")).unwrap();
+        let templates = Templates::from_memory(fragments.clone(), &catalog).unwrap();
+        let variant = catalog.variant(variant).unwrap();
+        let script = templates.compose(variant, &[]).unwrap();
+        let lines = script.text.lines().map(str::to_owned);
+        lines
+            .zip(comments(&fragments, "page.js", &script))
+            .collect()
     }
 
     #[test]
-    fn lines_are_found_in_the_order_of_the_includes() {
-        let fragments = fragments();
-        assert_eq!(entry(&fragments), "page.js");
-        let script = "// All\n// ONE\na =  1 ;\n)\n  // TWO\n  b;\n)\n";
-        let found: Vec<_> = origins(&fragments, script)
-            .into_iter()
-            .map(|origin| (origin.fragment, origin.comment))
-            .collect();
-        let pair = |fragment: &str, comment: &str| (fragment.to_owned(), comment.to_owned());
-        assert_eq!(found[2], pair("one.js", "ONE"));
-        assert_eq!(found[3], pair("one.js", "ONE"));
-        assert_eq!(found[5], pair("two.js", "TWO"));
-        assert_eq!(found[6], pair("two.js", "TWO"));
+    fn each_line_has_the_comment_of_its_fragment_with_the_values_of_the_variant() {
+        let pair = |line: &str, comment: &str| (line.to_owned(), comment.to_owned());
+        let lines = explained("p_Q");
+        assert_eq!(lines[2..4], [pair("a =  1 ;", "ONE 2"), pair(")", "ONE 2")]);
+        assert_eq!(lines[5..], [pair("  b;", "TWO"), pair(")", "TWO")]);
     }
 
     #[test]
-    fn a_branch_that_is_not_taken_leaves_no_trace() {
-        let found = origins(&fragments(), "// All\n// ONE\na =  2 ;\n)\n");
-        assert!(found.iter().all(|origin| origin.fragment != "two.js"));
-        assert_eq!(found[3].comment, "ONE");
+    fn a_branch_that_is_not_taken_explains_nothing() {
+        let lines = explained("p_bare");
+        assert!(lines.iter().all(|(_, comment)| comment != "TWO"));
+        assert_eq!(lines[3], (")".to_owned(), "ONE 2".to_owned()));
     }
 }

@@ -1,8 +1,6 @@
-//! Stretches of a page, and which of them are too small to stand alone.
+//! Stretches of a page, and the rules that merge small ones.
 
 use std::ops::Range;
-
-use super::origin::Origin;
 
 /// The fewest bytes that a stretch has when it can join another of its fragment.
 const SMALL: usize = 8;
@@ -14,19 +12,18 @@ pub(super) struct Run {
     pub fragment: String,
     /// The fragment's comments about it.
     pub comments: Vec<String>,
-    /// Where it is in the page.
+    /// Its byte offsets in the page.
     pub span: Range<usize>,
-    /// Whether it has nothing but operators and brackets.
+    /// Whether it has only operators and brackets.
     punctuation: bool,
 }
 
 impl Run {
     /// One token.
-    pub fn new(origin: Option<&Origin>, span: Range<usize>, punctuation: bool) -> Self {
-        let origin = origin.cloned().unwrap_or_default();
-        let comments = vec![origin.comment];
+    pub fn new(fragment: String, comment: String, span: Range<usize>, punctuation: bool) -> Self {
+        let comments = vec![comment];
         Self {
-            fragment: origin.fragment,
+            fragment,
             comments: comments.into_iter().filter(|c| !c.is_empty()).collect(),
             span,
             punctuation,
@@ -43,27 +40,26 @@ impl Run {
         }
     }
 
-    /// Takes in the next stretch, but not what is said about it.
-    fn swallow(&mut self, next: Self) {
+    /// Appends the next stretch without its comments.
+    fn absorb(&mut self, next: Self) {
         self.span.end = next.span.end;
         self.punctuation &= next.punctuation;
     }
 
-    /// Takes in the next stretch of the same fragment with its comments.
+    /// Appends the next stretch of the same fragment with its comments.
     fn join(&mut self, next: Self) {
         for comment in &next.comments {
             if !self.comments.contains(comment) {
                 self.comments.push(comment.clone());
             }
         }
-        self.swallow(next);
+        self.absorb(next);
     }
 
-    /// Whether the next stretch is too small to stand alone, or nothing new is said
-    /// about it.
-    fn takes(&self, next: &Self) -> bool {
-        let is_told = next.comments.iter().all(|c| self.comments.contains(c));
-        self.fragment == next.fragment && (next.span.len() < SMALL || is_told)
+    /// Whether the next stretch is of the same fragment, and small or without new comments.
+    fn accepts(&self, next: &Self) -> bool {
+        let is_known = next.comments.iter().all(|c| self.comments.contains(c));
+        self.fragment == next.fragment && (next.span.len() < SMALL || is_known)
     }
 
     fn is_like(&self, other: &Self) -> bool {
@@ -71,15 +67,15 @@ impl Run {
     }
 }
 
-/// The stretches that are worth telling apart. What the `entry` itself writes is
-/// but the frame of the fragments it includes, and goes with them.
+/// The stretches after merging. The text of `entry` itself only frames the fragments that it
+/// includes, and is merged with them.
 pub(super) fn merged(tokens: Vec<Run>, entry: &str) -> Vec<Run> {
     let runs = combined(tokens);
-    // Closing brackets and the like say nothing by themselves.
+    // Punctuation alone needs no explanation.
     let mut kept: Vec<Run> = Vec::new();
     for run in runs {
         match kept.last_mut() {
-            Some(last) if run.punctuation => last.swallow(run),
+            Some(last) if run.punctuation => last.absorb(run),
             _ => kept.push(run),
         }
     }
@@ -87,7 +83,7 @@ pub(super) fn merged(tokens: Vec<Run>, entry: &str) -> Vec<Run> {
     let mut joined: Vec<Run> = Vec::new();
     for run in kept {
         match joined.last_mut() {
-            Some(last) if last.takes(&run) => last.join(run),
+            Some(last) if last.accepts(&run) => last.join(run),
             _ => joined.push(run),
         }
     }
@@ -95,19 +91,19 @@ pub(super) fn merged(tokens: Vec<Run>, entry: &str) -> Vec<Run> {
     forward(joined, small, true)
 }
 
-/// Neighbours of which the same is said become one.
+/// Merges neighbours of one fragment with the same comments.
 fn combined(runs: Vec<Run>) -> Vec<Run> {
     let mut all: Vec<Run> = Vec::new();
     for run in runs {
         match all.last_mut() {
-            Some(last) if last.is_like(&run) => last.swallow(run),
+            Some(last) if last.is_like(&run) => last.absorb(run),
             _ => all.push(run),
         }
     }
     all
 }
 
-/// Puts the stretches for which `goes` holds at the start of the next one.
+/// Merges each stretch for which `goes` holds into the next one.
 fn forward(runs: Vec<Run>, goes: impl Fn(&Run, &Run) -> bool, comments: bool) -> Vec<Run> {
     let mut all: Vec<Run> = Vec::new();
     for mut run in runs {
@@ -130,11 +126,7 @@ mod tests {
     use super::*;
 
     fn run(fragment: &str, comment: &str, span: Range<usize>, punctuation: bool) -> Run {
-        let origin = Origin {
-            fragment: fragment.to_owned(),
-            comment: comment.to_owned(),
-        };
-        Run::new(Some(&origin), span, punctuation)
+        Run::new(fragment.to_owned(), comment.to_owned(), span, punctuation)
     }
 
     fn shape(runs: &[Run]) -> Vec<(&str, String, Range<usize>)> {

@@ -3,61 +3,63 @@ use std::path::Path;
 use super::*;
 use golfchess_pages::build::CatalogBuild;
 use golfchess_pages::catalog::Catalog;
-use golfchess_pages::compose::Templates;
+use golfchess_pages::minify::Strategy;
 
-fn load() -> (Catalog, Templates) {
+fn load() -> (Catalog, Builder) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
     let catalog = Catalog::load(&folder).unwrap();
-    let templates = Templates::load(&folder, &catalog).unwrap();
-    (catalog, templates)
+    let builder = Builder::load(&folder, &catalog).unwrap();
+    (catalog, builder)
 }
 
-/// The share of a page's letters, numbers and texts that have a partner.
-fn attributed(script: &str, page: &str, names: &[Renaming]) -> f64 {
-    let (open, close) = wrapper(page);
-    let source = lexer::tokens(script);
-    let short = lexer::tokens(&page[open..close]);
-    let partners = partners(&source, &short, names);
-    let telling = |(token, _): &(&Token, _)| token.kind != Kind::Punctuation;
-    let pairs = || short.iter().zip(&partners).filter(telling);
-    let found = pairs().filter(|(_, partner)| partner.is_some()).count();
-    found as f64 / pairs().count() as f64
+/// The share of the tokens, apart from punctuation, that have an origin in the script.
+fn traced(script: &Composed, built: &Minified, options: &MinifyOptions) -> f64 {
+    let tokens = trace(&script.text, built, options).unwrap();
+    let tokens = || tokens.iter().filter(|token| !token.punctuation);
+    tokens().filter(|token| token.source.is_some()).count() as f64 / tokens().count() as f64
 }
 
 #[test]
 fn the_parts_of_every_page_are_the_page() {
-    let (catalog, templates) = load();
-    let edition = CatalogBuild::new(&catalog, &templates, || ()).unwrap();
-    assert_eq!(edition.pages.len(), 36);
-    for built in &edition.pages {
-        let name = &built.variant.name;
-        let page = &built.built.page;
-        let script = templates.compose(&built.variant).unwrap();
-        let names = &built.built.names;
-        let parts = anatomy(templates.fragments(), &script, page, names);
+    let (catalog, builder) = load();
+    let build = CatalogBuild::new(&catalog, &builder, || ()).unwrap();
+    assert_eq!(build.pages.len(), 36);
+    let options = catalog.manifest().minify_options();
+    for page in &build.pages {
+        let name = &page.variant.name;
+        let script = builder.script(&page.variant).unwrap();
+        let parts = anatomy(&builder, &script, &page.built, &options, "page.js");
         let code: String = parts.iter().map(|part| part.code.as_str()).collect();
-        assert_eq!(&code, page, "{name}");
+        assert_eq!(code, page.built.page, "{name}");
         let bytes: usize = parts.iter().map(|part| part.bytes).sum();
-        assert_eq!(bytes, page.len(), "{name}");
+        assert_eq!(bytes, code.len(), "{name}");
         let firsts = parts.iter().filter(|part| part.first);
         let sum: usize = firsts.map(|part| part.fragment_bytes).sum();
-        assert_eq!(sum, page.len(), "{name}");
-        let share = attributed(&script, page, names);
-        assert!(share > 0.9, "{name}: only {share:.2} are attributed");
+        assert_eq!(sum, code.len(), "{name}");
+        let share = traced(&script, &page.built, &options);
+        let least = if page.built.strategy == Strategy::Own {
+            1.0
+        } else {
+            0.9
+        };
+        assert!(
+            share >= least,
+            "{name}: only {share:.2} of the tokens are traced"
+        );
         for part in &parts {
-            let is_known = templates.fragments().contains_key(&part.fragment);
+            let fragments = builder.templates().fragments();
+            let is_known = fragments.contains_key(&part.fragment);
             assert!(is_known || part.fragment == WRAPPER, "{name}: {part:?}");
             assert_eq!(
                 part.remarks.iter().all(|remark| remark.html.is_empty()),
                 part.fragment == WRAPPER,
                 "{name}: {part:?}"
             );
+            for remark in &part.remarks {
+                let raw = ["/*=", "/*%", "//%"];
+                let raw = raw.iter().find(|tag| remark.text.contains(**tag));
+                assert_eq!(raw, None, "{name}: {}", remark.text);
+            }
         }
     }
-}
-
-#[test]
-fn wrappers_are_told_apart_from_scripts() {
-    assert_eq!(wrapper("<svg onload=\"a=b=>c\">"), (13, 19));
-    assert_eq!(wrapper("<script>a=\"b\"</script>"), (8, 13));
 }

@@ -1,10 +1,11 @@
-//! From fragments to the readable script of one variant.
+//! Composes the readable script of a variant from fragments.
 
-mod blame;
-mod decision;
+mod composed;
 mod depth;
-mod drafts;
+mod error;
+mod marks;
 mod templates;
 
-pub use decision::{Decision, Trial};
-pub use templates::{ComposeError, SITE_FOLDER, Templates};
+pub use composed::{Composed, Position};
+pub use error::ComposeError;
+pub use templates::{SITE_FOLDER, Templates};

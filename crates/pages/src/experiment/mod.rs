@@ -1,8 +1,8 @@
-//! Ideas that lost, kept so that they can be measured again.
+//! Experiments: ideas that did not make pages smaller, kept so that they can be measured again.
 //!
 //! An experiment is a complete page, a change of the present fragments, or a packer of a
 //! present page. `experiments.toml` in their folder says what each is compared with and why
-//! it lost; no figure is written down, all are measured anew.
+//! it lost. It has no sizes; each run measures them.
 
 mod list;
 mod pack;
@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use serde::Serialize;
 
+use crate::build::{BuildError, Builder};
 use crate::catalog::Catalog;
-use crate::compose::{ComposeError, Templates};
 use crate::measure::Sizes;
 
 pub use list::{Experiment, Experiments, Make};
@@ -29,26 +29,15 @@ pub enum ExperimentError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's message.
         reason: String,
     },
-    /// The fragments cannot be copied to be changed.
-    #[error(
-        "cannot write a copy of {}: {reason}; make room where temporary files go",
-        path.display()
-    )]
-    Copy {
-        /// The fragment.
-        path: PathBuf,
-        /// What the system said.
-        reason: String,
-    },
-    /// The list of experiments has a fault.
+    /// The list of experiments has an error.
     #[error("{}: {reason}", path.display())]
     List {
         /// The list.
         path: PathBuf,
-        /// What is wrong, and what to do.
+        /// The reason.
         reason: String,
     },
     /// An experiment no longer fits the fragments.
@@ -56,10 +45,10 @@ pub enum ExperimentError {
     Unfit {
         /// The experiment.
         name: String,
-        /// What is wrong, and what to do.
+        /// The reason.
         reason: String,
     },
-    /// Several faults.
+    /// Several errors.
     #[error("{0}")]
     Several(String),
 }
@@ -89,9 +78,9 @@ pub struct Measured {
     /// Its page.
     #[serde(skip)]
     pub page: String,
-    /// What its page weighs.
-    pub weight: Sizes,
-    /// What the present page of the same variant weighs.
+    /// The sizes of its page.
+    pub sizes: Sizes,
+    /// The sizes of the present page of the same variant.
     pub present: Sizes,
     /// Bytes of its page more than of the present one, as a file.
     pub more_bytes: i64,
@@ -102,24 +91,23 @@ pub struct Measured {
 }
 
 impl Experiments {
-    /// Builds and weighs all experiments. `folder` is that of the fragments.
+    /// Builds and measures all experiments.
     ///
     /// # Errors
-    /// Experiments that do not fit the fragments, or name no variant: all of them are told.
+    /// Every experiment that does not fit the fragments or names no variant.
     pub fn measure(
         &self,
         catalog: &Catalog,
-        templates: &Templates,
-        folder: &Path,
+        builder: &Builder,
     ) -> Result<Vec<Measured>, ExperimentError> {
         let measured: Vec<_> = (self.list.par_iter())
-            .map(|experiment| self.measured(experiment, catalog, templates, folder))
+            .map(|experiment| self.measured(experiment, catalog, builder))
             .collect();
         let (good, bad): (Vec<_>, Vec<_>) = measured.into_iter().partition(Result::is_ok);
         let mut bad: Vec<_> = bad.into_iter().filter_map(Result::err).collect();
         if bad.len() > 1 {
-            let told: Vec<String> = bad.iter().map(ToString::to_string).collect();
-            return Err(ExperimentError::Several(told.join("\nerror: ")));
+            let messages: Vec<String> = bad.iter().map(ToString::to_string).collect();
+            return Err(ExperimentError::Several(messages.join("\nerror: ")));
         }
         match bad.pop() {
             Some(error) => Err(error),
@@ -131,17 +119,16 @@ impl Experiments {
         &self,
         experiment: &Experiment,
         catalog: &Catalog,
-        templates: &Templates,
-        folder: &Path,
+        builder: &Builder,
     ) -> Result<Measured, ExperimentError> {
         let name = &experiment.name;
         let variant = catalog.variant(&experiment.variant);
         let variant = variant.map_err(|error| ExperimentError::unfit(name, error))?;
-        let fault = |error: ComposeError| ExperimentError::unfit(name, error);
-        let built = templates.build(variant).map_err(fault)?;
+        let unfit = |error: BuildError| ExperimentError::unfit(name, error);
+        let built = builder.build(variant).map_err(unfit)?;
         let page = match &experiment.make {
             Make::Page(file) => self.complete(file)?,
-            Make::Patch(patches) => patch::build(name, patches, folder, variant)?,
+            Make::Patch(patches) => patch::build(name, patches, (catalog, builder), variant)?,
             Make::Pack(packer) => {
                 let wrappers = &catalog.manifest().wrappers;
                 let packed = packer.pack(&built, wrappers);
@@ -151,26 +138,26 @@ impl Experiments {
         if page == built.page {
             return Err(ExperimentError::unfit(name, SAME));
         }
-        let (weight, present) = (Sizes::of(&page), Sizes::of(&built.page));
-        let more = |of: fn(&Sizes) -> usize| of(&weight) as i64 - of(&present) as i64;
+        let (sizes, present) = (Sizes::of(&page), Sizes::of(&built.page));
+        let more = |of: fn(&Sizes) -> usize| of(&sizes) as i64 - of(&present) as i64;
         Ok(Measured {
             experiment: experiment.clone(),
             page,
-            weight,
+            sizes,
             present,
-            more_bytes: more(|weight| weight.bytes),
-            more_gzip: more(|weight| weight.gzip),
-            more_brotli: more(|weight| weight.brotli),
+            more_bytes: more(|sizes| sizes.bytes),
+            more_gzip: more(|sizes| sizes.gzip),
+            more_brotli: more(|sizes| sizes.brotli),
         })
     }
 }
 
 const NO_WRAPPER: &str = "no wrapper of the manifest can hold what the packer makes";
-const SAME: &str = "it makes the very page that it is compared with; the idea has been taken up, \
-                    so remove the experiment";
+const SAME: &str = "it makes the very page that it is compared with; the fragments have adopted \
+                    the idea; remove the experiment";
 
 impl Measured {
-    /// Where its page goes in a folder of experiments: a folder for each, so that `gen verify`
+    /// The path of its page in a folder of experiments: one folder each, so that `gen verify`
     /// and `gen replay` find the page under the name of its variant.
     pub fn path(&self) -> PathBuf {
         let file = format!("{}.html", self.experiment.variant);

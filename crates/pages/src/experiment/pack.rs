@@ -24,16 +24,12 @@ pub enum Packer {
 impl Packer {
     /// The packed page; `None` when no wrapper can hold it.
     pub fn pack(self, built: &Minified, wrappers: &[Wrapper]) -> Option<String> {
-        let around = wrappers
-            .iter()
-            .find(|around| around.name == built.wrapper)?;
-        let script = built.page.strip_prefix(&around.open)?;
-        let script = script.strip_suffix(&around.close)?;
+        let script = &built.page[built.script_range(wrappers)?];
         let packed = match self {
             Self::Pairs => pairs(script),
             Self::Inflate => inflate(script),
         };
-        let pages = wrappers.iter().filter_map(|around| around.wrap(&packed));
+        let pages = wrappers.iter().filter_map(|wrapper| wrapper.wrap(&packed));
         pages.min_by_key(String::len)
     }
 }

@@ -1,24 +1,24 @@
 //! Experiments that change the present fragments.
 
-use std::fs;
-use std::path::Path;
-
 use serde::Deserialize;
-use walkdir::WalkDir;
 
 use super::ExperimentError;
+use crate::build::Builder;
 use crate::catalog::{Catalog, Variant};
-use crate::compose::{SITE_FOLDER, Templates};
+use crate::text;
 
-/// One text of one fragment, or of the manifest, that becomes another.
+/// The file among the fragments that is the manifest.
+const MANIFEST: &str = "catalog.toml";
+
+/// A replacement in one fragment, or in the manifest.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Patch {
     /// The file in the folder of the fragments.
     pub file: String,
-    /// What must stand in it exactly once.
+    /// The text to replace, which the file must have exactly once.
     pub find: String,
-    /// What it becomes.
+    /// The new text.
     pub replace: String,
 }
 
@@ -28,7 +28,7 @@ impl Patch {
         match text.matches(&self.find).count() {
             1 => Ok(text.replace(&self.find, &self.replace)),
             count => Err(format!(
-                "its text stands {count} times in {}, and has to once; renew or remove the \
+                "its text occurs {count} times in {}, but must occur once; update or remove the \
                  experiment. The text is\n{}",
                 self.file, self.find
             )),
@@ -36,54 +36,44 @@ impl Patch {
     }
 }
 
-/// The page of a variant from a copy of the fragments with changes.
+/// The page of a variant from the fragments with changes, which are made in memory.
 pub(super) fn build(
     name: &str,
     patches: &[Patch],
-    folder: &Path,
+    (catalog, builder): (&Catalog, &Builder),
     variant: &Variant,
 ) -> Result<String, ExperimentError> {
-    let copy = tempfile::tempdir().map_err(|error| ExperimentError::unfit(name, error))?;
-    let place = |reason: String| {
-        let copy = copy.path().display().to_string();
-        let reason = reason.replace(&copy, &folder.display().to_string());
-        ExperimentError::unfit(name, reason)
-    };
-    copy_fragments(folder, copy.path())?;
+    let unfit = |reason: String| ExperimentError::unfit(name, reason);
+    let templates = builder.templates();
+    let mut fragments = templates.fragments().clone();
+    let mut manifest = None;
+    let path = templates.folder().join(MANIFEST);
     for patch in patches {
-        let path = copy.path().join(&patch.file);
-        let fault = |error: std::io::Error| place(format!("{}: {error}", path.display()));
-        let text = fs::read_to_string(&path).map_err(fault)?;
-        let text = patch.apply(&text.replace("\r\n", "\n")).map_err(place)?;
-        fs::write(&path, text).map_err(fault)?;
-    }
-    let catalog = Catalog::load(copy.path()).map_err(|error| place(error.to_string()))?;
-    let fault = |error: crate::compose::ComposeError| place(error.to_string());
-    let templates = Templates::load(copy.path(), &catalog).map_err(fault)?;
-    Ok(templates.build(variant).map_err(fault)?.page)
-}
-
-/// The fragments and the manifest; not what is of the site.
-fn copy_fragments(from: &Path, to: &Path) -> Result<(), ExperimentError> {
-    let site = from.join(SITE_FOLDER);
-    let files = WalkDir::new(from).follow_links(true).into_iter();
-    for entry in files.filter_entry(|entry| entry.path() != site) {
-        let fault = |path: &Path, reason: String| ExperimentError::Read {
-            path: path.to_owned(),
-            reason,
+        let missing = || {
+            unfit(format!(
+                "{} is not a fragment",
+                templates.folder().join(&patch.file).display()
+            ))
         };
-        let entry = entry.map_err(|error| fault(from, error.to_string()))?;
-        let path = entry.path();
-        let target = to.join(path.strip_prefix(from).unwrap_or(path));
-        let done = if entry.file_type().is_dir() {
-            fs::create_dir_all(&target)
+        if patch.file == MANIFEST {
+            let text = match manifest.take() {
+                Some(text) => text,
+                None => text::read(&path)
+                    .map_err(|error| unfit(format!("{}: {error}", path.display())))?,
+            };
+            manifest = Some(patch.apply(&text).map_err(unfit)?);
         } else {
-            fs::copy(path, &target).map(drop)
-        };
-        done.map_err(|error| ExperimentError::Copy {
-            path: path.to_owned(),
-            reason: error.to_string(),
-        })?;
+            let text = fragments.get_mut(&patch.file).ok_or_else(missing)?;
+            *text = patch.apply(text).map_err(unfit)?;
+        }
     }
-    Ok(())
+    let catalog = match manifest {
+        Some(text) => Catalog::parse(&text, &path).map_err(|error| unfit(error.to_string()))?,
+        None => catalog.clone(),
+    };
+    let templates = templates
+        .with_fragments(fragments, &catalog)
+        .map_err(|error| unfit(error.to_string()))?;
+    let built = Builder::new(templates).build(variant);
+    Ok(built.map_err(|error| unfit(error.to_string()))?.page)
 }

@@ -35,12 +35,12 @@ fn a_patch_fits_once_or_not_at_all() {
     };
     assert_eq!(patch.apply("1ab2").as_deref(), Ok("1c2"));
     for (text, count) in [("a b", 0), ("abab", 2)] {
-        let told = patch.apply(text).unwrap_err();
+        let error = patch.apply(text).unwrap_err();
         assert!(
-            told.contains(&format!("stands {count} times in page.js")),
-            "{told}"
+            error.contains(&format!("occurs {count} times in page.js")),
+            "{error}"
         );
-        assert!(told.ends_with("\nab"), "{told}");
+        assert!(error.ends_with("\nab"), "{error}");
     }
 }
 

@@ -9,6 +9,7 @@ mod rename;
 pub(crate) mod script;
 mod strategy;
 mod symbols;
+mod trace;
 mod wrapper;
 
 pub use compact::compact;
@@ -17,7 +18,10 @@ pub use rename::{Names, Renaming};
 pub use script::ScriptError;
 pub use strategy::Strategy;
 pub use symbols::NameKind;
+pub use trace::{TracedToken, trace};
 pub use wrapper::Wrapper;
+
+use std::ops::Range;
 
 use serde::Serialize;
 
@@ -72,6 +76,16 @@ pub struct Minified {
     pub candidates: Vec<Candidate>,
     /// The readable names and their letters in the page.
     pub names: Vec<Renaming>,
+}
+
+impl Minified {
+    /// Where the script is in the page; `None` when its wrapper is not among `wrappers`.
+    pub fn script_range(&self, wrappers: &[Wrapper]) -> Option<Range<usize>> {
+        let wrapper = wrappers.iter().find(|other| other.name == self.wrapper)?;
+        let script = self.page.strip_prefix(&wrapper.open)?;
+        let script = script.strip_suffix(&wrapper.close)?;
+        Some(wrapper.open.len()..wrapper.open.len() + script.len())
+    }
 }
 
 /// The shortest page for a composed script; among equals the one whose brotli

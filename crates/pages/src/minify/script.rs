@@ -3,6 +3,7 @@
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{Program, RegExpLiteral, StringLiteral, TemplateElement};
 use oxc_ast_visit::Visit;
+use oxc_parser::config::TokensParserConfig;
 use oxc_parser::{ParseOptions, Parser};
 use oxc_span::{ContentEq, GetSpan, SourceType, Span};
 
@@ -10,13 +11,15 @@ use oxc_span::{ContentEq, GetSpan, SourceType, Span};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}\n    {excerpt}")]
 pub struct ScriptError {
+    /// Byte offset in the script.
+    pub offset: usize,
     /// Line in the script, from 1.
     pub line: usize,
     /// Column in that line in characters, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The reason.
     pub message: String,
-    /// The line itself, without its indentation.
+    /// The line, without its indentation.
     pub excerpt: String,
 }
 
@@ -32,6 +35,7 @@ impl ScriptError {
             .find('\n')
             .map_or(source.len(), |at| offset + at);
         Self {
+            offset,
             line: source[..start].matches('\n').count() + 1,
             column: source[start..offset].chars().count() + 1,
             message: message.into(),
@@ -59,6 +63,23 @@ pub(crate) fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program
             Err(ScriptError::at(source, offset, fault.message.to_string()))
         }
     }
+}
+
+/// The tree of a script, and where its tokens start and end.
+pub(crate) fn parse_with_tokens<'a>(
+    arena: &'a Allocator,
+    source: &'a str,
+) -> Result<(Program<'a>, Vec<(usize, usize)>), ScriptError> {
+    let program = parse(arena, source)?;
+    let parsed = Parser::new(arena, source, SourceType::script())
+        .with_config(TokensParserConfig)
+        .parse();
+    let tokens = parsed
+        .tokens
+        .iter()
+        .filter(|token| token.end() > token.start());
+    let tokens = tokens.map(|token| (token.start() as usize, token.end() as usize));
+    Ok((program, tokens.collect()))
 }
 
 /// Whether `source` parses to the very tree of `program`.

@@ -4,6 +4,7 @@
 use std::panic::{self, AssertUnwindSafe};
 
 use oxc_allocator::Allocator;
+use oxc_ast::ast::Program;
 use oxc_codegen::{Codegen, CodegenOptions};
 use oxc_minifier::{CompressOptions, Minifier, MinifierOptions};
 
@@ -48,27 +49,26 @@ impl Strategy {
 }
 
 fn oxc(source: &str) -> Option<String> {
-    let arena = Allocator::default();
-    let mut program = script::parse(&arena, source).ok()?;
-    let options = MinifierOptions {
-        compress: Some(CompressOptions::smallest()),
-        // Names are ours to choose; see `rename`.
-        mangle: None,
-        mangle_properties: None,
-    };
-    Minifier::new(options).minify(&arena, &mut program);
     let options = CodegenOptions {
         single_quote: true,
         ..CodegenOptions::minify()
     };
-    Some(
-        Codegen::new()
-            .with_options(options)
-            .build(&program)
-            .code
-            .trim_end()
-            .to_owned(),
-    )
+    let print = |program: &Program<'_>| Codegen::new().with_options(options).build(program).code;
+    Some(oxc_tree(source, print)?.trim_end().to_owned())
+}
+
+/// Reads the tree that oxc's compressor makes of a script; nodes keep their places in `source`.
+pub(super) fn oxc_tree<T>(source: &str, read: impl FnOnce(&Program<'_>) -> T) -> Option<T> {
+    let arena = Allocator::default();
+    let mut program = script::parse(&arena, source).ok()?;
+    let options = MinifierOptions {
+        compress: Some(CompressOptions::smallest()),
+        // `rename` chooses the names.
+        mangle: None,
+        mangle_properties: None,
+    };
+    Minifier::new(options).minify(&arena, &mut program);
+    Some(read(&program))
 }
 
 /// minify-js 0.6.0 drops parentheses that matter and panics on some scripts,

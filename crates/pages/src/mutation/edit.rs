@@ -47,6 +47,26 @@ impl Edit {
         Self::of(&kind, [&self.splices[..], &other.splices[..]].concat())
     }
 
+    /// The offset, in the script before the edit, of the text at an offset of the script after it.
+    /// New text came from where its splice starts.
+    pub fn offset_before(&self, offset: usize) -> usize {
+        // Of the script after the edit: the end of the last splice that starts before the offset.
+        let mut at = 0;
+        let mut before = 0;
+        for splice in &self.splices {
+            let start = at + splice.start - before;
+            if offset < start {
+                break;
+            }
+            at = start + splice.text.len();
+            if offset < at {
+                return splice.start;
+            }
+            before = splice.end;
+        }
+        before + offset - at
+    }
+
     /// Returns the script after the edit.
     pub fn apply(&self, script: &str) -> String {
         let mut out = String::with_capacity(script.len());
@@ -74,6 +94,8 @@ mod tests {
             Edit::of("b", vec![splice(0, 3, ""), splice(2, 4, "")]),
             None
         );
+        let before = |offset| edit.offset_before(offset);
+        assert_eq!([0, 1, 2, 4, 5, 6].map(before), [0, 0, 1, 3, 4, 5]);
         let other = Edit::of("b", vec![splice(2, 3, "-")]).expect("there is one splice");
         assert_eq!(
             edit.with(&other)

@@ -5,22 +5,50 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use crate::catalog::{Catalog, Variant};
-use crate::compose::{ComposeError, Templates};
 use crate::files::{Folder, WriteError};
 use crate::measure::{self, Entry, Record};
 use crate::minify::Minified;
 
+use super::{BuildError, Builder};
+
 /// A finished page.
 #[derive(Debug, Clone)]
 pub struct Page {
-    /// What it is.
+    /// Its variant.
     pub variant: Variant,
     /// The readable script that it was made from.
     pub script: String,
-    /// The page and how it came to be.
+    /// The finished page and how it was made.
     pub built: Minified,
     /// Its measurements.
     pub entry: Entry,
+}
+
+impl Page {
+    /// The page of a variant; the earlier one, if there is one of the same script.
+    fn renew(
+        catalog: &Catalog,
+        builder: &Builder,
+        earlier: &[Self],
+        variant: &Variant,
+    ) -> Result<Self, BuildError> {
+        let spellings = builder.spellings(variant)?;
+        let script = builder.templates.render(variant, &spellings)?;
+        let same = |page: &&Self| page.script == script && page.variant == *variant;
+        if let Some(page) = earlier.iter().find(same) {
+            return Ok(page.clone());
+        }
+        let built = builder.page(variant, &spellings, &script)?;
+        let manifest = catalog.manifest();
+        let published = manifest.published.get(&variant.name).copied();
+        let entry = Entry::measure(variant, &manifest.naming.order(), published, &built);
+        Ok(Self {
+            variant: variant.clone(),
+            script,
+            built,
+            entry,
+        })
+    }
 }
 
 /// All pages of a catalog, in its order.
@@ -32,56 +60,40 @@ pub struct CatalogBuild {
 }
 
 impl CatalogBuild {
-    /// Builds every variant; `done` is called after each.
+    /// Builds every variant; calls `done` after each.
     ///
     /// # Errors
-    /// A fault in the fragments.
+    /// An error in the fragments.
     pub fn new(
         catalog: &Catalog,
-        templates: &Templates,
+        builder: &Builder,
         done: impl Fn() + Sync,
-    ) -> Result<Self, ComposeError> {
-        Self::renew(catalog, templates, &[], done)
+    ) -> Result<Self, BuildError> {
+        Self::renew(catalog, builder, &[], done)
     }
 
-    /// The same, where pages of an earlier edition are taken over if their readable scripts are
-    /// still the same. They must be of the same manifest.
+    /// Builds every variant, but reuses pages of an earlier build whose readable scripts have not
+    /// changed. They must be of the same manifest.
     ///
     /// # Errors
-    /// A fault in the fragments.
+    /// An error in the fragments.
     pub fn renew(
         catalog: &Catalog,
-        templates: &Templates,
+        builder: &Builder,
         earlier: &[Page],
         done: impl Fn() + Sync,
-    ) -> Result<Self, ComposeError> {
-        let manifest = catalog.manifest();
-        let order = manifest.naming.order();
-        let page = |variant: &Variant| {
-            let script = templates.compose(variant)?;
-            let same = |page: &&Page| page.script == script && page.variant == *variant;
-            if let Some(page) = earlier.iter().find(same) {
-                done();
-                return Ok(page.clone());
-            }
-            let built = templates.minify(variant, &script)?;
-            let published = manifest.published.get(&variant.name).copied();
-            let entry = Entry::measure(variant, &order, published, &built);
-            done();
-            Ok(Page {
-                variant: variant.clone(),
-                script,
-                built,
-                entry,
-            })
-        };
-        // The first fault in the order of the catalog, whichever thread met it.
+    ) -> Result<Self, BuildError> {
         let variants = catalog.variants().par_iter();
-        // Pages that are affected together are often neighbours, and must not be one thread's work.
-        let pages = variants.with_max_len(1).map(page);
-        let pages: Vec<Result<Page, ComposeError>> = pages.collect();
+        // Neighbours often change together, and one thread must not build all of them.
+        let pages = variants.with_max_len(1).map(|variant| {
+            let page = Page::renew(catalog, builder, earlier, variant);
+            done();
+            page
+        });
+        // The first error in the order of the catalog, whichever thread found it.
+        let pages: Vec<Result<Page, BuildError>> = pages.collect();
         Ok(Self {
-            title: manifest.title.clone(),
+            title: catalog.manifest().title.clone(),
             pages: pages.into_iter().collect::<Result<_, _>>()?,
         })
     }

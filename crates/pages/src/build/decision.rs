@@ -1,4 +1,4 @@
-//! Which of the alternative spellings a variant gets.
+//! Chooses between the alternative spellings of a variant.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +15,10 @@ pub struct Decision {
     /// The group of choices with which it was decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
-    /// The name of the spelling that won.
+    /// The name of the chosen spelling.
     pub spelling: String,
-    /// What was tried; empty where there was nothing to try, or where it made no
-    /// difference to the script. The choices of a group have the same trials in
+    /// The builds that were compared; empty where there is one allowed spelling, or where all
+    /// make the same script. The choices of a group have the same trials in
     /// the same order: all combinations of their spellings.
     pub tried: Vec<Trial>,
 }
@@ -31,7 +31,7 @@ pub struct Trial {
     pub spelling: String,
     /// The bytes of the page.
     pub bytes: usize,
-    /// Whether this is the build that decided.
+    /// Whether this build was the shortest.
     pub won: bool,
 }
 
@@ -40,12 +40,12 @@ pub struct Trial {
 /// spelling per choice, `measure` counts its page's bytes.
 ///
 /// # Errors
-/// What `compose` and `measure` say.
+/// Those of `compose` and `measure`.
 pub(super) fn decide<E>(
     choices: &[Choice],
     flags: &FlagSet,
     compose: impl Fn(&[&Spelling]) -> Result<String, E>,
-    measure: impl Fn(&str) -> Result<usize, E>,
+    measure: impl Fn(&[&Spelling], &str) -> Result<usize, E>,
 ) -> Result<Vec<Decision>, E> {
     let allowed: Vec<Vec<usize>> = choices.iter().map(|choice| choice.allowed(flags)).collect();
     let first: Vec<usize> = allowed.iter().map(|allowed| allowed[0]).collect();
@@ -71,7 +71,7 @@ pub(super) fn decide<E>(
         for (number, (places, script)) in trials.iter().zip(composed).enumerate() {
             let bytes = match scripts.get(&script) {
                 Some(&bytes) => bytes,
-                None => measure(&script)?,
+                None => measure(&spellings(places), &script)?,
             };
             scripts.insert(script, bytes);
             for &at in &group {

@@ -3,7 +3,7 @@ use std::cell::RefCell;
 use super::*;
 
 /// Choices by name, group and spellings; a spelling is its name.
-fn choices(told: &[(&str, Option<&str>, &[&str])]) -> Vec<Choice> {
+fn choices(given: &[(&str, Option<&str>, &[&str])]) -> Vec<Choice> {
     let spelling = |name: &&str| Spelling {
         name: (*name).to_owned(),
         value: (*name).into(),
@@ -17,7 +17,7 @@ fn choices(told: &[(&str, Option<&str>, &[&str])]) -> Vec<Choice> {
         group: group.map(str::to_owned),
         spellings: spellings.iter().map(spelling).collect(),
     };
-    told.iter().map(choice).collect()
+    given.iter().map(choice).collect()
 }
 
 /// Decides where the script is the spellings' names, and this table its bytes.
@@ -26,7 +26,7 @@ fn decided(choices: &[Choice], flags: &str, bytes: &[(&str, usize)]) -> Vec<Deci
         let names: Vec<_> = spellings.iter().map(|spelling| &*spelling.name).collect();
         Ok(names.join(" "))
     };
-    let measure = |script: &str| {
+    let measure = |_: &[&Spelling], script: &str| {
         let found = bytes.iter().find(|(text, _)| *text == script);
         found
             .map(|found| found.1)
@@ -59,7 +59,7 @@ fn the_shortest_wins_and_among_equals_the_first() {
 #[test]
 fn choices_apart_are_decided_with_the_first_spelling_of_the_others() {
     let choices = choices(&[("c", None, &["x", "y"]), ("d", None, &["u", "v"])]);
-    // `y v` would be shortest, but is never asked for.
+    // `y v` would be shortest, but is never tried.
     let bytes = [("x u", 9), ("y u", 10), ("x v", 8)];
     assert_eq!(winners(&decided(&choices, "", &bytes)), ["x", "v"]);
 }
@@ -97,7 +97,7 @@ fn choices_of_a_group_are_decided_together() {
 }
 
 #[test]
-fn what_the_flags_forbid_is_not_tried() {
+fn forbidden_spellings_are_not_tried() {
     let mut choices = choices(&[("c", None, &["x", "y", "z"])]);
     choices[0].spellings[0].unless = vec!['A'];
     choices[0].spellings[1].only = vec!['B'];
@@ -110,14 +110,14 @@ fn what_the_flags_forbid_is_not_tried() {
 }
 
 #[test]
-fn what_makes_no_difference_is_not_measured_and_nothing_is_twice() {
+fn equal_scripts_are_not_measured_and_no_script_is_measured_twice() {
     let both = choices(&[("c", None, &["x", "y"]), ("d", None, &["u", "v", "w"])]);
     let measured = RefCell::new(Vec::new());
     let compose = |spellings: &[&Spelling]| -> Result<String, String> {
         // Only whether the second choice is its last spelling can be seen.
         Ok((spellings[1].name == "w").to_string())
     };
-    let measure = |script: &str| {
+    let measure = |_: &[&Spelling], script: &str| {
         measured.borrow_mut().push(script.to_owned());
         Ok(script.len())
     };
@@ -130,12 +130,12 @@ fn what_makes_no_difference_is_not_measured_and_nothing_is_twice() {
 }
 
 #[test]
-fn a_fault_is_passed_on() {
+fn errors_are_passed_on() {
     let choices = choices(&[("c", None, &["x", "y"])]);
     let flags = FlagSet::default();
     let script = |spellings: &[&Spelling]| Ok(spellings[0].name.clone());
-    let told = decide(&choices, &flags, script, |_| Err("no page"));
-    assert_eq!(told, Err("no page"));
-    let told = decide(&choices, &flags, |_| Err("no script"), |_| Ok(1));
-    assert_eq!(told, Err("no script"));
+    let result = decide(&choices, &flags, script, |_, _| Err("no page"));
+    assert_eq!(result, Err("no page"));
+    let result = decide(&choices, &flags, |_| Err("no script"), |_, _| Ok(1));
+    assert_eq!(result, Err("no script"));
 }

@@ -1,0 +1,175 @@
+//! Builds pages: composes fragments, chooses between spellings, and minifies the scripts.
+
+mod catalog;
+mod decision;
+mod drafts;
+mod source_map;
+
+pub use catalog::{CatalogBuild, Page};
+pub use decision::{Decision, Trial};
+pub use source_map::MappedPage;
+
+use std::path::Path;
+
+use crate::catalog::{Catalog, Manifest, Spelling, Variant};
+use crate::compose::{ComposeError, Composed, Templates};
+use crate::minify::{self, Minified};
+use drafts::Drafts;
+
+/// Builds the pages of a catalog from its fragments.
+#[derive(Debug)]
+pub struct Builder {
+    templates: Templates,
+    drafts: Drafts,
+}
+
+/// Why a page cannot be built.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// The fragments cannot be composed.
+    #[error(transparent)]
+    Compose(#[from] ComposeError),
+    /// The composed script has an error.
+    #[error("{variant}: {place}{}", message(place, error))]
+    Script {
+        /// The variant.
+        variant: String,
+        /// File, line and column of the fragment, with a colon and a space after them; empty where
+        /// the error is in no particular place.
+        place: String,
+        /// The error.
+        error: minify::Error,
+    },
+}
+
+/// The message of an error whose place in the fragments may be known.
+fn message(place: &str, error: &minify::Error) -> String {
+    match error {
+        minify::Error::Script(error) if !place.is_empty() => {
+            format!("{}\n    {}", error.message, error.excerpt)
+        }
+        error => error.to_string(),
+    }
+}
+
+impl Builder {
+    /// Reads the fragments of a folder.
+    ///
+    /// # Errors
+    /// As [`Templates::load`].
+    pub fn load(folder: &Path, catalog: &Catalog) -> Result<Self, ComposeError> {
+        Ok(Self::new(Templates::load(folder, catalog)?))
+    }
+
+    /// A builder of the pages of these fragments.
+    pub fn new(templates: Templates) -> Self {
+        Self {
+            drafts: Drafts::new(templates.manifest().minify_options()),
+            templates,
+        }
+    }
+
+    /// The fragments.
+    pub fn templates(&self) -> &Templates {
+        &self.templates
+    }
+
+    fn manifest(&self) -> &Manifest {
+        self.templates.manifest()
+    }
+
+    /// Which of the alternative spellings a variant gets, in the manifest's order.
+    ///
+    /// # Errors
+    /// An error in a fragment or in the composed script.
+    pub fn decisions(&self, variant: &Variant) -> Result<Vec<Decision>, BuildError> {
+        decision::decide(
+            &self.manifest().choices,
+            &variant.flags,
+            |spellings| Ok(self.templates.render(variant, spellings)?),
+            |spellings, script| match self.drafts.of(script) {
+                Ok(draft) => Ok(draft.bytes()),
+                Err(error) => Err(self.script_error(variant, spellings, error)),
+            },
+        )
+    }
+
+    /// The readable script of a variant, with the spellings that make its page shortest.
+    ///
+    /// # Errors
+    /// An error in a fragment or in the composed script.
+    pub fn script(&self, variant: &Variant) -> Result<Composed, BuildError> {
+        let spellings = self.spellings(variant)?;
+        Ok(self.templates.compose(variant, &spellings)?)
+    }
+
+    /// The readable, runnable page of a variant.
+    ///
+    /// # Errors
+    /// As [`Builder::script`].
+    pub fn source_page(&self, variant: &Variant) -> Result<String, BuildError> {
+        let script = self.templates.render(variant, &self.spellings(variant)?)?;
+        let named = |text: &str| text.replace("{name}", &variant.name);
+        let source = &self.manifest().source;
+        Ok(named(source.open.trim_start()) + &script + &named(&source.close))
+    }
+
+    /// The shortest page of a variant.
+    ///
+    /// # Errors
+    /// An error in a fragment or in the composed script.
+    pub fn build(&self, variant: &Variant) -> Result<Minified, BuildError> {
+        let spellings = self.spellings(variant)?;
+        let script = self.templates.render(variant, &spellings)?;
+        self.page(variant, &spellings, &script)
+    }
+
+    /// Reuses the work of an earlier builder for scripts that have not changed.
+    pub fn inherit(&mut self, earlier: &Self) {
+        self.drafts.inherit(&earlier.drafts);
+    }
+
+    /// The spellings that make a variant's page shortest.
+    fn spellings(&self, variant: &Variant) -> Result<Vec<&Spelling>, BuildError> {
+        let decisions = self.decisions(variant)?;
+        let pairs = self.manifest().choices.iter().zip(&decisions);
+        let spellings = pairs.filter_map(|(choice, decision)| {
+            let mut spellings = choice.spellings.iter();
+            spellings.find(|spelling| spelling.name == decision.spelling)
+        });
+        Ok(spellings.collect())
+    }
+
+    /// The shortest page of a composed script.
+    fn page(
+        &self,
+        variant: &Variant,
+        spellings: &[&Spelling],
+        script: &str,
+    ) -> Result<Minified, BuildError> {
+        let page = self.drafts.page(script);
+        page.map_err(|error| self.script_error(variant, spellings, error))
+    }
+
+    /// An error of a composed script with its place in the fragments.
+    fn script_error(
+        &self,
+        variant: &Variant,
+        spellings: &[&Spelling],
+        error: minify::Error,
+    ) -> BuildError {
+        let place = match &error {
+            minify::Error::Script(error) => {
+                let script = self.templates.compose(variant, spellings).ok();
+                script.and_then(|script| script.position(error.offset))
+            }
+            minify::Error::Unwrappable => None,
+        };
+        let place = place.map(|position| format!("{}: ", self.templates.path(&position)));
+        BuildError::Script {
+            variant: variant.name.clone(),
+            place: place.unwrap_or_default(),
+            error,
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Errors of fragments.
+
+use std::path::PathBuf;
+
+use super::depth;
+use crate::text::TextError;
+
+/// Why fragments cannot be read or composed.
+#[derive(Debug, thiserror::Error)]
+pub enum ComposeError {
+    /// A folder or a link in it cannot be read.
+    #[error("cannot read the templates in {}: {reason}", path.display())]
+    Read {
+        /// The folder.
+        path: PathBuf,
+        /// The system's message.
+        reason: String,
+    },
+    /// A fragment is not source text.
+    #[error("cannot read the fragment {}: {error}", path.display())]
+    Fragment {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        error: TextError,
+    },
+    /// The name of a fragment is not UTF-8, so that other fragments cannot include it.
+    #[error("the name of {path:?} is not UTF-8; rename it")]
+    Name {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A fragment has a character that marks positions while scripts are composed.
+    #[error("{place}: the private use character U+{:X} is reserved", u32::from(*character))]
+    Reserved {
+        /// File, line and column.
+        place: String,
+        /// The character.
+        character: char,
+    },
+    /// A fragment has an error in its template language.
+    #[error("{0}")]
+    Template(String),
+    /// A fragment uses a flag that the manifest does not declare.
+    #[error("{place}: `{flag}` is not a flag; the manifest declares {declared}")]
+    UndeclaredFlag {
+        /// File, line and column.
+        place: String,
+        /// The name in the fragment.
+        flag: String,
+        /// The letters of the manifest.
+        declared: String,
+    },
+    /// The composed script is nested too deeply to be parsed.
+    #[error(
+        "{variant}: {place}: more than {} brackets are open at once",
+        depth::DEEPEST
+    )]
+    Deep {
+        /// The variant.
+        variant: String,
+        /// File, line and column of the fragment.
+        place: String,
+    },
+}
