@@ -242,7 +242,9 @@ fn what_is_no_source_text_is_refused_with_its_name_and_what_to_do() {
         let error = refused(file, &[&text[..], b"// gr\xfc\xdf dich"].concat());
         let line = text.iter().filter(|&&byte| byte == b'\n').count() + 1;
         assert!(
-            error.contains(&format!("line {line} is not UTF-8\nhelp: save the file as UTF-8")),
+            error.contains(&format!(
+                "line {line} is not UTF-8\nhelp: save the file as UTF-8"
+            )),
             "{error}"
         );
         let error = refused(file, &vec![b' '; (1 << 20) + 1]);
