@@ -161,3 +161,73 @@ fn no_page_looks_like_an_svg_image() {
         assert!(!image.iter().any(|mark| text.contains(mark)), "{name}");
     }
 }
+
+/// The example catalog, with one text of its manifest replaced.
+fn refused(from: &str, to: &str) -> (Workspace, String) {
+    let workspace = Workspace::tip();
+    workspace.edit("templates/catalog.toml", from, to);
+    let failed = workspace.generate(&["--all"]);
+    assert_eq!((failed.code, failed.out.as_str()), (2, ""), "{failed:?}");
+    (workspace, failed.err)
+}
+
+#[test]
+fn names_that_leave_the_folder_are_refused_and_nothing_is_written() {
+    for (from, to, expected) in [
+        (
+            "stem = \"tip\"",
+            "stem = \"../../x\"",
+            "naming.stem `../../x` is not a plain file name",
+        ),
+        ("stem = \"tip\"", "stem = \"\"", "naming.stem is empty"),
+        (
+            "bare = \"plain\"",
+            "bare = \"/tmp/x\"",
+            "naming.bare `/tmp/x` is not a plain file name",
+        ),
+        ("bare = \"plain\"", "bare = \"R\"", "`tip_R` occurs twice"),
+        (
+            "letter = \"U\"",
+            "letter = \"/\"",
+            "flag '/' is not a letter",
+        ),
+        ("name = \"svg\"", "name = \"\"", "wrapper.name is empty"),
+        (
+            "name = \"svg\"",
+            "name = \"script\"",
+            "wrapper `script` is declared twice",
+        ),
+    ] {
+        let (workspace, error) = refused(from, to);
+        assert!(
+            error.contains("templates/catalog.toml: ") && error.contains(expected),
+            "{error}"
+        );
+        let names = std::fs::read_dir(workspace.path())
+            .expect("a folder")
+            .count();
+        assert_eq!(names, 2, "{to}");
+    }
+}
+
+#[test]
+fn a_wrapper_whose_script_no_browser_runs_is_refused() {
+    let script = "open = \"<script>\"\nclose = \"</script>\"";
+    for (to, expected) in [
+        (
+            "open = \"<div>\"\nclose = \"</div>\"",
+            "wrapper `script`: a browser shows the script as text",
+        ),
+        (
+            "open = \"<script>\"\nclose = \"\"",
+            "wrapper `script`: `close` does not end the script element",
+        ),
+        (
+            "open = '<svg title=\"'\nclose = '\">'",
+            "wrapper `script`: the script is the value of an attribute that is no event handler",
+        ),
+    ] {
+        let (_, error) = refused(script, to);
+        assert!(error.contains(expected), "{error}");
+    }
+}

@@ -116,17 +116,17 @@ fn choices_that_make_no_sense_are_refused_with_their_reason() {
         (
             "only = [\"Q\"]",
             "only = [\"X\"]",
-            "choice `test` speaks of X, which is no flag",
+            "choice `test` names X, which is no flag",
         ),
         (
             "unless = [\"Q\"]",
             "unless = [\"X\"]",
-            "choice `test` speaks of X, which is no flag",
+            "choice `test` names X, which is no flag",
         ),
         (
             "name = \"laugh\"",
             "name = \"L\"",
-            "choice `L` is called like a flag",
+            "choice `L` has the name of a flag",
         ),
         (
             "name = \"first\"",

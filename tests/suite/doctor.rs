@@ -61,12 +61,12 @@ fn a_stale_catalog_is_a_finding() {
         (1, &Value::from("finding")),
         "{parts:?}"
     );
-    assert!(seen(record).contains("index_TM.html is not what the fragments make"));
+    assert!(seen(record).contains("index_TM.html is out of date"));
     assert_eq!(part(&parts, "git")["state"], "good", "outside of git");
     let table = workspace.generate(&["doctor"]);
     assert_eq!(table.code, 1);
     assert!(
-        table.out.contains("rebuild it with `gen --all`"),
+        table.out.contains("rebuild the files with `gen --all`"),
         "{}",
         table.out
     );
@@ -129,7 +129,7 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
         &workspace,
         &[],
         "record",
-        "is no size record",
+        "is not a size record",
         "gen record",
         "check",
     );

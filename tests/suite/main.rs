@@ -20,6 +20,7 @@ mod example;
 mod experiments;
 mod gate;
 mod golf;
+mod history;
 mod perft;
 mod play;
 mod profiles;

@@ -58,7 +58,7 @@ fn what_cannot_be_published_leaves_the_old_site() {
     let page = work.catalog().join("index_S.html");
     let right = fs::read_to_string(&page).expect("a page");
     fs::write(&page, right.replace("W#", "B#")).expect("written");
-    refused("stale: index_S.html is not what the fragments make");
+    refused("stale: index_S.html is out of date");
     fs::write(&page, right).expect("written");
     // Nor one with a page, a size or a record of another.
     let other = work.catalog().join("index_X.html");

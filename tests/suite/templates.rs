@@ -149,7 +149,7 @@ fn a_manifest_that_contradicts_itself_is_an_error() {
         (
             "[\"R\", \"GU\"]",
             "[\"R\", \"G\"]",
-            "flag U must stand exactly once",
+            "flag U must occur exactly once",
         ),
         (
             "[\"R\", \"GU\"]",
@@ -237,11 +237,14 @@ fn what_is_no_source_text_is_refused_with_its_name_and_what_to_do() {
         let text = fs::read(path).expect("a file");
         let error = refused(file, &[b"\xef\xbb\xbf", &text[..]].concat());
         assert!(error.contains("byte order mark"), "{error}");
-        assert!(error.contains("save it as UTF-8 without one"), "{error}");
+        let help = "help: save the file as UTF-8 without a byte order mark\n";
+        assert!(error.contains(help), "{error}");
         let error = refused(file, &[&text[..], b"// gr\xfc\xdf dich"].concat());
         let line = text.iter().filter(|&&byte| byte == b'\n').count() + 1;
         assert!(
-            error.contains(&format!("line {line} is not UTF-8; save")),
+            error.contains(&format!(
+                "line {line} is not UTF-8\nhelp: save the file as UTF-8"
+            )),
             "{error}"
         );
         let error = refused(file, &vec![b' '; (1 << 20) + 1]);

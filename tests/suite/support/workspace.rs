@@ -61,6 +61,14 @@ impl Workspace {
         workspace
     }
 
+    /// The example of six small pages with its catalog.
+    pub fn tip() -> Self {
+        let example = root().join("examples/tip");
+        let workspace = Self::with(&example.join("templates"));
+        copy(&example.join("catalog"), &workspace.catalog());
+        workspace
+    }
+
     /// Any templates, and no catalog yet.
     pub fn with(templates: &Path) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
