@@ -9,9 +9,10 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::{CommandFactory, FromArgMatches};
-use golfchess_pages::files;
+use golfchess_pages::{files, minify};
 
 fn main() -> ExitCode {
+    hide_contained_panics();
     let color = output::colour::settle(std::env::args_os().skip(1));
     let read = cli::Cli::command().color(color).try_get_matches();
     let cli = match read.and_then(|matches| cli::Cli::from_arg_matches(&matches)) {
@@ -54,4 +55,14 @@ fn with_room<T: Send>(job: impl FnOnce() -> T + Send) -> T {
             .join()
             .unwrap_or_else(|panic| panic::resume_unwind(panic))
     })
+}
+
+/// Prints no panics that the minifier catches.
+fn hide_contained_panics() {
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if !minify::is_panic_contained() {
+            usual(info);
+        }
+    }));
 }
