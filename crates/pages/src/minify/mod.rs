@@ -18,7 +18,7 @@ pub use rename::{Names, Renaming};
 pub use script::ScriptError;
 pub use strategy::{Strategy, is_panic_contained};
 pub use symbols::NameKind;
-pub use trace::{TracedToken, trace};
+pub use trace::{TracedToken, name_origins, trace};
 pub use wrapper::Wrapper;
 
 use std::ops::Range;

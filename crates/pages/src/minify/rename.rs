@@ -126,6 +126,14 @@ impl<'s> Names<'s> {
         out + &self.source[from..]
     }
 
+    /// The byte offset where each name of [`Names::table`] first stands in the script.
+    pub(super) fn first_places(&self) -> Vec<usize> {
+        let starts = self.symbols.iter().map(|s| s.places[0].span.start as usize);
+        let mut starts: Vec<_> = starts.collect();
+        starts.sort_unstable();
+        starts
+    }
+
     /// The table of names for a choice of letters, in order of first appearance.
     pub fn table(&self, letters: &[String]) -> Vec<Renaming> {
         let mut symbols: Vec<_> = self.symbols.iter().collect();

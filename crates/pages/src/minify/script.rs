@@ -54,13 +54,17 @@ pub(crate) fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program
         .parse();
     match parsed.diagnostics.first() {
         None => Ok(parsed.program),
-        Some(fault) => {
-            let offset = fault
+        Some(diagnostic) => {
+            let offset = diagnostic
                 .labels
                 .as_slice()
                 .first()
                 .map_or(0, |label| label.offset() as usize);
-            Err(ScriptError::at(source, offset, fault.message.to_string()))
+            Err(ScriptError::at(
+                source,
+                offset,
+                diagnostic.message.to_string(),
+            ))
         }
     }
 }
