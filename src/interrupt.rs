@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use golfchess_pages::files;
-use golfchess_parity::host::browser;
+use golfchess_parity::host;
 
 /// From now on an interrupt ends this process with an exit code, once nothing is being written any
 /// more. Browsers are ended before, and then `last` is done, since nothing is dropped.
@@ -34,7 +34,7 @@ pub fn ask_first() -> Result<Arc<AtomicBool>, ctrlc::Error> {
 
 fn end(code: i32, last: impl FnOnce()) {
     let _no_writes = files::finish_writes();
-    browser::end_all();
+    host::end_all();
     last();
     process::exit(code);
 }

@@ -67,7 +67,7 @@ impl ScriptSource for CatalogSource {
     }
 
     fn estimate(&self, script: &str, names: &HashSet<String>) -> Option<(usize, String)> {
-        mutation::weight(script, names)
+        mutation::estimate_size(script, names)
     }
 
     fn build(&self, script: &str) -> Result<BuiltScript, minify::Error> {

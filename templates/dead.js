@@ -1,9 +1,9 @@
-    // DEAD POSITION, read off the board's text: the number of a pawn, a rook or a
-    // queen of either side makes it live, and so does that of a knight beside a
-    // bishop or another knight; two bishops do when an odd number of squares, that
-    // is of commas, is between them: then they stand on different colours. (Holes
-    // are empty text, so the pattern for "any two squares" allows for it; a file
-    // takes /*= code.width =*/, which is odd, so it counts right across files.)
+    // DEAD POSITION: a regular expression tests the board's text. The position is not
+    // dead if the text contains a pawn, a rook or a queen of either side, or a knight
+    // together with a bishop or a second knight. It is not dead either if two bishops
+    // stand on squares of different colours: then the number of commas between them is
+    // odd. (A hole is empty text, which the pattern for two squares allows. A file has
+    // /*= code.width =*/ indices, an odd number, so the parity also holds across files.)
 //% set n = code.knight
 //% set b = code.bishop
 //% set live = code.pawn ~ code.moved ~ code.queen ~ code.castling

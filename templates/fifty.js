@@ -1,7 +1,8 @@
-      // FIFTY MOVES: twice the half-moves without capture or pawn move, plus 1.
+      // FIFTY MOVES: `quiet` is twice the number of half-moves without a capture or a
+      // pawn move, plus 1.
 //% if P and runs == 1
-      // A pawn on the last rank becomes what was chosen. (Any other sets a property
-      // that nobody reads: its name is the board's text.)
+      // A pawn on the last rank becomes the chosen piece. (Any other pawn move sets a
+      // property that is never read: its name is the text of the board.)
       quiet = piece - /*= code.pawn =*/ ? board[to] ? 1 : quiet + 2 : (next[to % 7 ? next : to] =
 //% include "chosen.js"
       , 1),

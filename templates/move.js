@@ -1,22 +1,22 @@
-  // MOVE plays one move on a copy of the board, already seen by the opponent,
-  // judges whether it was legal, and if it is what was typed, keeps the copy.
+  // MOVE makes one move on a copy of the board, turned to the opponent's point of view,
+  // and tests whether it is legal. If it is the typed move, the copy becomes the board.
 //% if M
   next = board.map(value =>
-    // After a king's move (piece 1) its side's rooks (/*= code.castling =*/) may no longer castle.
+    // After a king's move (piece 1), its rooks (/*= code.castling =*/) may no longer castle.
 //% if D
-    // Holes stay undefined, not NaN: the text of the board must not change by them.
+    // `&&` keeps holes undefined instead of NaN: they must not change the board's text.
 //% endif
     value - piece > /*= code.castling - 2 =*/ ? -/*= code.moved =*/ : /*= "value && " if D else "" =*/-value
   ),
-  // In castling a phantom king stands on the crossed square, so that the test
-  // below finds it attacked there; otherwise `crossed` is no square at all.
+  // In castling, a second king stands on the crossed square, so that the test below
+  // also detects an attack there. Otherwise `crossed` is undefined.
   next[crossed] = next[to] =
 //% include "promotion.js"
   ,
 //% include "en_passant.js"
   next[from] = 0,
 //% endif
-  // Can the opponent take a king?
+  // Can the opponent capture a king?
   generate(
 //% if M
     next
@@ -28,18 +28,18 @@
     , -turn
   ) /*= '&&' if runs == 2 else '||' =*/ (
 //% if M
-    // The phantom becomes the rook that has castled.
+    // The second king becomes the castled rook.
     next[crossed] = -/*= code.moved =*/,
 //% endif
 //% if D
-    // The number of legal moves, with the mover's sign: see repetition.js.
+    // Count the legal moves, with the sign of the mover: see repetition.js.
     options += turn,
 //% elif runs == 2
-    // There is a legal move.
+    // A legal move exists.
     options = 1,
 //% else
-    // Text plus 0 is true even when it is empty; Cancel's null is 0, then false
-    // text: the end.
+    // Text plus 0 is true even if the text is empty. On Cancel, null plus 0 is 0, which
+    // becomes the empty text and ends the game.
     typed ??=
 //% if T
       quiet < 201 && (clocks[turn < 0 | 0] += (
@@ -58,8 +58,8 @@
       clocks[key] = key in clocks,
 //% endif
 //% if P and runs == 1 and not T
-      // A pawn on the last rank becomes what was chosen. (Any other move sets a
-      // property that nobody reads: its name is the board's text.)
+      // A pawn on the last rank becomes the chosen piece. (Any other move sets a
+      // property that is never read: its name is the text of the board.)
       next[piece - /*= code.pawn =*/ | to % 7 ? next : to] =
 //% include "chosen.js"
       ,

@@ -1,6 +1,6 @@
-// ONE TURN after another. One run of the generator does it all: at the first
-// legal move it asks, and that one or a later one is what was typed, or none is.
-// Nothing typed (undefined) means that there was no legal move.
+// ONE TURN per iteration, with one run of the generator: the first legal move opens the
+// prompt, and this move or a later one may be the typed one. The result is undefined if
+// there was no legal move.
 for (
 //% if T
   clocks = [900, 900],
@@ -8,7 +8,8 @@ for (
   turn = /*% if T %*/ quiet = /*% endif %*/ 1;
   generate(board, turn)
 //% if S
-  // THE RESULT, unless the game was cancelled; what `alert` returns ends the loop.
+  // THE RESULT, unless the game was cancelled. `alert` returns undefined, which ends
+  // the loop.
   ?? alert(
 //% include "result.js"
 //% endif

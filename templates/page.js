@@ -1,5 +1,5 @@
 // A two-player chess referee. Result codes: W# White has won, B# Black has won,
-// D! draw. Below, a "mover" is the side whose turn it is.
+// D! draw. In all fragments, the "mover" is the side to move.
 
 //% include "start.js"
 //% if M and runs == 2

@@ -1,8 +1,7 @@
-    // THREEFOLD: the board's text and the signed number of legal moves. The
-    // sign is the side to move; rights to castle are on the board (a rook is
-    // /*= code.castling =*/ or /*= code.moved =*/); and
-    // a legal en passant makes the number larger than it is without (so does a
-    // castling that is tried, whether legal or not, but that depends on the board
-    // alone). What has been played from is kept as a property of the clocks, the
-    // one object that lasts: false after the first time, true after the second.
+    // THREEFOLD: the key of a position is the board's text and the signed number of
+    // legal moves. The sign is the side to move. Castling rights are on the board (a
+    // rook is /*= code.castling =*/ or /*= code.moved =*/). A legal en passant capture increases the
+    // number. (So does each attempt to castle, legal or not, but that depends on the
+    // board alone.) Each key becomes a property of `clocks`, an array that lasts for the
+    // whole game: false after the first occurrence, true after the second.
     & !clocks[key = board + options] &

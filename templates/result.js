@@ -1,10 +1,11 @@
 //% if M
-    // A move of nothing from nowhere is true unless the mover stands in check.
+    // The null move make() is true unless the mover is in check.
     make() ? 'D!' : turn > 0 ? 'B#' : 'W#')
 //% elif runs == 2
-    // Not in check: with the board turned, the opponent can take no king.
+    // The mover is not in check if the opponent, on the turned board, cannot capture a
+    // king.
     generate(board.map(value => -value), -turn) ? 'D!' : turn > 0 ? 'B#' : 'W#')
 //% else
-    // In check: with the board turned, the opponent can take the king.
+    // The mover is in check if the opponent, on the turned board, can capture the king.
     generate(board.map(value => -value), -turn) ? turn > 0 ? 'B#' : 'W#' : 'D!')
 //% endif

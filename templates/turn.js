@@ -1,4 +1,4 @@
-// THE LOOP OF TURNS, of which there are two kinds.
+// THE LOOP OF TURNS, in one of two forms.
 //% if runs == 2
 //% include "two_runs.js"
 //% else

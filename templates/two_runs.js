@@ -1,5 +1,5 @@
-// ONE TURN after another. Before the prompt, a run of the generator counts the
-// legal moves; after it, another plays the typed one, if there is such a one.
+// ONE TURN per iteration. Before the prompt, a run of the generator counts the legal
+// moves; after it, a second run makes the typed move if it is legal.
 for (
 //% if T
   clocks = [900, 900],
@@ -7,7 +7,7 @@ for (
   turn = /*% if T %*/ quiet = /*% endif %*/ 1;
   options = 0,
   generate(board, turn/*% if T %*/, quiet/*% endif %*/),
-  // Does the game go on?
+  // Does the game continue?
   options
 //% if T
     && quiet < 201
@@ -16,12 +16,13 @@ for (
 //% include "repetition.js"
 //% include "dead.js"
 //% endif
-  // Text plus 0 is true even when it is empty, and Cancel's null is 0: the end.
+  // Text plus 0 is true even if the text is empty. On Cancel, null plus 0 is 0, which
+  // ends the loop.
   ? typed = prompt(draw(8)) + 0
   :
 //% if S
-  // THE RESULT: a draw if there are moves left, or if the mover is in time and
-  // not in check; otherwise the mover has lost.
+  // THE RESULT: a draw if there are legal moves, or if the mover has time left and is
+  // not in check. Otherwise the mover has lost.
   alert(
 //% if T
     options | quiet &
@@ -34,9 +35,9 @@ for (
 )
   generate(board, turn
 //% if T
-    // The clock of the mover, in whole seconds; at less than 1 `quiet` becomes 0:
-    // the move is not played, nothing is counted in the next run, and the side
-    // has lost. (It is odd until then, so that it does for `true` in `&`, too.)
+    // Charge the mover's clock in whole seconds. If less than 1 is left, `quiet` becomes
+    // 0: the move is not made, the next run counts no moves, and the side has lost.
+    // (`quiet` is odd otherwise, so that `quiet & true` is 1.)
     , quiet *= (clocks[turn < 0 | 0] -= (new Date - asked) / 1e3 | 0) > 0
 //% endif
   )

@@ -1,15 +1,42 @@
 //! `gen build`.
 
-use anyhow::{Result, bail};
+use std::path::PathBuf;
+
+use anyhow::Result;
 use golfchess_pages::catalog::{FlagSet, Variant};
 use golfchess_pages::files;
 
 use super::all::lock;
-use super::project::Project;
-use crate::cli::Build;
-use crate::output::Outcome;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use crate::output::{Report, help};
 
-pub fn run(project: &Project, build: &Build) -> Result<Outcome> {
+const HELP: &str = "Example: gen build index_TMP_D_SU > chess.html";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES];
+
+/// Build single pages
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// Names such as index_TMP_D_SU
+    #[arg(required_unless_present = "flags", value_name = "VARIANT")]
+    variants: Vec<String>,
+    /// The letters of the flags instead of a name, such as TMPDSU
+    #[arg(long, conflicts_with = "variants", value_name = "LETTERS")]
+    flags: Option<String>,
+    /// A file for one page, a folder for several [default: one page to stdout]
+    #[arg(long, value_name = "PATH")]
+    out: Option<PathBuf>,
+    /// Also write PAGE.html.map, with which developer tools show the fragments; the page gets a
+    /// comment with the name of this file
+    #[arg(long, requires = "out")]
+    source_map: bool,
+}
+
+pub fn run(env: &Environment, build: &Args) -> Result<Report> {
+    let project = &env.project()?;
     let variants: Vec<&Variant> = match &build.flags {
         Some(letters) => vec![project.catalog.with_flags(&FlagSet::new(letters))?],
         None => build
@@ -30,8 +57,8 @@ pub fn run(project: &Project, build: &Build) -> Result<Outcome> {
         }
     }
     match (&build.out, pages.as_slice()) {
-        (None, [page]) => return Ok(Outcome::good(page)),
-        (None, _) => bail!("several pages need a folder: add --out DIR"),
+        (None, [page]) => return Ok(Report::good(page)),
+        (None, _) => return Err(help::error("several pages need a folder", "add --out DIR")),
         (Some(out), [page]) if !out.is_dir() => {
             files::write(out, page)?;
             // The page names its map as a file beside it.
@@ -40,7 +67,11 @@ pub fn run(project: &Project, build: &Build) -> Result<Outcome> {
             }
         }
         (Some(out), _) if out.is_file() => {
-            bail!("{} is a file; several pages need a folder", out.display())
+            let message = format!(
+                "several pages need a folder, and {} is a file",
+                out.display()
+            );
+            return Err(help::error(message, "name a folder with --out"));
         }
         (Some(out), _) => {
             let pages = variants
@@ -51,7 +82,7 @@ pub fn run(project: &Project, build: &Build) -> Result<Outcome> {
             lock(out)?.write(&pages.chain(maps).collect::<Vec<_>>())?;
         }
     }
-    Ok(Outcome::default())
+    Ok(Report::default())
 }
 
 fn map_name(variant: &Variant) -> String {

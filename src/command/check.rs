@@ -1,95 +1,280 @@
 //! `gen check`.
 
+use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::fs::OpenOptions;
-use std::io::Write;
+use std::io::Write as _;
+use std::path::Path;
 
 use anyhow::Result;
 use golfchess_pages::compare::changes;
-use golfchess_pages::gate::{self, Baseline, Finding};
-use golfchess_pages::measure::{FILE_NAME, Record};
+use golfchess_pages::gate::{self, AllowedGrowth, Baseline, Finding};
+use golfchess_pages::measure::{Entry, FILE_NAME, Record};
 
-use super::project::Project;
-use super::{records, sizes};
-use crate::cli::Format;
-use crate::output::{Outcome, json, say};
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use super::records::Missing;
+use super::{advice, records, sizes};
+use crate::options::Format;
+use crate::output::{Align, Exporter, Report, Table, count, help, message};
 
-pub fn run(project: &Project, baseline: Option<&str>, format: Format) -> Result<Outcome> {
-    let edition = project.edition()?;
+const HELP: &str = "\
+Examples: gen check
+          gen check --baseline origin/main...HEAD
+          gen check --baseline HEAD~1 --accept-recorded --format markdown
+
+A baseline that cannot be read is an error: exit code 2. `[gate]` in the manifest sets how much
+pages may grow. In GitHub Actions the command also writes a job summary and the step outputs
+`markdown`, `total` and `delta`.";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
+pub const NEEDS: &[Need] = &[
+    Need::TEMPLATES,
+    Need::RECORD,
+    Need::GIT.only_with("--baseline REV"),
+];
+
+/// The gate: fail if a page grew, is out of date or is over its budget
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// A record's file or a git revision that pages must not outgrow; A...B is the merge base of
+    /// two revisions [default: the sizes accepted in the catalog's own record]
+    #[arg(long, value_name = "FILE|REV")]
+    baseline: Option<String>,
+    /// Pass without a check for growth if the baseline has no record, as on the first run
+    #[arg(long, requires = "baseline")]
+    allow_missing_baseline: bool,
+    /// Also accept sizes that the catalog's own record accepts
+    #[arg(long, requires = "baseline")]
+    accept_recorded: bool,
+    /// The format of the listing
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// A record to compare with, and the sizes that it allows.
+struct Reference {
+    record: Record,
+    baseline: Baseline,
+}
+
+/// The result of the gate.
+struct Check {
+    record: Record,
+    reference: Option<Reference>,
+    findings: Vec<Finding>,
+    allowed: Vec<AllowedGrowth>,
+}
+
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
+    let manifest = project.catalog.manifest();
+    let build = project.edition()?;
     let place = project.folder.join(FILE_NAME);
     let committed = Record::load(&place)?;
-    let earlier = match baseline {
-        Some(word) => records::find(word, &project.folder)?,
-        None => committed.clone(),
+    let reference = match &args.baseline {
+        Some(word) => earlier(word, args, project.folder.as_path(), committed.as_ref())?,
+        None => records::accepted(&project.folder)?.map(|record| Reference {
+            baseline: Baseline::accepted(&place.display().to_string(), &record),
+            record,
+        }),
     };
-    let reference = match (&earlier, baseline) {
-        (Some(record), Some(word)) => Some(Baseline::earlier(word, record)),
-        (Some(record), None) => Some(Baseline::accepted(&place.display().to_string(), record)),
-        (None, word) => {
-            let place = word.map_or(place.display().to_string(), str::to_owned);
-            say(format_args!(
-                "note: {place} has no size record, so growth cannot be seen"
-            ));
-            None
-        }
+    if reference.is_none() {
+        let place = match &args.baseline {
+            Some(word) => word.clone(),
+            None => place.display().to_string(),
+        };
+        message(format_args!(
+            "note: {place} has no size record; growth is not checked"
+        ));
+    }
+    let baseline = reference.as_ref().map(|reference| &reference.baseline);
+    let check = Check {
+        record: build.record(),
+        findings: gate::check(
+            &build,
+            &project.folder,
+            committed.as_ref(),
+            manifest,
+            baseline,
+        ),
+        allowed: baseline.map_or(Vec::new(), |baseline| {
+            gate::allowed_growth(&build, manifest, baseline)
+        }),
+        reference,
     };
-    let findings = gate::check(
-        &edition,
-        &project.folder,
-        committed.as_ref(),
-        &project.catalog.manifest().budget,
-        reference.as_ref(),
-    );
-    let record = edition.record();
     // Before the exit code can end the job: a failed gate needs its summary most.
-    if let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) {
-        let text = summary(&findings, &record, earlier.as_ref());
-        let written = OpenOptions::new()
-            .append(true)
-            .create(true)
-            .open(&path)
-            .and_then(|mut file| file.write_all(text.as_bytes()));
-        if let Err(error) = written {
-            // The findings themselves must still be shown.
-            let path = path.to_string_lossy();
-            say(format_args!(
-                "note: cannot write the summary to {path}: {error}"
-            ));
+    check.write_for_actions();
+    for growth in &check.allowed {
+        message(format_args!("note: {growth}"));
+    }
+    for advice in advice::findings(&check.findings) {
+        message(format_args!("help: {advice}"));
+    }
+    Ok(Report::judged(
+        check.export(args.format)?,
+        !check.findings.is_empty(),
+    ))
+}
+
+/// The record of `--baseline`; `None` if it is missing and that is allowed.
+fn earlier(
+    word: &str,
+    args: &Args,
+    folder: &Path,
+    committed: Option<&Record>,
+) -> Result<Option<Reference>> {
+    let record = match records::find(word, folder) {
+        Ok(record) => record,
+        Err(error) => {
+            return match Missing::of(&error) {
+                // A shallow clone may lack a revision that has a record.
+                Some(Missing::Record | Missing::Name) if args.allow_missing_baseline => Ok(None),
+                Some(Missing::Record | Missing::Name) => Err(help::with_help(
+                    error,
+                    "cannot check for growth",
+                    "on the first run, add --allow-missing-baseline",
+                )),
+                _ => Err(error.context("cannot check for growth")),
+            };
+        }
+    };
+    let mut baseline = Baseline::earlier(word, &record);
+    if let Some(committed) = committed.filter(|_| args.accept_recorded) {
+        baseline = baseline.or_accepted(committed);
+    }
+    Ok(Some(Reference { record, baseline }))
+}
+
+impl Check {
+    fn export(&self, format: Format) -> Result<String> {
+        Ok(match format {
+            Format::Table => self.verdict(),
+            Format::Markdown => self.markdown(),
+            Format::Json | Format::Csv => {
+                let mut table = Table::new(&[("finding", Align::Left)]);
+                for finding in &self.findings {
+                    table.row([finding.to_string()]);
+                }
+                Exporter::new(&self.findings).table(table).export(format)?
+            }
+        })
+    }
+
+    fn verdict(&self) -> String {
+        if self.findings.is_empty() {
+            return format!(
+                "{}, {} bytes: {}\n",
+                count(self.record.pages.len(), "page"),
+                self.record.total(),
+                self.passed()
+            );
+        }
+        let lines = self.findings.iter().map(|finding| format!("{finding}\n"));
+        lines.collect()
+    }
+
+    /// What a check without findings has shown.
+    fn passed(&self) -> &'static str {
+        match (&self.reference, self.allowed.is_empty()) {
+            (None, _) => "up to date, none over budget; growth is not checked",
+            (Some(_), true) => "up to date, none grew, none over budget",
+            (Some(_), false) => "up to date, none grew over its limit, none over budget",
         }
     }
-    let text = match format {
-        Format::Json => json(&findings)?,
-        Format::Table => verdict(&findings, &record),
-    };
-    Ok(Outcome::judged(text, !findings.is_empty()))
-}
 
-fn verdict(findings: &[Finding], record: &Record) -> String {
-    if findings.is_empty() {
-        return format!(
-            "{} pages, {} bytes: as recorded, none grew, none over budget\n",
-            record.pages.len(),
-            record.total()
+    /// Bytes gained or lost against the baseline's record.
+    fn delta(&self) -> Option<i64> {
+        let reference = self.reference.as_ref()?;
+        Some(self.record.total() as i64 - reference.record.total() as i64)
+    }
+
+    fn markdown(&self) -> String {
+        let mut text = String::from("## Page sizes\n\n");
+        if self.findings.is_empty() {
+            let _ = writeln!(text, "Passed: {}.\n", self.passed());
+        }
+        for finding in &self.findings {
+            let _ = writeln!(text, "- {finding}");
+        }
+        for growth in &self.allowed {
+            let _ = writeln!(text, "- note: {growth}");
+        }
+        let pages = &self.record.pages;
+        let Some(Reference { record, baseline }) = &self.reference else {
+            let _ = writeln!(text, "\n{}", sizes::table(&self.record, None).markdown());
+            return text;
+        };
+        let changes = changes(record, &self.record);
+        let (changed, unchanged): (Vec<&Entry>, Vec<&Entry>) = pages
+            .iter()
+            .partition(|entry| changes.iter().any(|change| change.name == entry.name));
+        let removed: Vec<_> = changes
+            .iter()
+            .filter(|change| change.after.is_none())
+            .map(|change| change.name.as_str())
+            .collect();
+        let _ = writeln!(
+            text,
+            "\n{} of {} changed.\n\nAll pages: {} bytes, {:+} against `{}`.",
+            changed.len(),
+            count(pages.len(), "page"),
+            self.record.total(),
+            self.delta().unwrap_or_default(),
+            baseline.place,
         );
+        if !removed.is_empty() {
+            let _ = writeln!(text, "\nRemoved: {}.", removed.join(", "));
+        }
+        if !changed.is_empty() {
+            let table = sizes::rows(&changed, Some(record));
+            let _ = writeln!(text, "\n{}", table.markdown());
+        }
+        if !unchanged.is_empty() {
+            let _ = writeln!(
+                text,
+                "\n<details>\n<summary>{}</summary>\n\n{}\n</details>\n",
+                count(unchanged.len(), "unchanged page"),
+                sizes::rows(&unchanged, Some(record)).markdown()
+            );
+        }
+        text
     }
-    findings
-        .iter()
-        .map(|finding| format!("{finding}\n"))
-        .collect()
+
+    /// Writes the job summary and the outputs of the step, where GitHub Actions asks for them.
+    fn write_for_actions(&self) {
+        append("GITHUB_STEP_SUMMARY", || self.markdown());
+        append("GITHUB_OUTPUT", || {
+            let delta = self.delta().map(|delta| delta.to_string());
+            let markdown = self.markdown();
+            // A line of the text must not end it.
+            let mut end = String::from("END_OF_MARKDOWN");
+            while markdown.lines().any(|line| line == end) {
+                end.push('_');
+            }
+            format!(
+                "total={}\ndelta={}\nmarkdown<<{end}\n{markdown}\n{end}\n",
+                self.record.total(),
+                delta.unwrap_or_default()
+            )
+        });
+    }
 }
 
-fn summary(findings: &[Finding], record: &Record, earlier: Option<&Record>) -> String {
-    let mut text = String::from("## Page sizes\n\n");
-    if findings.is_empty() {
-        text.push_str("No page grew, none is stale, none is over its budget.\n\n");
+/// Appends a text to the file that an environment variable names, if it does.
+fn append(variable: &str, text: impl FnOnce() -> String) {
+    let named = |path: &OsString| !path.is_empty();
+    let Some(path) = std::env::var_os(variable).filter(named) else {
+        return;
+    };
+    let file = OpenOptions::new().append(true).create(true).open(&path);
+    let written = file.and_then(|mut file| file.write_all(text().as_bytes()));
+    if let Err(error) = written {
+        // The findings themselves must still be shown.
+        message(format_args!(
+            "note: cannot write {variable} to {}: {error}",
+            path.to_string_lossy()
+        ));
     }
-    for finding in findings {
-        text.push_str(&format!("- {finding}\n"));
-    }
-    let changed = earlier.map_or(0, |earlier| changes(earlier, record).len());
-    text.push_str(&format!(
-        "\n{changed} of {} pages changed.\n\n{}\n",
-        record.pages.len(),
-        sizes::table(record, earlier).markdown()
-    ));
-    text
 }

@@ -1,15 +1,40 @@
 //! `gen compare`.
 
 use anyhow::{Context, Result, bail};
-use golfchess_pages::compare::{Change, Step, Weight, changes, step};
-use golfchess_pages::measure::Record;
+use golfchess_pages::compare::{Change, Step, changes, step};
+use golfchess_pages::measure::{Record, Sizes};
 
-use super::project::Project;
-use super::records;
-use crate::cli::Format;
-use crate::output::{Align, Outcome, Table, json};
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use super::records::{self, Missing};
+use crate::options::Format;
+use crate::output::{Align, Cell, Exporter, Report, Table};
 
-pub fn run(project: &Project, a: &str, b: &str, format: Format) -> Result<Outcome> {
+const HELP: &str = "\
+Examples: gen compare index_TMP index_TMP_D
+          gen compare HEAD~5 catalog/sizes.json";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::GIT.only_with("REV")];
+
+/// Compare two variants, or two records (files or git revisions)
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// A variant, a record's file or a git revision
+    #[arg(value_name = "VARIANT|FILE|REV")]
+    a: String,
+    /// Another of the same kind
+    #[arg(value_name = "VARIANT|FILE|REV")]
+    b: String,
+    /// The format of the listing
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
+    let (a, b, format) = (args.a.as_str(), args.b.as_str(), args.format);
     let variants = (project.catalog.variant(a), project.catalog.variant(b));
     if let (Ok(left), Ok(right)) = variants {
         let record = project.edition()?.record();
@@ -20,10 +45,15 @@ pub fn run(project: &Project, a: &str, b: &str, format: Format) -> Result<Outcom
             (right, entry(&right.name)?),
             &order,
         );
-        return Ok(Outcome::good(match format {
-            Format::Table => describe(&step),
-            Format::Json => json(&step)?,
-        }));
+        let list = |letters: &str| if letters.is_empty() { "none" } else { letters }.to_owned();
+        let exporter = Exporter::new(&step)
+            .text(format!(
+                "flags added: {}, removed: {}",
+                list(&step.added),
+                list(&step.removed)
+            ))
+            .table(describe(&step));
+        return Ok(Report::good(exporter.export(format)?));
     }
     // A word that looks like a variant's name is one, or a misspelt one.
     let stem = format!("{}_", project.catalog.manifest().naming.stem);
@@ -34,42 +64,38 @@ pub fn run(project: &Project, a: &str, b: &str, format: Format) -> Result<Outcom
         if project.catalog.variant(word).is_ok() {
             bail!("{word} is a variant, but the other is not: compare two of a kind");
         }
-        records::find(word, &project.folder)?.with_context(|| {
-            format!("`{word}` is no variant, and no file or git revision with a size record")
+        records::find(word, &project.folder).map_err(|error| match Missing::of(&error) {
+            Some(_) => error.context(format!("`{word}` is no variant")),
+            None => error,
         })
     };
     let changes = changes(&read(a)?, &read(b)?);
-    Ok(Outcome::good(match format {
-        Format::Json => json(&changes)?,
-        Format::Table if changes.is_empty() => "no page changed\n".to_owned(),
-        Format::Table => tabulate(&changes).text(),
-    }))
+    let exporter = Exporter::new(&changes);
+    let exporter = match (changes.is_empty(), format) {
+        (true, Format::Table | Format::Markdown) => exporter.text("no page changed"),
+        _ => exporter.table(tabulate(&changes)),
+    };
+    Ok(Report::good(exporter.export(format)?))
 }
 
-fn describe(step: &Step) -> String {
+fn describe(step: &Step) -> Table {
     let mut table = Table::new(&[
-        ("", Align::Left),
+        ("variant", Align::Left),
         ("bytes", Align::Right),
         ("gzip", Align::Right),
         ("brotli", Align::Right),
     ]);
     let sizes = [step.bytes, step.gzip, step.brotli];
-    let row = |title: &str, cell: &dyn Fn((usize, usize)) -> String| {
+    let row = |title: &str, cell: fn((usize, usize)) -> Cell| {
         let cells: Vec<_> = sizes.iter().map(|&size| cell(size)).collect();
-        [vec![title.to_owned()], cells].concat()
+        [vec![title.into()], cells].concat()
     };
-    table.row(row(&step.from, &|(from, _)| from.to_string()));
-    table.row(row(&step.to, &|(_, to)| to.to_string()));
-    table.row(row("difference", &|(from, to)| {
-        format!("{:+}", to as i64 - from as i64)
+    table.row(row(&step.from, |(from, _)| from.into()));
+    table.row(row(&step.to, |(_, to)| to.into()));
+    table.total(row("difference", |(from, to)| {
+        Cell::difference(to as i64 - from as i64)
     }));
-    let list = |letters: &str| if letters.is_empty() { "none" } else { letters }.to_owned();
-    format!(
-        "flags added: {}, removed: {}\n\n{}",
-        list(&step.added),
-        list(&step.removed),
-        table.text()
-    )
+    table
 }
 
 fn tabulate(changes: &[Change]) -> Table {
@@ -82,29 +108,28 @@ fn tabulate(changes: &[Change]) -> Table {
         ("gzip", right),
         ("brotli", right),
     ]);
-    let bytes = |weight: Option<Weight>| weight.map_or("none".into(), |w| w.bytes.to_string());
-    let delta = |delta: Option<i64>| delta.map_or(String::new(), |delta| format!("{delta:+}"));
+    let bytes = |sizes: Option<Sizes>| sizes.map_or("none".into(), |sizes| sizes.bytes.into());
+    let delta = |delta: Option<i64>| delta.map_or(Cell::default(), Cell::difference);
     for change in changes {
         table.row([
-            change.name.clone(),
+            Cell::from(change.name.as_str()),
             bytes(change.before),
             bytes(change.after),
-            delta(change.delta(|weight| weight.bytes)),
-            delta(change.delta(|weight| weight.gzip)),
-            delta(change.delta(|weight| weight.brotli)),
+            delta(change.delta(|sizes| sizes.bytes)),
+            delta(change.delta(|sizes| sizes.gzip)),
+            delta(change.delta(|sizes| sizes.brotli)),
         ]);
     }
-    let sum = |size: fn(&Weight) -> usize| {
-        let total: i64 = changes.iter().filter_map(|change| change.delta(size)).sum();
-        format!("{total:+}")
+    let sum = |size: fn(&Sizes) -> usize| {
+        Cell::difference(changes.iter().filter_map(|change| change.delta(size)).sum())
     };
-    table.row([
-        format!("{} changed", changes.len()),
-        String::new(),
-        String::new(),
-        sum(|weight| weight.bytes),
-        sum(|weight| weight.gzip),
-        sum(|weight| weight.brotli),
+    table.total([
+        format!("{} changed", changes.len()).into(),
+        Cell::default(),
+        Cell::default(),
+        sum(|sizes| sizes.bytes),
+        sum(|sizes| sizes.gzip),
+        sum(|sizes| sizes.brotli),
     ]);
     table
 }

@@ -1,15 +1,60 @@
 //! `gen completions`.
 
-use clap::CommandFactory;
+use anyhow::Result;
+use clap::Command;
+use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
 
-use crate::cli::Cli;
-use crate::output::Outcome;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use crate::output::{Report, message};
 
-pub fn run(shell: Shell) -> Outcome {
-    let mut command = Cli::command();
-    let name = command.get_name().to_owned();
+const HELP: &str = "\
+The completions contain the names of the catalog's variants.
+
+Examples: gen completions bash > ~/.local/share/bash-completion/completions/gen
+          gen completions fish > ~/.config/fish/completions/gen.fish";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
+pub const NEEDS: &[Need] = &[];
+
+/// Print the completions of a shell
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The shell
+    shell: Shell,
+}
+
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let mut program = env.program();
+    match env.project() {
+        Ok(project) => {
+            let variants = project.catalog.variants().iter();
+            let names: Vec<String> = variants.map(|variant| variant.name.clone()).collect();
+            program = with_variants(program, &names);
+        }
+        Err(_) => message(format_args!(
+            "note: there is no catalog in {}, so the completions contain no variants",
+            env.folders.templates.display()
+        )),
+    }
+    let name = program.get_name().to_owned();
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command, name, &mut script);
-    Outcome::good(String::from_utf8_lossy(&script))
+    clap_complete::generate(args.shell, &mut program, name, &mut script);
+    Ok(Report::good(String::from_utf8_lossy(&script)))
+}
+
+/// Lists the variants as values of every argument that takes one: its value is named `VARIANT`.
+fn with_variants(program: Command, variants: &[String]) -> Command {
+    program.mut_subcommands(|command| {
+        command.mut_args(|argument| {
+            let names = argument.get_value_names().unwrap_or_default();
+            if names.iter().any(|name| name.starts_with("VARIANT")) {
+                argument.value_parser(PossibleValuesParser::new(variants.to_vec()))
+            } else {
+                argument
+            }
+        })
+    })
 }

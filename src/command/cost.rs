@@ -3,24 +3,45 @@
 use anyhow::Result;
 use golfchess_pages::cost::{Cost, costs};
 
-use super::project::Project;
-use crate::cli::Format;
-use crate::output::{Align, Outcome, Table, json};
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use crate::options::Format;
+use crate::output::{Align, Exporter, Report, Table};
 
-pub fn run(project: &Project, pairs: bool, format: Format) -> Result<Outcome> {
+const HELP: &str = "Example: gen cost --pairs";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES];
+
+/// Show what each flag costs
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// Show every pair of pages too
+    #[arg(long)]
+    pairs: bool,
+    /// The format of the listing
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
+    let (pairs, format) = (args.pairs, args.format);
     let costs = costs(&project.catalog, &project.edition()?.record());
-    Ok(Outcome::good(match format {
-        Format::Json => json(&costs)?,
-        Format::Table if pairs => summary(&costs).text() + "\n" + &all_pairs(&costs).text(),
-        Format::Table => summary(&costs).text(),
-    }))
+    let exporter = Exporter::new(&costs);
+    let exporter = match pairs {
+        true => exporter.summary(summary(&costs)).table(all_pairs(&costs)),
+        false => exporter.table(summary(&costs)),
+    };
+    Ok(Report::good(exporter.export(format)?))
 }
 
 fn summary(costs: &[Cost]) -> Table {
     let right = Align::Right;
     let mut table = Table::new(&[
         ("flag", Align::Left),
-        ("", Align::Left),
+        ("title", Align::Left),
         ("min", right),
         ("median", right),
         ("max", right),

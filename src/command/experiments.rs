@@ -8,15 +8,10 @@ use golfchess_pages::experiment::{Experiments, Measured};
 use golfchess_pages::files;
 
 use super::project::Project;
-use crate::cli::SizesFormat;
-use crate::output::{Align, Outcome, Table, csv, json, signed};
+use crate::options::Format;
+use crate::output::{Align, Cell, Exporter, Report, Table};
 
-pub fn run(
-    project: &Project,
-    folder: &Path,
-    format: SizesFormat,
-    out: Option<&Path>,
-) -> Result<Outcome> {
+pub fn run(project: &Project, folder: &Path, format: Format, out: Option<&Path>) -> Result<Report> {
     let experiments = Experiments::load(folder)?;
     let measured = experiments.measure(&project.catalog, &project.builder)?;
     if let Some(out) = out {
@@ -28,49 +23,36 @@ pub fn run(
             files::write(&path, &one.page)?;
         }
     }
-    Ok(Outcome::good(match format {
-        SizesFormat::Table => table(&measured).text(),
-        SizesFormat::Markdown => table(&measured).markdown(),
-        SizesFormat::Json => json(&measured)?,
-        SizesFormat::Csv => {
-            let rows: Vec<_> = measured.iter().map(row).collect();
-            let header = COLUMNS.map(|(title, _)| title);
-            csv(&header, &rows)?
-        }
-    }))
+    let exporter = Exporter::new(&measured).table(table(&measured));
+    Ok(Report::good(exporter.export(format)?))
 }
-
-const COLUMNS: [(&str, Align); 9] = [
-    ("experiment", Align::Left),
-    ("beside", Align::Left),
-    ("bytes", Align::Right),
-    ("more", Align::Right),
-    ("gzip", Align::Right),
-    ("more gzip", Align::Right),
-    ("brotli", Align::Right),
-    ("more brotli", Align::Right),
-    ("differs", Align::Left),
-];
 
 fn table(measured: &[Measured]) -> Table {
-    let mut table = Table::new(&COLUMNS);
+    let right = Align::Right;
+    let mut table = Table::new(&[
+        ("experiment", Align::Left),
+        ("beside", Align::Left),
+        ("bytes", right),
+        ("more", right),
+        ("gzip", right),
+        ("more gzip", right),
+        ("brotli", right),
+        ("more brotli", right),
+        ("differs", Align::Left),
+    ]);
     for one in measured {
-        table.row(row(one));
+        let (experiment, sizes) = (&one.experiment, one.sizes);
+        table.row([
+            Cell::from(experiment.name.as_str()),
+            experiment.variant.as_str().into(),
+            sizes.bytes.into(),
+            Cell::change(one.more_bytes),
+            sizes.gzip.into(),
+            Cell::change(one.more_gzip),
+            sizes.brotli.into(),
+            Cell::change(one.more_brotli),
+            experiment.differs.as_deref().into(),
+        ]);
     }
     table
-}
-
-fn row(one: &Measured) -> Vec<String> {
-    let (experiment, sizes) = (&one.experiment, one.sizes);
-    vec![
-        experiment.name.clone(),
-        experiment.variant.clone(),
-        sizes.bytes.to_string(),
-        signed(one.more_bytes),
-        sizes.gzip.to_string(),
-        signed(one.more_gzip),
-        sizes.brotli.to_string(),
-        signed(one.more_brotli),
-        experiment.differs.clone().unwrap_or_default(),
-    ]
 }

@@ -6,9 +6,26 @@ use golfchess_pages::compose::Position;
 use golfchess_pages::minify::{Minified, NameKind};
 use serde::Serialize;
 
-use super::project::Project;
-use crate::cli::Format;
-use crate::output::{Align, Outcome, Table, json};
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use crate::options::TextFormat;
+use crate::output::{Align, Report, Table, json};
+
+const HELP: &str = "Example: gen explain index_TMP_D_SU";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES];
+
+/// Show how a page is made: spellings, stages, candidates, names
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The variant
+    variant: String,
+    /// The format of the output
+    #[arg(long, value_enum, default_value_t)]
+    format: TextFormat,
+}
 
 /// How a page was built, as JSON.
 #[derive(Serialize)]
@@ -21,18 +38,15 @@ struct Story<'s> {
     positions: &'s [Option<Position>],
 }
 
-pub fn run(project: &Project, variant: &str, format: Format) -> Result<Outcome> {
-    let variant = project.catalog.variant(variant)?;
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = env.project()?;
+    let variant = project.catalog.variant(&args.variant)?;
     let decisions = &project.builder.decisions(variant)?;
     let built = &project.builder.build(variant)?;
     let positions = &project.builder.name_positions(variant, built)?;
-    Ok(Outcome::good(match format {
-        Format::Json => json(&Story {
-            decisions,
-            built,
-            positions,
-        })?,
-        Format::Table => format!(
+    Ok(Report::good(match args.format {
+        TextFormat::Json => json(&Story { decisions, built, positions })?,
+        TextFormat::Table => format!(
             "{}: {} bytes\n\n{}stages\n{}\ncandidates\n{}\nnames\n{}\n{}\n",
             variant.name,
             built.page.len(),

@@ -1,7 +1,8 @@
-//! `gen golf`: the machine that looks for savings.
+//! `gen golf`: searches for savings.
 
 use std::fs;
-use std::path::PathBuf;
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -14,63 +15,73 @@ use golfchess_pages::compose::Composed;
 use golfchess_pages::files;
 use golfchess_pages::mutation::{Edit, Splice};
 use golfchess_parity::Effort;
-use golfchess_parity::search::{CandidateOutcome, Saving, Search, SearchOptions, State};
+use golfchess_parity::search::{CandidateOutcome, Phase, Saving, Search, SearchOptions, State};
 
+use super::chess;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
 use super::project::Project;
 use super::verify::{HostName, subject_of};
-use crate::output::{Align, Outcome, Table, progress, say};
+use crate::options::number;
+use crate::output::{Align, Report, Table, help, message, progress};
 
-pub const HELP: &str = "\
+const HELP: &str = "\
 Examples: gen golf index_TMP_D_SU
           gen golf index_L1 --candidates 100000
 
-Each saving names the line of its fragment, to be taken over by hand. The search remembers
-where it was, and goes on there next time; Ctrl-C ends it in good order.";
+Each saving names the line of its fragment; change the fragment by hand. The search saves its state
+and continues there next time. Ctrl-C stops it and loses nothing.";
 
-/// How many candidates are tried when nobody says.
+/// The default of `--candidates`.
 const CANDIDATES: u64 = 20_000;
 
-/// Where to look for savings.
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Own;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::BROWSER];
+
+/// Search for savings: try edits of the fragments and keep those that pass
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub struct Args {
-    /// The variants, one after the other [default: all]
+    /// The variants [default: all]
     variants: Vec<String>,
-    /// Stop after so many candidates for each variant, earlier ones counted in
-    #[arg(long, default_value_t = CANDIDATES, value_name = "N")]
+    /// Stop after this number of candidates for each variant, with those of earlier runs
+    #[arg(long, default_value_t = CANDIDATES, value_name = "N", value_parser = number::<u64>(1))]
     candidates: u64,
-    /// Take pages of equal length too, when brotli makes them smaller
+    /// Accept pages of equal length too, if they compress better
     #[arg(long)]
     even: bool,
-    /// Where the parity proof of a saving is played
+    /// The host that verifies savings
     #[arg(long, value_enum, default_value_t)]
     host: HostName,
-    /// How much the proof plays: what is spread over the pages of a catalog, one page alone has
-    /// to bear
-    #[arg(long, value_enum, default_value_t)]
-    proof: Proof,
-    /// Begin anew
+    /// How many games verify a saving; `gen verify` spreads its games over all pages, and this is
+    /// one page
+    #[arg(long, alias = "proof", value_enum, default_value_t)]
+    effort: Verification,
+    /// Start the search again
     #[arg(long)]
     fresh: bool,
-    /// The folder in which the search is remembered
+    /// The folder of the saved states
     #[arg(long, default_value = "target/golf", value_name = "DIR")]
     state: PathBuf,
-    /// The seed of all chance
-    #[arg(long, default_value_t = 1)]
+    /// The seed of all random numbers
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(0))]
     seed: u64,
 }
 
-/// How much of the suites a saving has to pass.
+/// How many games of the suites verify a saving.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
-enum Proof {
-    /// As `gen verify`
+enum Verification {
+    /// The games of `gen verify`
     Usual,
-    /// As `gen verify --deep`
+    /// The games of `gen verify --deep`
     #[default]
     Deep,
 }
 
-/// Searches, and prints what was saved and what became of all candidates.
-pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
+/// Searches, and prints the savings and the outcomes of all candidates.
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
+    chess::require(project, "golf")?;
     let mut variants = Vec::new();
     for name in &args.variants {
         variants.push(project.catalog.variant(name)?);
@@ -78,46 +89,50 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     if variants.is_empty() {
         variants.extend(project.catalog.variants());
     }
-    fs::create_dir_all(&args.state).with_context(|| {
-        format!(
-            "cannot make the folder {}; name another one with --state",
-            args.state.display()
-        )
+    fs::create_dir_all(&args.state).map_err(|error| {
+        let message = format!("cannot create the folder {}", args.state.display());
+        help::with_help(error, message, "name another folder with --state")
     })?;
-    // As many hosts as use the machine best, one for each thread.
+    // One thread for each host.
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.host.kind().workers());
     let threads = threads
         .build()
         .context("cannot start the threads of the search")?;
-    let stop = interrupt::ask_first().context("cannot watch for interrupts")?;
+    let stop = interrupt::ask_first().context("cannot handle interrupts")?;
     let mut text = String::new();
     for variant in variants {
         if !stop.load(Ordering::Relaxed) {
             text += &threads.install(|| search(project, args, variant, &stop))?;
         }
     }
-    Ok(Outcome::good(text))
+    Ok(Report::good(text))
 }
 
 fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) -> Result<String> {
     let composed = project.builder.script(variant)?;
     let script = &composed.text;
     let file = args.state.join(format!("{}.json", variant.name));
+    let _lock = lock(&file)?;
     let state = if args.fresh {
         State::new(script, args.seed)
     } else {
         State::load(&file, script, args.seed)?
     };
-    let effort = match args.proof {
-        Proof::Usual => Effort::Usual,
-        Proof::Deep => Effort::Deep,
+    let effort = match args.effort {
+        Verification::Usual => Effort::Usual,
+        Verification::Deep => Effort::Deep,
     };
+    let template = "{prefix}: {msg} {bar:30} {pos}/{len} candidates, {per_sec}";
+    let bar = progress(template, usize::try_from(args.candidates).ok())?;
+    bar.set_prefix(variant.name.clone());
+    let on_phase = |phase| bar.set_message(phase_name(phase));
     let options = SearchOptions {
         candidates: args.candidates,
         even: args.even,
         host: args.host.kind(),
         filters: filters(),
         verify: verification(effort),
+        on_phase: &on_phase,
     };
     let subject = subject_of(project, variant, String::new())?;
     let source = CatalogSource {
@@ -125,67 +140,88 @@ fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) 
     };
     let before = state.candidates();
     let started = Instant::now();
-    let mut golfer = Search::new(subject, &source, state, options)?;
-    let first = golfer.bytes();
-    let template = "{prefix} {bar:30} {pos}/{len} candidates, {per_sec} {msg}";
-    let bar = progress(template, usize::try_from(args.candidates).ok())?;
-    bar.set_prefix(variant.name.clone());
+    let mut search = Search::new(subject, &source, state, options)?;
+    let first = search.bytes();
     let mut text = String::new();
-    while let Some(saving) = golfer.step(stop, |state| {
+    while let Some(saving) = search.step(stop, |state| {
         bar.set_position(state.candidates());
-        // What a crash loses is then a chunk.
+        // A crash loses one chunk at most.
         if let Err(error) = files::write(&file, &state.to_json()) {
-            bar.suspend(|| say(format_args!("warning: {error}")));
+            bar.suspend(|| message(format_args!("warning: {error}")));
         }
     })? {
-        let told = told(&composed, golfer.state(), &saving);
-        bar.suspend(|| say(&told));
-        bar.set_message(format!("{} bytes", golfer.bytes()));
-        text += &told;
-        files::write(&file, &golfer.state().to_json())?;
+        let report = report(&composed, search.state(), &saving);
+        bar.suspend(|| message(&report));
+        text += &report;
+        files::write(&file, &search.state().to_json())?;
     }
     bar.finish_and_clear();
-    let singles = golfer.singles();
-    let last = golfer.bytes();
-    let state = golfer.state();
+    let singles = search.singles();
+    let last = search.bytes();
+    let state = search.state();
     files::write(&file, &state.to_json())?;
     let tried = state.candidates() - before;
     let minutes = started.elapsed().as_secs_f64() / 60.0;
     text += &format!(
         "{}: {first} bytes, {last} with all savings; {singles} single edits, then pairs\n{}{tried} candidates in {:.1} minutes, {:.0} a minute\n\n",
         variant.name,
-        fates(state).text(),
+        outcomes(state).text(),
         minutes,
         tried as f64 / minutes.max(1e-9),
     );
     Ok(text)
 }
 
-fn fates(state: &State<Edit>) -> Table {
-    let mut table = Table::new(&[("candidates", Align::Right), ("fate", Align::Left)]);
-    for (fate, count) in &state.outcomes {
-        table.row([count.to_string(), word(*fate).to_owned()]);
+/// Locks the state of a search, so that no other search writes to it.
+fn lock(state: &Path) -> Result<File> {
+    let path = state.with_extension("lock");
+    let open = File::create(&path).with_context(|| format!("cannot create {}", path.display()))?;
+    match open.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(help::error(
+            format!("another search uses the state in {}", state.display()),
+            "wait for its end, or name another folder with --state",
+        )),
+        // Some file systems have no locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(open),
     }
-    table.row([state.candidates().to_string(), "in all".to_owned()]);
+}
+
+fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Planning => "planning games",
+        Phase::CheckingFirstPage => "playing the page as it is",
+        Phase::Searching => "searching",
+        Phase::VerifyingSaving => "verifying a saving",
+    }
+}
+
+/// The number of candidates with each outcome.
+fn outcomes(state: &State<Edit>) -> Table {
+    let mut table = Table::new(&[("candidates", Align::Right), ("outcome", Align::Left)]);
+    for (outcome, count) in &state.outcomes {
+        table.row([count.to_string(), words(*outcome).to_owned()]);
+    }
+    table.total([state.candidates().to_string(), "total".to_owned()]);
     table
 }
 
-fn word(fate: CandidateOutcome) -> &'static str {
-    match fate {
-        CandidateOutcome::Malformed => "no script, or no edit",
-        CandidateOutcome::Heavy => "no lighter",
-        CandidateOutcome::Known => "tried before",
+fn words(outcome: CandidateOutcome) -> &'static str {
+    match outcome {
+        CandidateOutcome::Malformed => "not a script",
+        CandidateOutcome::NotSmaller => "not smaller",
+        CandidateOutcome::Duplicate => "tried before",
         CandidateOutcome::FailedAtOnce => "failed the shortest game",
-        CandidateOutcome::FailedAgain => "failed a game that had killed before",
+        CandidateOutcome::FailedAgain => "failed a game that rejected others before",
         CandidateOutcome::FailedSuite => "failed another game",
         CandidateOutcome::Slow => "too slow",
-        CandidateOutcome::NotShorter => "right, but the page is no shorter",
-        CandidateOutcome::FailedProof => "failed the parity proof",
+        CandidateOutcome::NotShorter => "passed, but the page is not shorter",
+        CandidateOutcome::FailedVerification => "failed the verification",
         CandidateOutcome::Saved => "saved bytes",
     }
 }
 
-fn told(composed: &Composed, state: &State<Edit>, saving: &Saving<Edit>) -> String {
+/// A saving with the places of its edits.
+fn report(composed: &Composed, state: &State<Edit>, saving: &Saving<Edit>) -> String {
     let mut text = format!(
         "{} bytes instead of {}: {}\n",
         saving.after, saving.before, saving.edit.kind
@@ -204,16 +240,16 @@ fn place(composed: &Composed, state: &State<Edit>, script: &str, splice: &Splice
     let place = composed
         .position(offset)
         .map_or_else(String::new, |position| position.to_string());
-    let one_line = |text: &str| shown(&text.split_whitespace().collect::<Vec<_>>().join(" "));
-    let gone = one_line(&script[splice.start..splice.end]);
+    let one_line = |text: &str| shortened(&text.split_whitespace().collect::<Vec<_>>().join(" "));
+    let removed = one_line(&script[splice.start..splice.end]);
     match one_line(&splice.text).as_str() {
-        "" => format!("{place}: leave out `{gone}`"),
-        text => format!("{place}: `{gone}` becomes `{text}`"),
+        "" => format!("{place}: remove `{removed}`"),
+        text => format!("{place}: `{removed}` becomes `{text}`"),
     }
 }
 
-/// Of a long text only its ends, which is where it has been changed.
-fn shown(text: &str) -> String {
+/// Shortens a long text to its ends, where its changes are.
+fn shortened(text: &str) -> String {
     const END: usize = 40;
     let count = text.chars().count();
     if count <= 2 * END + 3 {
@@ -229,11 +265,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_texts_are_shown_by_their_ends() {
+    fn long_texts_are_shortened_to_their_ends() {
         let short = "e".repeat(83);
-        assert_eq!(shown(&short), short);
+        assert_eq!(shortened(&short), short);
         let long = format!("{}{}", "a".repeat(50), "b".repeat(50));
         let expected = format!("{} … {}", "a".repeat(40), "b".repeat(40));
-        assert_eq!(shown(&long), expected);
+        assert_eq!(shortened(&long), expected);
     }
 }

@@ -2,21 +2,26 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
-use clap::{Command, CommandFactory};
+use anyhow::{Context, Result};
+use clap::Command;
 use clap_mangen::Man;
 
 use super::all::lock;
-use crate::cli::Cli;
-use crate::output::{Outcome, say};
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use crate::output::{Report, count, help, message};
 
-pub const HELP: &str = "\
+const HELP: &str = "\
 Examples: gen man > gen.1
           gen man verify | man -l -
           gen man --out ~/.local/share/man/man1";
 
-/// Which page, or where all of them go.
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[];
+
+/// Print a manual page, or write all of them
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub struct Args {
     /// A command of gen [default: gen itself]
     #[arg(conflicts_with = "out")]
@@ -26,8 +31,8 @@ pub struct Args {
     out: Option<PathBuf>,
 }
 
-pub fn run(args: &Args) -> Result<Outcome> {
-    let mut whole = Cli::command().disable_help_subcommand(true);
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let mut whole = env.program();
     whole.build();
     if let Some(folder) = &args.out {
         let mut pages = vec![page(&whole)?];
@@ -35,27 +40,29 @@ pub fn run(args: &Args) -> Result<Outcome> {
             pages.push(page(command)?);
         }
         lock(folder)?.write(&pages)?;
-        say(format_args!(
-            "{} pages in {}",
-            pages.len(),
+        message(format_args!(
+            "{} in {}",
+            count(pages.len(), "page"),
             folder.display()
         ));
-        return Ok(Outcome::default());
+        return Ok(Report::default());
     }
-    let command = match &args.command {
-        None => &whole,
-        Some(name) => match whole.find_subcommand(name) {
-            Some(command) => command,
-            None => {
-                let names: Vec<_> = whole.get_subcommands().map(Command::get_name).collect();
-                bail!(
-                    "there is no command `{name}`; the commands are {}",
-                    names.join(", ")
-                );
-            }
-        },
+    let command = find(&whole, args.command.as_deref())?;
+    Ok(Report::good(page(command)?.1))
+}
+
+/// The description of a command, or of the whole program.
+pub fn find<'p>(program: &'p Command, name: Option<&str>) -> Result<&'p Command> {
+    let Some(name) = name else {
+        return Ok(program);
     };
-    Ok(Outcome::good(page(command)?.1))
+    program.find_subcommand(name).ok_or_else(|| {
+        let names: Vec<_> = program.get_subcommands().map(Command::get_name).collect();
+        help::error(
+            format!("there is no command `{name}`"),
+            format!("the commands are {}", names.join(", ")),
+        )
+    })
 }
 
 /// The name of the file and its contents.

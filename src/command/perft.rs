@@ -1,19 +1,31 @@
-//! `gen perft`: counts the lines of play of a position, and how fast it counts.
+//! `gen perft`: counts the move sequences of a position, and how fast it counts.
 
-use anyhow::Context;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
 use golfchess::contract::profile;
-use golfchess_rules::{MoveRules, Position, divide, perft};
-use std::time::Instant;
+use golfchess_rules::{Move, MoveRules, Position, perft};
+use indicatif::ProgressBar;
 
-use crate::output::Outcome;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use crate::options::number;
+use crate::output::{Report, help, message, progress};
 
-/// What to count.
+const HELP: &str = "Example: gen perft 5 --divide";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
+pub const NEEDS: &[Need] = &[];
+
+/// Count the move sequences of a length, each played to its end one by one
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub struct Args {
-    /// How many plies (half-moves) each line has
+    /// The length of the sequences in plies (half-moves)
+    #[arg(value_parser = number::<u32>(0))]
     depth: u32,
 
-    /// The position to start from, all six fields of its FEN in quotes; the start position if absent
+    /// The position to start from, all six fields of its FEN in quotes [default: the start position]
     #[arg(long)]
     fen: Option<String>,
 
@@ -28,39 +40,220 @@ pub struct Args {
     divide: bool,
 }
 
-/// The counts and the speed.
-pub fn run(args: &Args) -> anyhow::Result<Outcome> {
+/// Prints the counts and the speed.
+pub fn run(_: &Environment, args: &Args) -> Result<Report> {
     let (position, rules) = read(args)?;
-    let started = Instant::now();
-    let (parts, nodes) = if args.divide && args.depth > 0 {
-        let parts = divide(&position, rules, args.depth);
-        let nodes = parts.iter().map(|(_, nodes)| nodes).sum();
-        (parts, nodes)
+    let estimate = Estimate::of(&position, rules, args.depth);
+    let bar = if estimate.seconds() < 2.0 {
+        ProgressBar::hidden()
     } else {
-        (Vec::new(), perft(&position, rules, args.depth))
+        message(format_args!("note: {estimate}; Ctrl-C ends it"));
+        progress(
+            "counting {bar:30} {pos}/{len} subtrees, {elapsed} passed, {eta} left",
+            Some(subtrees(&position, rules)),
+        )?
     };
+    let started = Instant::now();
+    let parts = divided(&position, rules, args.depth, &bar);
     let seconds = started.elapsed().as_secs_f64();
-    let mut text: String = parts
-        .iter()
-        .map(|(mv, nodes)| format!("{mv}: {nodes}\n"))
-        .collect();
+    bar.finish_and_clear();
+    let nodes = match args.depth {
+        0 => 1,
+        _ => parts.iter().map(|(_, nodes)| nodes).sum(),
+    };
+    let mut text = String::new();
+    if args.divide {
+        for (first, nodes) in &parts {
+            text.push_str(&format!("{first}: {nodes}\n"));
+        }
+    }
     let speed = nodes as f64 / seconds.max(1e-9);
     text.push_str(&format!(
         "{nodes} nodes in {seconds:.3} s, {speed:.0} nodes per second\n"
     ));
-    Ok(Outcome::good(text))
+    Ok(Report::good(text))
 }
 
-fn read(args: &Args) -> anyhow::Result<(Position, MoveRules)> {
+fn read(args: &Args) -> Result<(Position, MoveRules)> {
     let position = match &args.fen {
-        Some(fen) => fen.trim().parse().with_context(|| {
-            format!(
-                "--fen {fen:?} (give all six fields in quotes, such as \"{}\")",
-                Position::start()
+        Some(fen) => fen.trim().parse().map_err(|error| {
+            help::with_help(
+                anyhow::Error::new(error),
+                format!("--fen {fen:?}"),
+                format!(
+                    "give all six fields in quotes, such as \"{}\"",
+                    Position::start()
+                ),
             )
         })?,
         None => Position::start(),
     };
     let profile = profile(&args.rules).with_context(|| format!("--rules {:?}", args.rules))?;
     Ok((position, profile.moves))
+}
+
+/// The number of positions after two moves: the steps of the progress bar.
+fn subtrees(position: &Position, rules: MoveRules) -> usize {
+    usize::try_from(perft(position, rules, 2)).unwrap_or(usize::MAX)
+}
+
+/// The count of each first move, in the order of the moves.
+fn divided(
+    position: &Position,
+    rules: MoveRules,
+    depth: u32,
+    bar: &ProgressBar,
+) -> Vec<(Move, u64)> {
+    let Some(rest) = depth.checked_sub(1) else {
+        return Vec::new();
+    };
+    let mut moves = position.legal_moves(rules);
+    moves.sort_unstable();
+    let count = |first| {
+        let after = position.play_unchecked(first);
+        let Some(rest) = rest.checked_sub(1) else {
+            return (first, 1);
+        };
+        let replies = after.legal_moves(rules).into_iter();
+        let nodes = replies.map(|reply| {
+            let nodes = perft(&after.play_unchecked(reply), rules, rest);
+            bar.inc(1);
+            nodes
+        });
+        (first, nodes.sum())
+    };
+    moves.into_iter().map(count).collect()
+}
+
+/// The expected number of nodes and the speed, measured at smaller depths.
+struct Estimate {
+    /// The decimal logarithm of the nodes: their number itself may be too large.
+    digits: f64,
+    nodes_per_second: f64,
+}
+
+impl Estimate {
+    /// How long the measurement may take.
+    const LIMIT: Duration = Duration::from_millis(200);
+
+    fn of(position: &Position, rules: MoveRules, depth: u32) -> Self {
+        let mut counts: Vec<f64> = Vec::new();
+        let (mut reached, mut speed) = (0, 1.0);
+        for smaller in 0..=depth {
+            let started = Instant::now();
+            let nodes = perft(position, rules, smaller) as f64;
+            let spent = started.elapsed();
+            counts.push(nodes);
+            reached = smaller;
+            speed = nodes / spent.as_secs_f64().max(1e-9);
+            // The next depth takes this much longer.
+            if nodes == 0.0 || spent.mul_f64(growth(&counts)) > Self::LIMIT {
+                break;
+            }
+        }
+        let last = counts.last().copied().unwrap_or_default();
+        let digits = match last {
+            0.0 => f64::NEG_INFINITY,
+            _ => last.log10() + f64::from(depth - reached) * growth(&counts).log10(),
+        };
+        Self {
+            digits,
+            nodes_per_second: speed.max(1.0),
+        }
+    }
+
+    fn seconds(&self) -> f64 {
+        10_f64.powf(self.digits) / self.nodes_per_second
+    }
+}
+
+/// The factor from one depth to the next, over the last two steps: the sides differ.
+fn growth(counts: &[f64]) -> f64 {
+    let steps = counts.len().saturating_sub(1).min(2);
+    let Some(earlier) = counts.get(counts.len().wrapping_sub(steps + 1)) else {
+        return 1.0;
+    };
+    match steps {
+        0 => 20.0,
+        _ => (counts[counts.len() - 1] / earlier).powf(1.0 / steps as f64),
+    }
+}
+
+impl std::fmt::Display for Estimate {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "about 10^{:.0} nodes at {:.0} nodes per second: {}",
+            self.digits,
+            self.nodes_per_second,
+            duration(self.seconds())
+        )
+    }
+}
+
+/// A duration in its largest unit.
+fn duration(seconds: f64) -> String {
+    const UNITS: [(&str, f64); 5] = [
+        ("years", 31_557_600.0),
+        ("days", 86_400.0),
+        ("hours", 3_600.0),
+        ("minutes", 60.0),
+        ("seconds", 1.0),
+    ];
+    if seconds > 1e6 * UNITS[0].1 {
+        return "more than a million years".to_owned();
+    }
+    let unit = UNITS.iter().find(|(_, length)| seconds >= 2.0 * length);
+    let (name, length) = unit.unwrap_or(&UNITS[4]);
+    format!("about {:.0} {name}", seconds / length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_their_largest_unit() {
+        for (seconds, text) in [
+            (3.0, "about 3 seconds"),
+            (119.0, "about 119 seconds"),
+            (120.0, "about 2 minutes"),
+            (9e4, "about 25 hours"),
+            (1e7, "about 116 days"),
+            (1e9, "about 32 years"),
+            (f64::INFINITY, "more than a million years"),
+        ] {
+            assert_eq!(duration(seconds), text);
+        }
+    }
+
+    #[test]
+    fn an_estimate_is_near_the_count() {
+        let estimate = Estimate::of(&Position::start(), MoveRules::FIDE, 6);
+        // 119,060,324 nodes.
+        assert!((7.8..8.4).contains(&estimate.digits), "{estimate}");
+        let huge = Estimate::of(&Position::start(), MoveRules::FIDE, 999);
+        assert!(huge.digits > 1000.0 && huge.seconds().is_infinite());
+    }
+
+    #[test]
+    fn a_position_without_moves_is_no_work() {
+        let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+            .parse()
+            .expect("a position");
+        for depth in [1, 50] {
+            let estimate = Estimate::of(&stalemate, MoveRules::FIDE, depth);
+            assert_eq!(estimate.seconds(), 0.0);
+        }
+    }
+
+    #[test]
+    fn the_parts_add_up_to_perft() {
+        let start = Position::start();
+        for depth in 1..=3 {
+            let parts = divided(&start, MoveRules::FIDE, depth, &ProgressBar::hidden());
+            let nodes: u64 = parts.iter().map(|(_, nodes)| nodes).sum();
+            assert_eq!(nodes, perft(&start, MoveRules::FIDE, depth));
+        }
+    }
 }

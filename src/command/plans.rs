@@ -4,33 +4,42 @@ use anyhow::Result;
 use golfchess::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::{Effort, plans_of, replay};
 
-use super::project::Project;
-use super::verify::{REPLAY, subject};
-use crate::output::Outcome;
+use super::chess;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use super::verify::{HostName, replay_command, subject};
+use crate::options::number;
+use crate::output::Report;
 
-pub const HELP: &str = "\
-Each line is the `gen replay` command of a game.
+const HELP: &str = "\
+Each line is the `gen replay` command of one game.
 
 Example: gen plans index_TMP --suite games --deep";
 
-/// Whose plans to show.
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES];
+
+/// List the games that a suite plays, one a line
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub struct Args {
     /// The variant
     variant: String,
     /// Only these suites [default: all]
     #[arg(long, value_name = "NAME")]
     suite: Vec<ChessSuite>,
-    /// All that the suite can try, and not only this page's part
+    /// List all games of the suite, not only the part of this page
     #[arg(long)]
     deep: bool,
-    /// The seed of all chance
-    #[arg(long, default_value_t = 1)]
+    /// The seed of all random numbers
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(0))]
     seed: u64,
 }
 
-/// Shows the games of a page.
-pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
+/// Lists the games of a page.
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
+    chess::require(project, "plans")?;
     let variant = project.catalog.variant(&args.variant)?;
     let subject = subject(project, &project.folder, variant)?;
     let effort = if args.deep {
@@ -43,13 +52,14 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
         effort,
         seed: args.seed,
     };
-    let asked = |suite: &ChessSuite| args.suite.is_empty() || args.suite.contains(suite);
+    let start = replay_command(project, HostName::default().kind(), None);
+    let wanted = |suite: &ChessSuite| args.suite.is_empty() || args.suite.contains(suite);
     let mut text = String::new();
-    for suite in ChessSuite::ALL.into_iter().filter(asked) {
+    for suite in ChessSuite::ALL.into_iter().filter(wanted) {
         for plan in plans_of(suite.as_suite(), &context) {
-            text.push_str(&replay::command(REPLAY, &variant.name, &plan.answers));
+            text.push_str(&replay::command(&start, &variant.name, &plan.answers));
             text.push('\n');
         }
     }
-    Ok(Outcome::good(text))
+    Ok(Report::good(text))
 }

@@ -1,17 +1,38 @@
-//! `gen play`: the referee in a terminal, text for text what a page shows.
+//! `gen play`: plays a variant in the terminal with the texts that its page shows.
 
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use golfchess::contract::{Contract, Referee, Show};
-use golfchess_pages::catalog::Catalog;
 
-use crate::output::Outcome;
+use super::chess;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use crate::output::Report;
 
-/// Plays until the game ends or the input does, which is Cancel.
-pub fn run(catalog: &Catalog, variant: &str) -> Result<Outcome> {
-    let flags = &catalog.variant(variant)?.flags;
+const HELP: &str = "\
+Each line of input answers one prompt; the end of the input cancels.
+
+Example: printf 'f2f3\\ne7e5\\ng2g4\\nd8h4\\n' | gen play index_TMP_D_S";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES];
+
+/// Play a variant in the terminal; it prints the texts that the page shows
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The variant
+    #[arg(default_value = "index_TMP_D_SU")]
+    variant: String,
+}
+
+/// Plays until the game or the input ends; the end of the input cancels.
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = env.project()?;
+    chess::require(&project, "play")?;
+    let flags = &project.catalog.variant(&args.variant)?.flags;
     let Contract { rules, show } = Contract::new(flags)?;
     let played = referee(
         Referee::new(rules),
@@ -23,7 +44,7 @@ pub fn run(catalog: &Catalog, variant: &str) -> Result<Outcome> {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(error).context("cannot go on with the game")
         }
-        _ => Ok(Outcome::default()), // whoever closed the pipe has seen enough
+        _ => Ok(Report::default()), // whoever closed the pipe has seen enough
     }
 }
 

@@ -7,7 +7,7 @@ use golfchess_pages::build::{Builder, CatalogBuild};
 use golfchess_pages::catalog::Catalog;
 use golfchess_pages::compose::SITE_FOLDER;
 
-use crate::cli::Folders;
+use crate::options::Folders;
 use crate::output::progress;
 
 /// A manifest, its fragments, and the folder of its pages.

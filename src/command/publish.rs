@@ -9,28 +9,47 @@ use golfchess_pages::experiment::Experiments;
 use golfchess_pages::files;
 
 use super::all::lock;
-use super::project::Project;
-use crate::output::Outcome;
+use super::chess;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use crate::output::{Report, count, message};
 
-/// Where the site goes.
+const HELP: &str = "\
+Examples: gen publish
+          gen publish --check";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::RECORD];
+
+/// Make the site: every page with its figures, a manual, a board to play on
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub struct Args {
-    /// The folder of the site
-    #[arg(long, default_value = "dist", value_name = "DIR")]
-    out: PathBuf,
+    /// The folder of the site [default: dist]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
     /// The folder of the experiments, whose figures the site shows
     #[arg(long, default_value = "experiments", value_name = "DIR")]
     experiments: PathBuf,
-    /// The file of the anatomy of the largest page, as Markdown
-    #[arg(long, default_value = "docs/anatomy.md", value_name = "FILE")]
-    anatomy: PathBuf,
-    /// Only say what in the folder differs from what would be published
+    /// The file of the anatomy of the largest page, as Markdown [default: docs/anatomy.md, or
+    /// none with --out]
+    #[arg(long, value_name = "FILE")]
+    anatomy: Option<PathBuf>,
+    /// Write nothing; list the files that differ from what would be published
     #[arg(long)]
     check: bool,
 }
 
 /// Writes the site, or finds what is stale in it.
-pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
+    chess::require(project, "publish")?;
+    let out = args.out.as_deref().unwrap_or(Path::new("dist"));
+    let anatomy = match (&args.anatomy, &args.out) {
+        (Some(file), _) => Some(file.as_path()),
+        (None, None) => Some(Path::new("docs/anatomy.md")),
+        (None, Some(_)) => None,
+    };
     let edition = project.edition()?;
     let experiments = Experiments::load(&args.experiments)?;
     let measured = experiments.measure(&project.catalog, &project.builder)?;
@@ -42,37 +61,39 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
         &project.folder,
         &project.site,
     )?;
-    let (count, bytes) = site.files().fold((0, 0), |(count, bytes), (_, file)| {
-        (count + 1, bytes + file.len())
+    let (files, bytes) = site.files().fold((0, 0), |(files, bytes), (_, file)| {
+        (files + 1, bytes + file.len())
     });
-    let place = args.out.display();
+    let size = format!("{}, {bytes} bytes", count(files, "file"));
+    let place = out.display();
     if !args.check {
-        let beside = args.out.parent().filter(|parent| *parent != Path::new(""));
+        let beside = out.parent().filter(|parent| *parent != Path::new(""));
         // The new site is made beside the old one.
         let _ours = lock(beside.unwrap_or(Path::new(".")))?;
         // First, as it is short: an interrupt waits for the site.
-        if let Some(folder) = args.anatomy.parent() {
-            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        if let Some(file) = anatomy {
+            if let Some(folder) = file.parent() {
+                fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+            }
+            files::write(file, site.anatomy())?;
         }
-        files::write(&args.anatomy, site.anatomy())?;
         {
-            let _hold = files::block_interrupts();
-            site.write(&args.out)?;
+            let _guard = files::block_interrupts();
+            site.write(out)?;
         }
-        let anatomy = args.anatomy.display();
-        let text = format!("{count} files, {bytes} bytes in {place}, and {anatomy}\n");
-        return Ok(Outcome::good(text));
+        let anatomy = anatomy.map(|file| format!(", and {}", file.display()));
+        let anatomy = anatomy.unwrap_or_default();
+        return Ok(Report::good(format!("{size} in {place}{anatomy}\n")));
     }
-    let found = site.differences(&args.out)?;
+    let found = site.differences(out)?;
     let mut lines: Vec<String> = found.iter().map(ToString::to_string).collect();
-    if !fs::read_to_string(&args.anatomy).is_ok_and(|text| text == site.anatomy()) {
-        lines.push(format!("{} is stale", args.anatomy.display()));
+    let stale = |file: &&Path| !fs::read_to_string(file).is_ok_and(|text| text == site.anatomy());
+    if let Some(file) = anatomy.filter(stale) {
+        lines.push(format!("{} is out of date", file.display()));
     }
-    let found = !lines.is_empty();
-    let text = if found {
-        format!("{}\nrun `gen publish` to renew it\n", lines.join("\n"))
-    } else {
-        format!("{place} is up to date: {count} files, {bytes} bytes\n")
-    };
-    Ok(Outcome::judged(text, found))
+    if lines.is_empty() {
+        return Ok(Report::good(format!("{place} is up to date: {size}\n")));
+    }
+    message("help: run `gen publish` to renew it");
+    Ok(Report::judged(lines.join("\n") + "\n", true))
 }

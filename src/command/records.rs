@@ -1,47 +1,158 @@
-//! Finding the size record that a word on the command line means.
+//! The size records of files, folders and git revisions.
 
+use std::fs;
+use std::io;
 use std::path::Path;
-use std::process::{Command, Output};
 
-use anyhow::{Context, Result, bail};
-use golfchess_pages::measure::{FILE_NAME, Record};
+use anyhow::{Result, bail};
+use golfchess_pages::measure::{FILE_NAME, Record, RecordError};
 
-/// The record of a file, of a folder, or of a git revision (`HEAD~5`,
-/// `main:catalog/sizes.json`). `None` when there is no such thing or it has no
-/// record.
-pub fn find(word: &str, folder: &Path) -> Result<Option<Record>> {
+use super::git;
+use crate::output::{help, message};
+
+/// Why a file or a revision has no record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Missing {
+    /// A folder or a revision exists, but has no record.
+    #[error("it has no {FILE_NAME}")]
+    Record,
+    /// No file, folder or revision has the name.
+    #[error("there is no such file, and no such git revision")]
+    Name,
+    /// The same, and git has a part of the history only.
+    #[error("there is no such file, and no such git revision in this shallow clone")]
+    Shallow,
+}
+
+impl Missing {
+    /// Returns the reason if an error is only that there is no record.
+    pub fn of(error: &anyhow::Error) -> Option<Self> {
+        error
+            .chain()
+            .find_map(|cause| cause.downcast_ref().copied())
+    }
+
+    fn error(self, word: &str) -> anyhow::Error {
+        let help = match self {
+            Self::Record => "name a file or revision that has a size record",
+            Self::Name => "name the file of a size record, or a revision that `git log` shows",
+            Self::Shallow => {
+                "fetch the revision, for example with `git fetch --depth=1 origin REVISION`, or the \
+                 whole history with `git fetch --unshallow`"
+            }
+        };
+        let message = match self {
+            Self::Record => format!("{word} has no size record"),
+            Self::Name | Self::Shallow => format!("cannot find a size record for `{word}`"),
+        };
+        help::with_help(self, message, help)
+    }
+}
+
+/// Reads the record of a file, of a folder, or of a git revision: `HEAD~5`,
+/// `main:catalog/sizes.json`, or `main...HEAD` for the merge base of two branches.
+///
+/// If there is no record, [`Missing::of`] returns the reason.
+pub fn find(word: &str, folder: &Path) -> Result<Record> {
     let path = Path::new(word);
     if path.is_dir() {
-        return Ok(Record::load(&path.join(FILE_NAME))?);
+        let record = Record::load(&path.join(FILE_NAME))?;
+        return record.ok_or_else(|| Missing::Record.error(word));
     }
     if path.is_file() {
-        return Ok(Record::load(path)?);
+        let record = Record::load(path)?;
+        return record.ok_or_else(|| Missing::Name.error(word));
     }
     at_revision(word, folder)
 }
 
-/// The record as it was committed.
-fn at_revision(word: &str, folder: &Path) -> Result<Option<Record>> {
+/// Reads the record of a git revision.
+fn at_revision(word: &str, folder: &Path) -> Result<Record> {
     if word.starts_with('-') {
-        bail!("`{word}` is no record and no git revision");
+        bail!("`{word}` is not a git revision");
     }
-    let place = match word.contains(':') {
-        true => word.to_owned(),
-        false => format!("{word}:./{FILE_NAME}"),
+    let (revision, file) = match word.split_once(':') {
+        Some((revision, file)) => (revision, file.to_owned()),
+        None => (word, format!("./{FILE_NAME}")),
     };
-    let shown = git(folder, &["show", &place])?;
-    if !shown.status.success() {
-        return Ok(None);
-    }
-    let text = String::from_utf8_lossy(&shown.stdout);
-    Ok(Some(Record::parse(&text, &place)?))
+    let Some(commit) = commit(revision, folder)? else {
+        let shallow = git::read(folder, &["rev-parse", "--is-shallow-repository"])?;
+        let reason = match shallow.as_deref() {
+            Some("true") => Missing::Shallow,
+            _ => Missing::Name,
+        };
+        return Err(reason.error(word));
+    };
+    let Some(text) = git::read(folder, &["show", &format!("{commit}:{file}")])? else {
+        return Err(Missing::Record.error(word));
+    };
+    Ok(Record::parse(&text, &format!("{word}:{file}"))?)
 }
 
-fn git(folder: &Path, arguments: &[&str]) -> Result<Output> {
-    Command::new("git")
-        .arg("-C")
-        .arg(folder)
-        .args(arguments)
-        .output()
-        .context("cannot run git; install it, or name a record's file instead")
+/// The commit of a revision, or of the merge base of `A...B`; `None` if there is none.
+fn commit(revision: &str, folder: &Path) -> Result<Option<String>> {
+    let or_head = |name: &str| match name {
+        "" => "HEAD".to_owned(),
+        name => name.to_owned(),
+    };
+    match revision.split_once("...") {
+        Some((a, b)) => git::read(folder, &["merge-base", &or_head(a), &or_head(b)]),
+        // `:FILE` is a file of git's index.
+        None if revision.is_empty() => Ok(Some(String::new())),
+        None => {
+            let commit = format!("{revision}^{{commit}}");
+            git::read(folder, &["rev-parse", "--verify", "--quiet", &commit])
+        }
+    }
+}
+
+/// Reads the record whose accepted sizes count for a catalog's folder.
+///
+/// This is the folder's own record. If it has merge conflicts, the smaller accepted size of both
+/// sides counts. If the file is missing, the last committed record counts: deleting the file must
+/// not accept growth. `None` if there never was a record.
+pub fn accepted(folder: &Path) -> Result<Option<Record>> {
+    let path = folder.join(FILE_NAME);
+    let place = path.display();
+    match fs::read_to_string(&path) {
+        Ok(text) => {
+            let record = Record::parse_merged(&text, &place.to_string())?;
+            if has_conflicts(&text) {
+                message(format_args!(
+                    "note: {place} has merge conflicts; the smaller accepted size of both sides \
+                     counts"
+                ));
+            }
+            Ok(Some(record))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => last_committed(folder),
+        Err(source) => Err(RecordError::Read { path, source }.into()),
+    }
+}
+
+/// Returns whether the text of a record has conflict markers.
+pub fn has_conflicts(text: &str) -> bool {
+    matches!(Record::parse(text, ""), Err(RecordError::Conflict { .. }))
+}
+
+fn last_committed(folder: &Path) -> Result<Option<Record>> {
+    let file = format!("./{FILE_NAME}");
+    let log = ["log", "-n1", "--diff-filter=AM", "--format=%h", "--", &file];
+    // Without git or a repository there is no earlier record.
+    let Ok(Some(commit)) = git::read(folder, &log) else {
+        return Ok(None);
+    };
+    if commit.is_empty() {
+        return Ok(None);
+    }
+    let place = format!("{commit}:{file}");
+    let Some(text) = git::read(folder, &["show", &place])? else {
+        return Ok(None);
+    };
+    let record = Record::parse_merged(&text, &place)?;
+    message(format_args!(
+        "note: {} is missing; the accepted sizes of commit {commit} count",
+        folder.join(FILE_NAME).display()
+    ));
+    Ok(Some(record))
 }

@@ -5,40 +5,58 @@ use std::path::PathBuf;
 use anyhow::Result;
 use golfchess_parity::{Answer, Dialog, Ending, Mode, Plan, compare, replay};
 
-use super::project::Project;
+use super::chess;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
 use super::verify::{HostName, beside, subject};
-use crate::output::Outcome;
+use crate::output::{Report, message};
 
-pub const HELP: &str = "\
-Each word answers one prompt; what is still open at the end is cancelled. `@` and a number at the
-end of a word are how many milliseconds the prompt was open.
+const HELP: &str = "\
+Each word answers one prompt. A prompt after the last word is cancelled. A number after `@` is the
+think time: how many milliseconds the prompt was open.
 
 Examples: gen replay index_TMP_D_SU f2f3 e7e5 g2g4 d8h4
           gen replay index_T e2e3@900000";
 
-/// What to play, and where.
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::BROWSER];
+
+/// Play answers on a page and show each dialog beside the reference's
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub struct Args {
     /// The variant
     variant: String,
-    /// What is typed, prompt by prompt
+    /// The answers to the prompts
     answers: Vec<String>,
-    /// The folder of the page [default: the catalog's own]
+    /// The folder of the page [default: the catalog's folder]
     #[arg(long, value_name = "DIR")]
     pages: Option<PathBuf>,
-    /// Where the page runs
+    /// The host that runs the page
     #[arg(long, value_enum, default_value_t)]
     host: HostName,
-    /// Use real dialogs where the host has such; think times are then not waited for
+    /// Use the browser's own dialogs, if the host has them; think times are then ignored
     #[arg(long)]
     real: bool,
 }
 
-/// Plays, and finds something when page and reference differ.
-pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
+/// Plays a game. A difference between page and reference is a finding.
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
+    chess::require(project, "replay")?;
     let variant = project.catalog.variant(&args.variant)?;
     let folder = args.pages.as_deref().unwrap_or(&project.folder);
     let subject = subject(project, folder, variant)?;
+    for word in &args.answers {
+        if replay::has_bad_think_time(word) {
+            let exact = replay::word(&replay::read(word));
+            message(format_args!(
+                "warning: `{word}` is typed as text, since no number follows `@`\n\
+                 help: write `{}@900` for a think time of 900 ms, or `{exact}` for this text",
+                word.split('@').next().unwrap_or_default()
+            ));
+        }
+    }
     let answers: Vec<Answer> = args.answers.iter().map(|word| replay::read(word)).collect();
     let mode = if args.real {
         Mode::RealDialogs
@@ -75,7 +93,7 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
         }
         match shown.ending {
             Ending::Quiet => {}
-            Ending::Threw(error) => text.push_str(&format!("the page has an error: {error}\n")),
+            Ending::Threw(error) => text.push_str(&format!("uncaught error: {error}\n")),
             Ending::Hung => text.push_str("the page hangs\n"),
         }
     }
@@ -84,5 +102,5 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
     } else {
         "they are the same\n"
     });
-    Ok(Outcome::judged(text, found))
+    Ok(Report::judged(text, found))
 }

@@ -1,13 +1,49 @@
 //! `gen sizes`.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use golfchess_pages::measure::{Entry, Record};
 use serde::Serialize;
 
-use super::project::Project;
-use super::records;
-use crate::cli::SizesFormat;
-use crate::output::{Align, Outcome, Table, csv, json, say, signed};
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use super::records::Missing;
+use super::{experiments, records};
+use crate::options::Format;
+use crate::output::{Align, Cell, Exporter, Report, Table, count, message};
+
+const HELP: &str = "\
+Examples: gen sizes --format markdown
+          gen sizes --experiments --out tried";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::GIT];
+
+/// Show the sizes of the present fragments' pages
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The format of the listing
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// A record's file or a git revision to show the change against
+    #[arg(long, default_value = "HEAD", value_name = "FILE|REV")]
+    baseline: String,
+    /// Show the rejected experiments of a folder instead, built and measured again
+    #[arg(
+        long,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "experiments",
+        value_name = "DIR",
+        conflicts_with = "baseline"
+    )]
+    experiments: Option<PathBuf>,
+    /// Also write the experiments' pages, each into a folder of its own below this one
+    #[arg(long, requires = "experiments", value_name = "DIR")]
+    out: Option<PathBuf>,
+}
 
 /// One page with its change, for programs.
 #[derive(Serialize)]
@@ -18,100 +54,89 @@ struct Row<'r> {
     change: Option<i64>,
 }
 
-pub fn run(project: &Project, format: SizesFormat, baseline: &str) -> Result<Outcome> {
-    let record = project.edition()?.record();
-    let before = records::find(baseline, &project.folder)?;
-    if before.is_none() {
-        say(format_args!(
-            "note: {baseline} has no size record, so no change is shown"
-        ));
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
+    let (format, baseline) = (args.format, &args.baseline);
+    if let Some(folder) = &args.experiments {
+        return experiments::run(project, folder, format, args.out.as_deref());
     }
+    let record = project.edition()?.record();
+    let before = match records::find(baseline, &project.folder) {
+        Ok(before) => Some(before),
+        Err(error) if Missing::of(&error).is_some() => {
+            message(format_args!(
+                "note: {baseline} has no size record, so no change is shown"
+            ));
+            None
+        }
+        Err(error) => return Err(error),
+    };
     let before = before.as_ref();
-    Ok(Outcome::good(match format {
-        SizesFormat::Table => table(&record, before).text(),
-        SizesFormat::Markdown => table(&record, before).markdown(),
-        SizesFormat::Json => {
-            let rows: Vec<_> = record
-                .pages
-                .iter()
-                .map(|entry| Row {
-                    entry,
-                    change: change(entry, before),
-                })
-                .collect();
-            json(&rows)?
-        }
-        SizesFormat::Csv => {
-            let optional = |number: Option<String>| number.unwrap_or_default();
-            let rows: Vec<_> = record
-                .pages
-                .iter()
-                .map(|entry| {
-                    vec![
-                        entry.name.clone(),
-                        entry.flags.clone(),
-                        entry.bytes.to_string(),
-                        optional(change(entry, before).map(|n| n.to_string())),
-                        optional(entry.published.map(|n| n.to_string())),
-                        entry.gzip.to_string(),
-                        entry.brotli.to_string(),
-                        entry.sha256.clone(),
-                    ]
-                })
-                .collect();
-            let header = [
-                "variant",
-                "flags",
-                "bytes",
-                "change",
-                "published",
-                "gzip",
-                "brotli",
-                "sha256",
-            ];
-            csv(&header, &rows)?
-        }
-    }))
+    let rows: Vec<_> = record
+        .pages
+        .iter()
+        .map(|entry| Row {
+            entry,
+            change: change(entry, before),
+        })
+        .collect();
+    let exporter = Exporter::new(&rows).table(table(&record, before));
+    Ok(Report::good(exporter.export(format)?))
 }
 
-/// The size table: change against an earlier record and against what others
-/// have published, and a last line with the sums.
+/// The table of all pages: their sizes, the change against an earlier record, the published sizes,
+/// and the sums.
 pub fn table(record: &Record, before: Option<&Record>) -> Table {
+    let entries: Vec<_> = record.pages.iter().collect();
+    let mut table = rows(&entries, before);
+    let delta = before.map(|before| record.total() as i64 - before.total() as i64);
+    let sum = |of: fn(&Entry) -> usize| Cell::from(record.pages.iter().map(of).sum::<usize>());
+    table.total([
+        count(record.pages.len(), "page").into(),
+        Cell::default(),
+        record.total().into(),
+        delta.map_or(Cell::default(), Cell::change),
+        Cell::default(),
+        Cell::default(),
+        sum(|entry| entry.gzip),
+        sum(|entry| entry.brotli),
+        Cell::default(),
+    ]);
+    table
+}
+
+/// The table of some pages, without the sums.
+pub fn rows(entries: &[&Entry], before: Option<&Record>) -> Table {
     let right = Align::Right;
     let mut table = Table::new(&[
         ("variant", Align::Left),
+        ("flags", Align::Left),
         ("bytes", right),
         ("change", right),
         ("published", right),
         ("of it", right),
         ("gzip", right),
         ("brotli", right),
-    ]);
-    for entry in &record.pages {
+        ("sha256", Align::Left),
+    ])
+    .only_in_csv(&["flags", "sha256"])
+    .not_in_csv(&["of it"]);
+    for entry in entries {
         table.row([
-            entry.name.clone(),
-            entry.bytes.to_string(),
+            Cell::from(entry.name.as_str()),
+            entry.flags.as_str().into(),
+            entry.bytes.into(),
             match before {
-                None => String::new(),
-                Some(_) => change(entry, before).map_or("new".into(), signed),
+                None => Cell::default(),
+                Some(_) => change(entry, before).map_or("new".into(), Cell::change),
             },
-            entry.published.map(|n| n.to_string()).unwrap_or_default(),
-            entry.share().unwrap_or_default(),
-            entry.gzip.to_string(),
-            entry.brotli.to_string(),
+            entry.published.into(),
+            entry.share().into(),
+            entry.gzip.into(),
+            entry.brotli.into(),
+            entry.sha256.as_str().into(),
         ]);
     }
-    let delta = before.map(|before| record.total() as i64 - before.total() as i64);
-    let sum = |of: fn(&Entry) -> usize| record.pages.iter().map(of).sum::<usize>().to_string();
-    table.row([
-        format!("{} pages", record.pages.len()),
-        record.total().to_string(),
-        delta.map(signed).unwrap_or_default(),
-        String::new(),
-        String::new(),
-        sum(|entry| entry.gzip),
-        sum(|entry| entry.brotli),
-    ]);
     table
 }
 

@@ -2,10 +2,25 @@
 
 use anyhow::Result;
 
-use super::project::Project;
-use crate::output::Outcome;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use crate::output::Report;
 
-pub fn run(project: &Project, variant: &str) -> Result<Outcome> {
-    let variant = project.catalog.variant(variant)?;
-    Ok(Outcome::good(project.builder.source_page(variant)?))
+const HELP: &str = "Example: gen source index_L1 > readable.html";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES];
+
+/// Show the readable page that a variant is made from
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The variant
+    variant: String,
+}
+
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = env.project()?;
+    let variant = project.catalog.variant(&args.variant)?;
+    Ok(Report::good(project.builder.source_page(variant)?))
 }

@@ -1,4 +1,4 @@
-//! `gen verify`: the parity proof.
+//! `gen verify`: compares the pages with the reference engine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,59 +9,94 @@ use golfchess::suites::{self, ChessSubject, ChessSuite};
 use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::Kind;
 use golfchess_parity::report::junit::junit;
-use golfchess_parity::{Effort, Finding, Options, Shard, Tally, Verdict, planned, verify};
+use golfchess_parity::{Effort, Finding, Options, Shard, Tally, Verdict, planned, replay, verify};
+use rayon::prelude::*;
+use serde::Serialize;
 
+use super::chess;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
 use super::project::Project;
-use crate::output::{Align, Outcome, Table, json, progress};
+use crate::options::{Folders, Format, number};
+use crate::output::{Align, Exporter, Report, Table, count, help, print_error, progress};
 
-pub const HELP: &str = "\
+const HELP: &str = "\
 Examples: gen verify
           gen verify index_TMP_D_SU --suite rules --suite draws
           gen verify --host embedded --quick
           gen verify --deep --shard 2/4 --format junit > parity.xml
 
-A finding comes with the shortest answers that show it, as a `gen replay` command.";
+A finding comes with the shortest answers that show it, as a `gen replay` command.
+A page of the catalog that differs from what the fragments build is a finding too; pages that are
+named with --pages are verified as they are.";
 
-/// The command that replays a game.
-pub const REPLAY: &str = "gen replay";
+/// The start of a command that replays a game with the folders and the host of this run.
+pub fn replay_command(project: &Project, host: Kind, pages: Option<&Path>) -> String {
+    let mut command = "gen replay".to_owned();
+    let mut add = |name: &str, value: &str| {
+        command.push_str(&format!(" --{name} {}", replay::quoted(value)));
+    };
+    if host != HostName::default().kind() {
+        add("host", &host.to_string());
+    }
+    let folders = [
+        ("pages", pages, ""),
+        ("catalog", Some(project.folder.as_path()), Folders::CATALOG),
+        (
+            "templates",
+            Some(project.builder.templates().folder()),
+            Folders::TEMPLATES,
+        ),
+    ];
+    for (name, folder, default) in folders {
+        if let Some(folder) = folder.filter(|folder| *folder != Path::new(default)) {
+            add(name, &folder.display().to_string());
+        }
+    }
+    command
+}
 
-/// What to verify.
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::BROWSER];
+
+/// Play every page against the reference engine and compare what it shows
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub struct Args {
     /// The variants [default: all]
     variants: Vec<String>,
-    /// The folder of the pages [default: the catalog's own]
+    /// The folder of the pages [default: the catalog's folder]
     #[arg(long, value_name = "DIR")]
     pages: Option<PathBuf>,
-    /// Where the pages run
+    /// The host that runs the pages
     #[arg(long, value_enum, default_value_t)]
     host: HostName,
     /// Only these suites: rules, perft, input, draws, clock, games, random, dialogs, mirror
     #[arg(long, value_name = "NAME")]
     suite: Vec<ChessSuite>,
-    /// Try everything on every page: more than twenty times as much
+    /// Play all games on every page: more than twenty times as many
     #[arg(long)]
     deep: bool,
-    /// Try a part of each suite, another one on each page
+    /// Play a part of each suite, a different part on each page
     #[arg(long, conflicts_with = "deep")]
     quick: bool,
-    /// One part of the work, when several machines share it
+    /// Play one part of the work, when several machines share it
     #[arg(long, value_name = "K/N", value_parser = shard)]
     shard: Option<Shard>,
-    /// Stop at the first finding, and show it as it is
+    /// Stop at the first finding and do not shrink it
     #[arg(long)]
     fail_fast: bool,
-    /// The seed of all chance
-    #[arg(long, default_value_t = 1)]
+    /// The seed of all random numbers
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(0))]
     seed: u64,
-    /// How to show the verdict
+    /// The format of the result
     #[arg(long, value_enum, default_value_t)]
     format: VerifyFormat,
-    /// Only count what would be played
+    /// Only count the games, without playing them
     #[arg(long)]
     plan: bool,
-    /// How many hosts work side by side [default: as many as use the processors best]
-    #[arg(long, value_name = "N")]
+    /// The number of hosts that run at once [default: by the number of processors]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1))]
     jobs: Option<usize>,
 }
 
@@ -71,6 +106,11 @@ pub enum HostName {
     /// Chrome or Chromium, without a window
     #[default]
     Chrome,
+    /// Firefox, without a window
+    Firefox,
+    /// WebKitGTK, on a display of its own
+    #[value(name = "webkit")]
+    WebKit,
     /// A JavaScript engine in this process, without a document
     Embedded,
 }
@@ -79,19 +119,25 @@ impl HostName {
     pub fn kind(self) -> Kind {
         match self {
             HostName::Chrome => Kind::Chrome,
+            HostName::Firefox => Kind::Firefox,
+            HostName::WebKit => Kind::WebKit,
             HostName::Embedded => Kind::Embedded,
         }
     }
 }
 
-/// Formats of a verdict.
+/// Formats of the result.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum VerifyFormat {
     /// For people
     #[default]
     Table,
+    /// For a README or a comment
+    Markdown,
     /// For programs
     Json,
+    /// For a spreadsheet
+    Csv,
     /// For CI systems
     Junit,
 }
@@ -105,15 +151,17 @@ fn shard(text: &str) -> Result<Shard, String> {
     read().ok_or_else(|| "write K/N with K from 1 to N, such as 2/4".to_owned())
 }
 
-/// Verifies, and finds something when a page differs.
-pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
+/// Verifies pages. A page that differs or is out of date is a finding.
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
+    chess::require(project, "verify")?;
     let folder = args.pages.as_deref().unwrap_or(&project.folder);
     for name in &args.variants {
         project.catalog.variant(name)?;
     }
-    let asked =
+    let wanted =
         |variant: &&Variant| args.variants.is_empty() || args.variants.contains(&variant.name);
-    let variants = project.catalog.variants().iter().filter(asked);
+    let variants = project.catalog.variants().iter().filter(wanted);
     let subjects: Result<Vec<_>> = variants
         .map(|variant| subject(project, folder, variant))
         .collect();
@@ -136,49 +184,96 @@ pub fn run(project: &Project, args: &Args) -> Result<Outcome> {
         shard: args.shard.unwrap_or(Shard::WHOLE),
         workers: args.jobs.unwrap_or(args.host.kind().workers()),
         fail_fast: args.fail_fast,
-        replay: REPLAY.to_owned(),
+        replay: replay_command(project, args.host.kind(), args.pages.as_deref()),
     };
     if args.plan {
-        return Ok(Outcome::good(counts(&planned(&subjects, &options))));
+        let counts = counts(&planned(&subjects, &options), options.effort);
+        return Ok(Report::good(counts));
+    }
+    let outdated = match args.pages {
+        Some(_) => Vec::new(),
+        None => outdated(project, &subjects)?,
+    };
+    if !outdated.is_empty() {
+        print_error(&help::error(
+            format!(
+                "{} out of date: {}",
+                count(outdated.len(), "page"),
+                outdated.join(", ")
+            ),
+            format!(
+                "run `gen --all`, or verify the pages as they are with `--pages {}`",
+                folder.display()
+            ),
+        ));
     }
     let template = "verifying {spinner} {pos} dialogs, {per_sec} {elapsed}";
     let bar = progress(template, None)?;
     let verdict = verify(&subjects, &options, &|dialogs| bar.inc(dialogs as u64));
     bar.finish_and_clear();
     let verdict = verdict?;
-    let found = verdict.findings().next().is_some();
-    let text = match args.format {
-        VerifyFormat::Table => table(&verdict),
-        VerifyFormat::Json => json(&verdict)?,
-        VerifyFormat::Junit => junit(&verdict),
+    let found = verdict.findings().next().is_some() || !outdated.is_empty();
+    let result = Verified {
+        verdict: &verdict,
+        outdated: &outdated,
     };
-    Ok(Outcome::judged(text, found))
+    let text = match args.format {
+        VerifyFormat::Table => listing(&result).export(Format::Table)?,
+        VerifyFormat::Markdown => listing(&result).export(Format::Markdown)?,
+        VerifyFormat::Json => listing(&result).export(Format::Json)?,
+        VerifyFormat::Csv => listing(&result).export(Format::Csv)?,
+        VerifyFormat::Junit => junit(&verdict, "gen verify"),
+    };
+    Ok(Report::judged(text, found))
 }
 
-/// A page as it is on disk, with what it has to do.
+/// The result of a run.
+#[derive(Serialize)]
+struct Verified<'v> {
+    #[serde(flatten)]
+    verdict: &'v Verdict,
+    /// The pages that differ from what the fragments build.
+    outdated: &'v [String],
+}
+
+/// The files of the pages that differ from what the fragments build.
+fn outdated(project: &Project, subjects: &[ChessSubject]) -> Result<Vec<String>> {
+    let bar = progress("building {bar:36} {pos}/{len} pages", Some(subjects.len()))?;
+    let check = |subject: &ChessSubject| -> Result<Option<String>> {
+        let variant = project.catalog.variant(&subject.name)?;
+        let built = project.builder.build(variant)?.page;
+        bar.inc(1);
+        Ok((built != subject.page).then(|| variant.file_name()))
+    };
+    let checked: Result<Vec<_>> = subjects.par_iter().with_max_len(1).map(check).collect();
+    bar.finish_and_clear();
+    Ok(checked?.into_iter().flatten().collect())
+}
+
+/// The subject of a variant, with its page from a folder.
 pub fn subject(project: &Project, folder: &Path, variant: &Variant) -> Result<ChessSubject> {
     let file = folder.join(variant.file_name());
-    let page = fs::read_to_string(&file).with_context(|| {
-        format!(
-            "cannot read the page {}; name its folder with --pages",
-            file.display()
-        )
+    let page = fs::read_to_string(&file).map_err(|error| {
+        let message = format!("cannot read the page {}", file.display());
+        let advice = "build the pages with `gen --all`, or name their folder with --pages";
+        help::with_help(error, message, advice)
     })?;
     subject_of(project, variant, page)
 }
 
-/// The same with a page that may be nowhere on disk.
+/// The subject of a variant, with any page.
 pub fn subject_of(project: &Project, variant: &Variant, page: String) -> Result<ChessSubject> {
     let readable = project.builder.source_page(variant)?;
     let variants = project.catalog.variants();
     let place = variants.iter().position(|other| other.name == variant.name);
     let place = place.unwrap_or_default();
     let subject = suites::subject(&variant.name, place, &variant.flags, page, readable);
-    subject.with_context(|| format!("the flags of {} are no rules of chess", variant.name))
+    subject.with_context(|| format!("the flags of {} are not a set of chess rules", variant.name))
 }
 
 /// A column for each suite, a row for each variant, the totals, and every finding.
-fn table(verdict: &Verdict) -> String {
+fn listing<'r>(result: &'r Verified<'r>) -> Exporter<'r, Verified<'r>> {
+    let verdict = result.verdict;
     let mut suites: Vec<&'static str> = Vec::new();
     for tally in &verdict.tallies {
         if !suites.contains(&tally.suite) {
@@ -210,21 +305,25 @@ fn table(verdict: &Verdict) -> String {
             .sum::<usize>()
             .to_string()
     };
-    let mut row = vec![format!("{} pages", verdict.pages().count())];
+    let mut row = vec![count(verdict.pages().count(), "page")];
     row.extend(suites.iter().map(total));
     row.push(verdict.dialogs().to_string());
-    table.row(row);
+    table.total(row);
     let findings: String = verdict.findings().map(finding).collect();
     let games: usize = verdict.tallies.iter().map(|tally| tally.games).sum();
     let speed = verdict.dialogs() as f64 / verdict.seconds.max(1e-9);
-    format!(
-        "{}\n{findings}{} dialogs of {games} games compared in {:.1} s ({speed:.0} a second, {}), {} findings\n",
-        table.text(),
+    let sum = format!(
+        "{} dialogs of {games} games compared in {:.1} s ({speed:.0} a second, {}), {}\n",
         verdict.dialogs(),
         verdict.seconds,
         verdict.host,
-        verdict.findings().count(),
-    )
+        count(verdict.findings().count(), "finding"),
+    );
+    let exporter = Exporter::new(result).table(table);
+    match findings.is_empty() {
+        true => exporter.text(sum),
+        false => exporter.preformatted(findings).text(sum),
+    }
 }
 
 /// A finding for people.
@@ -269,11 +368,12 @@ pub fn beside(left_title: &str, left: &str, right_title: &str, right: &str) -> S
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn counts(planned: &[Tally]) -> String {
+fn counts(planned: &[Tally], effort: Effort) -> String {
     let mut table = Table::new(&[
         ("suite", Align::Left),
         ("games", Align::Right),
         ("dialogs", Align::Right),
+        ("coverage", Align::Left),
     ]);
     let mut total = (0, 0);
     for suite in ChessSuite::ALL {
@@ -283,9 +383,20 @@ fn counts(planned: &[Tally]) -> String {
         });
         total = (total.0 + games, total.1 + dialogs);
         if games > 0 {
-            table.row([suite.to_string(), games.to_string(), dialogs.to_string()]);
+            let coverage = suite.coverage(effort).to_owned();
+            table.row([
+                suite.to_string(),
+                games.to_string(),
+                dialogs.to_string(),
+                coverage,
+            ]);
         }
     }
-    table.row(["all".to_owned(), total.0.to_string(), total.1.to_string()]);
+    table.row([
+        "all".to_owned(),
+        total.0.to_string(),
+        total.1.to_string(),
+        String::new(),
+    ]);
     table.text()
 }

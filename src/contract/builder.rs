@@ -1,4 +1,4 @@
-//! Plans in the making.
+//! Builds plans answer by answer.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use golfchess_rules::Game;
 
 use super::{Contract, Referee, Show, Step};
 
-/// A plan in the making, driven by the reference.
+/// Builds a plan: the reference supplies the expected dialog for each answer.
 #[derive(Clone, Debug)]
 pub struct PlanBuilder {
     referee: Referee,
@@ -17,7 +17,7 @@ pub struct PlanBuilder {
 }
 
 impl PlanBuilder {
-    /// The first prompt of a new game.
+    /// A builder at the first prompt of a new game.
     pub fn new(contract: Contract) -> Self {
         let referee = Referee::new(contract.rules);
         let expected = vec![Dialog::Prompt(referee.prompt_text(contract.show))];
@@ -29,7 +29,7 @@ impl PlanBuilder {
         }
     }
 
-    /// The game as it stands.
+    /// The current state of the game.
     pub const fn game(&self) -> &Game {
         self.referee.game()
     }
@@ -39,7 +39,8 @@ impl PlanBuilder {
         self.referee.is_open()
     }
 
-    /// Answers the open prompt; does nothing once the game is over.
+    /// Answers the open prompt after thinking for `think` milliseconds. Has no effect when the game
+    /// is over.
     pub fn answer(&mut self, text: Option<&str>, think: u64) -> Step {
         let was_open = self.is_open();
         let step = self.referee.answer(text, Duration::from_millis(think));
@@ -60,7 +61,7 @@ impl PlanBuilder {
         self.answer(Some(text), 0)
     }
 
-    /// Types words that are separated by white space; marks at their ends are not typed.
+    /// Types words that are separated by white space, without the marks `!` and `?` at their ends.
     pub fn words(&mut self, words: &str) {
         for word in words.split_whitespace() {
             self.typed(word.trim_end_matches(['!', '?']));

@@ -1,4 +1,4 @@
-//! What happens in a game, so that a search can play the most varied games first.
+//! Kinds of events in a game, so that a search can play the most varied games first.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,8 +9,8 @@ use golfchess_rules::{Position, Profile, Square};
 
 use super::{Referee, Step};
 
-/// What happens in a game, each event as a number: what was typed, on what kind of squares, and what
-/// became of it.
+/// The kinds of events in a game, each as a hash of the typed text, the pieces on its squares and
+/// the result.
 pub(super) fn events(answers: &[Answer], profile: Profile) -> HashSet<u64> {
     let mut referee = Referee::new(profile);
     let mut events = HashSet::new();
@@ -39,8 +39,8 @@ pub(super) fn events(answers: &[Answer], profile: Profile) -> HashSet<u64> {
     events
 }
 
-/// What stands on the two typed squares, how far they are apart in files and ranks, whether the
-/// second is at the edge, and what is typed after them; `None` for other texts.
+/// The kind of a typed move: the pieces on its two squares, their distance in files and ranks,
+/// whether the target is at the edge, and the next character. `None` for other texts.
 fn kind(position: &Position, text: &str) -> Option<impl Hash + use<>> {
     let board = position.board();
     let mut chars = text.chars();
@@ -58,18 +58,18 @@ mod tests {
     use super::*;
     use crate::contract::profile;
 
-    fn met(words: &str) -> HashSet<u64> {
+    fn events_of(words: &str) -> HashSet<u64> {
         let answers: Vec<Answer> = words.split_whitespace().map(Answer::typed).collect();
         events(&answers, profile("TMP").expect("rules"))
     }
 
     #[test]
     fn kinds_of_moves_are_different_events() {
-        let quiet = met("e2e4 e7e5 g1f3 g8f6 f1c4 f8c5");
-        let castling = met("e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8");
+        let quiet = events_of("e2e4 e7e5 g1f3 g8f6 f1c4 f8c5");
+        let castling = events_of("e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8");
         assert!(quiet.is_subset(&castling));
         assert_eq!(castling.len(), quiet.len() + 2);
-        // The same kind of move elsewhere is nothing new.
-        assert_eq!(met("e2e4 e7e5"), met("d2d4 d7d5"));
+        // The same kind of move elsewhere adds no event.
+        assert_eq!(events_of("e2e4 e7e5"), events_of("d2d4 d7d5"));
     }
 }

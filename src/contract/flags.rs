@@ -1,24 +1,27 @@
-//! The rules and the display that the flags of a variant choose.
+//! The rules and the display that the flags of a variant select.
 
 use golfchess_pages::catalog::FlagSet;
 use golfchess_rules::{Draws, MoveRules, Profile};
 
 use super::Show;
 
-/// What a page with certain flags has to do.
+/// The seconds on each clock at the start of a game with clocks.
+pub const CLOCK_SECONDS: u64 = 900;
+
+/// The required behaviour of a page: the rules of its games and their display.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Contract {
     /// The rules of its games.
     pub rules: Profile,
-    /// How it shows them.
+    /// The display of its games.
     pub show: Show,
 }
 
 impl Contract {
-    /// The letters of the flags that choose rules.
+    /// The letters of the rule flags.
     pub const RULE_FLAGS: &'static str = "TMPD";
 
-    /// The letters of all flags that have a meaning for chess pages.
+    /// The letters of all flags of chess pages.
     pub const FLAGS: &'static str = "TMPDSU";
 
     /// The contract of a variant with these flags.
@@ -34,27 +37,15 @@ impl Contract {
             },
         })
     }
-
-    /// Whether the page has no rule and no display flag at all, or all of them. Suites try these
-    /// two pages most.
-    pub(crate) fn is_extreme(&self) -> bool {
-        let Self { rules, show } = self;
-        let moves = rules.moves;
-        let most = rules.draws.threefold && show.result && show.fullwidth;
-        let moves_more = moves.special_moves || moves.promotion_choice;
-        let shows_more = show.result || show.fullwidth;
-        let least = !(rules.clocks || moves_more || shows_more);
-        most || least
-    }
 }
 
-/// The letters do not name a set of rules.
+/// The letters do not select a set of rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FlagError {
-    /// A letter that is no flag.
+    /// A letter that is not a rule flag.
     #[error("{0:?} is not a rule flag: the flags are T, M, P and D")]
     UnknownFlag(char),
-    /// A flag that comes twice or not in the order T M P D.
+    /// A flag that is repeated or not in the order T M P D.
     #[error("the flag {0} is out of order: write each flag once, in the order T M P D")]
     Order(char),
     /// D without T, M and P.
@@ -62,7 +53,7 @@ pub enum FlagError {
     DeadWithoutAll,
 }
 
-/// The rules that flags choose, written as letters in the order `TMPD`.
+/// The rules that flags select, written as letters in the order `TMPD`.
 ///
 /// T adds the clocks and the fifty-move draw, M the special moves, P the choice of the promotion
 /// piece, D the threefold repetition and the dead position.
@@ -71,14 +62,14 @@ pub enum FlagError {
 /// use golfchess::contract::profile;
 ///
 /// let full = profile("TMPD")?;
-/// assert!(full.clocks && full.draws.threefold);
+/// assert!(full.clock_seconds == Some(900) && full.draws.threefold);
 /// assert!(!profile("")?.moves.special_moves);
 /// assert!(profile("TD").is_err()); // D needs T, M and P
 /// # Ok::<(), golfchess::contract::FlagError>(())
 /// ```
 ///
 /// # Errors
-/// [`FlagError`] when the letters do not name a set of rules.
+/// [`FlagError`] when the letters do not select a set of rules.
 pub fn profile(letters: &str) -> Result<Profile, FlagError> {
     const FLAGS: [char; 4] = ['T', 'M', 'P', 'D'];
     let mut given = [false; 4];
@@ -105,7 +96,7 @@ const fn from_flags(t: bool, m: bool, p: bool, d: bool) -> Result<Profile, FlagE
             special_moves: m,
             promotion_choice: p,
         },
-        clocks: t,
+        clock_seconds: if t { Some(CLOCK_SECONDS) } else { None },
         draws: Draws {
             fifty_moves: t,
             seventy_five_moves: false,
@@ -121,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_nine_profiles_in_the_catalog() {
+    fn nine_sets_of_flags_are_legal() {
         let all = (0..16).filter_map(|n| {
             let [t, m, p, d] = [1, 2, 4, 8].map(|bit| n & bit != 0);
             let letters: String = [(t, 'T'), (m, 'M'), (p, 'P'), (d, 'D')]
@@ -136,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn other_letters_are_refused_with_the_reason() {
+    fn other_letters_are_rejected_with_a_reason() {
         let error = |text: &str| profile(text).unwrap_err();
         assert_eq!(error("TXP"), FlagError::UnknownFlag('X'));
         assert_eq!(error("t"), FlagError::UnknownFlag('t'));

@@ -1,6 +1,6 @@
-//! The contract of a chess page: which rules its flags choose, what it shows, and what it accepts.
+//! The contract of a chess page: the rules that its flags select, its display and its input.
 //!
-//! [`Contract`] is the reference that pages are compared with; [`Referee`] plays one game by it.
+//! [`Contract`] is the reference with which pages are compared; [`Referee`] plays one game by it.
 
 mod builder;
 mod events;
@@ -11,7 +11,7 @@ mod reference;
 mod typed;
 
 pub use builder::PlanBuilder;
-pub use flags::{Contract, FlagError, profile};
+pub use flags::{CLOCK_SECONDS, Contract, FlagError, profile};
 pub(crate) use prompt::narrow;
 pub use prompt::{Show, canonical, prompt_text};
 pub use referee::{Referee, Step, result_code};

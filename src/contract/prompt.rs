@@ -2,7 +2,7 @@
 
 use golfchess_rules::{Bitboard, Board, Clocks, Color, Piece};
 
-/// How a page shows the game: the flags S and U of the catalog.
+/// The display of a page: the flags S and U.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Show {
     /// S: the result is announced.
@@ -11,14 +11,14 @@ pub struct Show {
     pub fullwidth: bool,
 }
 
-/// What lies between an ASCII character and its fullwidth form.
+/// The distance from an ASCII character to its fullwidth form.
 const FULLWIDTH_OFFSET: u32 = 65_248;
 
-/// The text of a prompt: the clocks, if there are any, and the eight rows from rank 8 down.
+/// The text of a prompt: the clocks, if there are any, and the eight rows from rank 8 to rank 1.
 ///
-/// Of the forms that a page may choose from, this is the one without white space at the end of a
-/// line or of the text and, with fullwidth squares, without spaces between them. To compare it
-/// with a page's text, bring that into the same form with [`canonical`].
+/// The contract allows several forms. This is the canonical one: without white space at the end of
+/// a line or of the text and without spaces between fullwidth squares. [`canonical`] converts a
+/// page's text to this form.
 pub fn prompt_text(board: &Board, clocks: Option<&Clocks>, show: Show) -> String {
     let mut lines = Vec::with_capacity(9);
     if let Some(clocks) = clocks {
@@ -49,7 +49,7 @@ fn glyph(piece: Option<Piece>, show: Show) -> char {
     }
 }
 
-/// The ASCII character of a fullwidth one; any other is its own.
+/// The ASCII form of a fullwidth character; other characters stay as they are.
 pub(crate) fn narrow(c: char) -> char {
     if is_fullwidth(&c) {
         char::from_u32(c as u32 - FULLWIDTH_OFFSET).unwrap_or(c)
@@ -62,10 +62,9 @@ const fn is_fullwidth(c: &char) -> bool {
     matches!(*c, '\u{FF01}'..='\u{FF5E}')
 }
 
-/// A page's text in the form that [`prompt_text`] has: without white space at the end of a line or
-/// of the text and, with fullwidth squares, without the one space that may stand between two of
-/// them. Everything else stays as it is, so that two texts are equal exactly when they count as
-/// the same.
+/// A page's text in the form of [`prompt_text`]: without white space at the end of a line or of the
+/// text and without the one optional space between fullwidth squares. Two texts are equivalent by
+/// the contract exactly when their canonical forms are equal.
 pub fn canonical(text: &str, show: Show) -> String {
     let lines: Vec<String> = text
         .trim_end()
@@ -108,12 +107,12 @@ mod tests {
     };
 
     #[test]
-    fn the_start_is_shown_in_letters() {
+    fn the_start_position_is_shown_in_letters() {
         let board = *Position::start().board();
         let rows = "r n b q k b n r\np p p p p p p p\n_ _ _ _ _ _ _ _\n_ _ _ _ _ _ _ _\n\
                     _ _ _ _ _ _ _ _\n_ _ _ _ _ _ _ _\nP P P P P P P P\nR N B Q K B N R";
         assert_eq!(prompt_text(&board, None, PLAIN), rows);
-        let mut clocks = Clocks::new();
+        let mut clocks = Clocks::new(900);
         clocks.charge(Color::Black, Duration::from_secs(7));
         assert_eq!(
             prompt_text(&board, Some(&clocks), PLAIN),
@@ -122,8 +121,8 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_shown_fullwidth() {
-        let text = prompt_text(Position::start().board(), Some(&Clocks::new()), WIDE);
+    fn the_start_position_is_shown_fullwidth() {
+        let text = prompt_text(Position::start().board(), Some(&Clocks::new(900)), WIDE);
         let lines: Vec<&str> = text.split('\n').collect();
         assert_eq!(lines.len(), 9);
         assert_eq!(lines[0], "W:900s B:900s");
@@ -133,9 +132,9 @@ mod tests {
     }
 
     #[test]
-    fn only_the_white_space_that_does_not_count_goes() {
+    fn canonical_removes_only_optional_white_space() {
         let board = *Position::start().board();
-        let shown = prompt_text(&board, Some(&Clocks::new()), WIDE);
+        let shown = prompt_text(&board, Some(&Clocks::new(900)), WIDE);
         let (clock, rows) = shown.split_once('\n').unwrap();
         let spaced: Vec<String> = rows
             .split('\n')
@@ -149,7 +148,7 @@ mod tests {
         assert_ne!(
             canonical(&format!(" {rows}"), WIDE),
             rows,
-            "white space before a row counts"
+            "white space before a row is significant"
         );
 
         let plain = prompt_text(&board, None, PLAIN);

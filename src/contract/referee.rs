@@ -1,4 +1,4 @@
-//! One game as a page plays it: prompts, answers and the announcement.
+//! One game by the contract: prompts, answers and the announcement.
 
 use std::ops::Deref;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use golfchess_rules::{Color, Game, Move, Outcome, Position, Profile};
 
 use super::{Show, prompt_text, read_typed};
 
-/// A game that is played by answers to prompts.
+/// A game that answers to prompts play.
 ///
 /// ```
 /// use std::time::Duration;
@@ -50,7 +50,7 @@ impl Referee {
         Self::from_position(rules, Position::start())
     }
 
-    /// A game from a position, as [`Game::from_position`].
+    /// A game from a position, as in [`Game::from_position`].
     pub fn from_position(rules: Profile, first: Position) -> Self {
         Self {
             game: Game::from_position(rules, first),
@@ -58,7 +58,7 @@ impl Referee {
         }
     }
 
-    /// The game as it stands.
+    /// The current state of the game.
     pub const fn game(&self) -> &Game {
         &self.game
     }
@@ -68,11 +68,11 @@ impl Referee {
         self.game.outcome().is_none() && !self.cancelled
     }
 
-    /// Takes the answer to a prompt: the typed text, `None` for Cancel, and how long the prompt
-    /// was open, which is charged to the side to move whatever was typed.
+    /// Answers the prompt: the typed text, or `None` for Cancel, and how long the prompt was open.
+    /// This time is subtracted from the clock of the side to move, for rejected text too.
     ///
-    /// Cancel closes the game, however long the prompt was open. Once the game has ended or is
-    /// closed an answer changes nothing, and the last step is returned again.
+    /// Cancel closes the game, however long the prompt was open. After the end of the game or after
+    /// Cancel an answer has no effect and returns the last step again.
     pub fn answer(&mut self, typed: Option<&str>, think: Duration) -> Step {
         if let Some(outcome) = self.game.outcome() {
             return Step::Ended(outcome);
@@ -82,7 +82,7 @@ impl Referee {
             return Step::Cancelled;
         };
         if let Some(outcome) = self.game.charge(think) {
-            // The typed text comes too late.
+            // The flag has fallen: the typed text is ignored.
             return Step::Ended(outcome);
         }
         let rules = self.game.profile().moves;
@@ -93,19 +93,18 @@ impl Referee {
         self.game.outcome().map_or(Step::Played(mv), Step::Ended)
     }
 
-    /// The text of the prompt that is open, in the form that [`canonical`](super::canonical)
-    /// gives to the texts of pages.
+    /// The text of the open prompt in its [canonical](super::canonical) form.
     pub fn prompt_text(&self, show: Show) -> String {
         prompt_text(self.game.position().board(), self.game.clocks(), show)
     }
 
-    /// The announcement once the game has ended, if the page announces results.
+    /// The announcement when the game has ended and the page announces results.
     pub fn announcement(&self, show: Show) -> Option<&'static str> {
         self.game.outcome().filter(|_| show.result).map(result_code)
     }
 }
 
-/// The state of the game can be read directly; only answers change it.
+/// Gives read access to the state of the game; only answers change it.
 impl Deref for Referee {
     type Target = Game;
 
@@ -114,7 +113,7 @@ impl Deref for Referee {
     }
 }
 
-/// How a page writes a result: `W#`, `B#` or `D!`.
+/// The code of a result in an announcement: `W#`, `B#` or `D!`.
 pub const fn result_code(outcome: Outcome) -> &'static str {
     match outcome.winner() {
         Some(Color::White) => "W#",

@@ -1,12 +1,12 @@
-//! The move that a player has typed.
+//! Reads the move that a player has typed.
 
 use golfchess_rules::{Move, MoveRules, Position, Role, Square};
 
-/// Finds the legal move that a player has typed; `None` when the text is not a legal move here.
+/// The legal move that a player has typed; `None` when the text is not a legal move.
 ///
 /// The first two characters are the start square, the next two the target square, in either case
-/// of ASCII letters. The fifth chooses the promotion piece where the rules leave a choice: R, B
-/// or N in either case; anything else, or nothing, is a queen. All further characters are ignored.
+/// of ASCII letters. The fifth selects the promotion piece if the rules allow a choice: R, B or N in
+/// either case; anything else, or nothing, is a queen. Further characters are ignored.
 pub fn read_typed(position: &Position, text: &str, rules: MoveRules) -> Option<Move> {
     let mut chars = text.chars();
     let from = Square::from_chars(chars.next()?, chars.next()?)?;
@@ -33,7 +33,7 @@ mod tests {
     };
 
     #[test]
-    fn typed_text_is_read_as_the_contract_says() {
+    fn the_first_four_characters_are_the_squares() {
         let start = Position::start();
         let typed = |text| read_typed(&start, text, MoveRules::FIDE).map(|mv| mv.to_string());
         for text in [
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fifth_character_chooses_the_promotion_piece() {
+    fn the_fifth_character_selects_the_promotion_piece() {
         let position: Position = "7k/P7/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();
         let typed = |text, rules| {
             read_typed(&position, text, rules)

@@ -1,27 +1,33 @@
-//! How results look.
+//! The output of the program.
 
+mod cell;
 pub mod colour;
-mod csv;
+mod count;
+mod export;
+pub mod help;
 mod json;
+mod stderr;
 mod table;
-mod talk;
+pub mod terminal;
 
-pub use self::csv::csv;
+pub use self::cell::Cell;
+pub use self::count::count;
+pub use self::export::Exporter;
 pub use self::json::json;
-pub use self::table::{Align, Table, signed};
-pub use self::talk::{be_quiet, complain, progress, say};
+pub use self::stderr::{message, print_error, progress, set_quiet};
+pub use self::table::{Align, Table};
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// What a command has to say: data for stdout, and an exit code.
+/// The result of a command: data for stdout, and an exit code.
 #[derive(Debug, Default)]
-pub struct Outcome {
+pub struct Report {
     text: String,
     code: u8,
 }
 
-impl Outcome {
+impl Report {
     /// Data without a finding.
     pub fn good(text: impl Into<String>) -> Self {
         Self::new(text, 0)
@@ -32,8 +38,8 @@ impl Outcome {
         Self::new(text, u8::from(found))
     }
 
-    /// Data that says what is missing.
-    pub fn lacking(text: impl Into<String>) -> Self {
+    /// Data that reports a missing part.
+    pub fn missing(text: impl Into<String>) -> Self {
         Self::new(text, 2)
     }
 
@@ -43,34 +49,37 @@ impl Outcome {
     }
 }
 
-/// Prints an outcome and turns it into an exit code.
-pub fn print(outcome: &Outcome) -> ExitCode {
+/// Prints a report and turns it into an exit code.
+pub fn print(report: &Report) -> ExitCode {
     let mut stdout = io::stdout().lock();
     let printed = stdout
-        .write_all(outcome.text.as_bytes())
+        .write_all(report.text.as_bytes())
         .and_then(|()| stdout.flush());
     match printed {
-        Ok(()) => ExitCode::from(outcome.code),
-        Err(error) => unprinted(&error, outcome.code),
+        Ok(()) => ExitCode::from(report.code),
+        Err(error) => unprinted(error, report.code),
     }
 }
 
-/// Prints what clap has to say: help to stdout, errors to stderr.
+/// Prints the output of clap: help to stdout, errors to stderr.
 pub fn print_usage(usage: &clap::Error) -> ExitCode {
     let code = u8::try_from(usage.exit_code()).unwrap_or(2);
     match usage.print().and_then(|()| io::stdout().flush()) {
         Ok(()) => ExitCode::from(code),
-        Err(error) => unprinted(&error, code),
+        Err(error) => unprinted(error, code),
     }
 }
 
-/// A reader that has gone away (`gen sizes | head`) is no error.
-fn unprinted(error: &io::Error, code: u8) -> ExitCode {
+/// A closed pipe is no error: its reader (`gen sizes | head`) has read enough.
+fn unprinted(error: io::Error, code: u8) -> ExitCode {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return ExitCode::from(code);
     }
-    complain(format_args!(
-        "cannot write the output: {error}; make room, or send it elsewhere"
-    ));
+    let error = help::with_help(
+        error,
+        "cannot write the output",
+        "check that its target has space",
+    );
+    print_error(&error);
     ExitCode::from(2)
 }

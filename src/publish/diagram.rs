@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::text::escaped;
-use golfchess_rules::{Game, Position, START_SECONDS, Square};
+use golfchess_rules::{Game, Position, Square};
 
 use crate::contract::{Referee, Show, profile};
 use marks::Marks;
@@ -131,7 +131,7 @@ pub(super) fn all() -> BTreeMap<String, String> {
         ("screen_fullwidth", prompt("TMPD", true)),
         ("line_scholar", SCHOLARS_MATE.to_owned()),
         ("line_single", SINGLE_STEPS_MATE.to_owned()),
-        ("clock_seconds", START_SECONDS.to_string()),
+        ("clock_seconds", crate::contract::CLOCK_SECONDS.to_string()),
     ];
     drawn
         .chain(svg::keys())

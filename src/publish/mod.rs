@@ -178,8 +178,7 @@ impl Site {
 fn committed(edition: &CatalogBuild, pages: &Path) -> Result<Record, PublishError> {
     let record = Record::load(&pages.join(golfchess_pages::measure::FILE_NAME))
         .map_err(|error| PublishError::Stale(error.to_string()))?;
-    // No budgets and no baseline: the site does not limit sizes.
-    let findings = gate::check(edition, pages, record.as_ref(), &BTreeMap::new(), None);
+    let findings = gate::check_files(edition, pages, record.as_ref());
     match findings.first() {
         Some(finding) => Err(PublishError::Stale(finding.to_string())),
         None => Ok(edition.record().with_baselines_of(record.as_ref())),

@@ -1,15 +1,15 @@
-//! The `clock` suite: think times and flags, and that a page without clocks has none.
+//! The `clock` suite: thinking times, fallen flags, and pages without clocks.
 
 use crate::contract::PlanBuilder;
 use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::Plan;
 
-/// A timed game: what it is about, and its answers as texts with milliseconds.
+/// A timed game: the rule that it tests, and its answers as texts with milliseconds.
 type Timed = (&'static str, &'static [(&'static str, u64)]);
 
 const GAMES: &[Timed] = &[
     (
-        "think times are floored",
+        "thinking times are rounded down",
         &[
             ("e2e3", 999),
             ("e7e6", 1_000),
@@ -25,7 +25,7 @@ const GAMES: &[Timed] = &[
         ],
     ),
     (
-        "fractions are free each time",
+        "each fraction of a second is free",
         &[
             ("zz", 999),
             ("zz", 999),
@@ -48,9 +48,12 @@ const GAMES: &[Timed] = &[
             ("e7e6", 100),
         ],
     ),
-    ("White's flag at once", &[("e2e3", 900_000)]),
-    ("White's flag long after", &[("e2e3", 100_000_000)]),
-    ("Black's flag at once", &[("e2e3", 0), ("e7e6", 900_000)]),
+    ("White's flag on the first move", &[("e2e3", 900_000)]),
+    ("White's flag long after it fell", &[("e2e3", 100_000_000)]),
+    (
+        "Black's flag on the first move",
+        &[("e2e3", 0), ("e7e6", 900_000)],
+    ),
     (
         "White has a second left",
         &[
@@ -157,18 +160,19 @@ const GAMES: &[Timed] = &[
 ];
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let of = if context.subject.reference.rules.clocks {
-        context.by_effort(3, 2, 1)
+    let has_clocks = context.subject.reference.rules.clock_seconds.is_some();
+    let of = if has_clocks {
+        1
     } else {
-        // Without clocks there is one thing to see: that time changes nothing.
+        // Without clocks every case tests the same: thinking time has no effect.
         context.by_effort(8, 8, 1)
     };
     let plan = |(name, answers): Timed| {
-        let mut script = PlanBuilder::new(context.subject.reference);
+        let mut builder = PlanBuilder::new(context.subject.reference);
         for (text, think) in answers {
-            script.answer(Some(text), *think);
+            builder.answer(Some(text), *think);
         }
-        script.plan(ChessSuite::Clock, name)
+        builder.plan(ChessSuite::Clock, name)
     };
     let games = context.share(GAMES.to_vec(), of);
     games.into_iter().map(plan).collect()

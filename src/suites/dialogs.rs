@@ -6,9 +6,9 @@ use golfchess_parity::Plan;
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let game = |name, words| {
-        let mut script = PlanBuilder::new(context.subject.reference);
-        script.words(words);
-        script.plan(ChessSuite::Dialogs, name)
+        let mut builder = PlanBuilder::new(context.subject.reference);
+        builder.words(words);
+        builder.plan(ChessSuite::Dialogs, name)
     };
     vec![
         game("a game to its end", "f2f3 E7e6 i2 g2g3 a7a6 g3g4 d8h4"),

@@ -1,178 +1,291 @@
-//! The `draws` suite: fifty moves, threefold repetition and dead positions, and their edges.
+//! The `draws` suite: fifty moves, threefold repetition, dead positions, and their limits.
 
 use super::reduce::{Kept, quiet_moves, reduced, wander};
-use super::tale::{self, ScriptedGame, tale};
+use super::scripted_game::{self, ScriptedGame, game};
 use crate::contract::PlanBuilder;
 use crate::contract::Step;
 use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::{Effort, Plan};
 
-/// Repetitions; where threefold is no rule the games have to go on.
+/// Repetitions; on a page without threefold repetition the games continue.
 const REPETITIONS: &[ScriptedGame] = &[
-    tale(
+    game(
         "threefold",
         "a2a3",
         "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 a2a4? a7a5?",
     ),
-    tale(
+    game(
         "threefold in the middle",
         "h2h3",
         "e2e3 e7e6 g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8 a2a4? a7a5?",
     ),
-    tale(
-        "a double step that nobody can take",
+    game(
+        "a double step without an en passant capture",
         "h2h3",
         "e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1 g8f6? a2a3?",
     ),
-    tale(
-        "a double step that can be taken",
+    game(
+        "a double step with an en passant capture",
         "h2h3",
         "a2a3 d7d5 a3a4 d5d4 e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1 g8f6? g1f3? f6g8? f3g1?",
     ),
-    tale(
-        "a double step that a pinned pawn cannot take",
+    game(
+        "a double step with an en passant capture by a pinned pawn",
         "h2h3",
         "e2e4 d7d5 e4d5 e7e5 d1e2 a7a6 a2a3 e5e4 f2f4 g8f6 b1c3 f6g8 c3b1 g8f6 b1c3 f6g8 c3b1 a6a5? a3a4?",
     ),
-    tale(
-        "lost rights to castle",
+    game(
+        "lost castling rights",
         "a2a3",
         "g1f3 g8f6 h1g1 f6g8 g1h1 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3? g8f6? f3g1? f6g8? a2a3? a7a6?",
     ),
-    tale(
+    game(
         "the other side to move",
         "h2h3",
         "e2e3 e7e6 d1e2 g8f6 e2f3 f6g8 f3d1 g8f6 d1e2 f6g8 e2d1 g8f6 g1h3 f6g8 h3g1 a7a6? a2a3?",
     ),
 ];
 
-/// A balance of material: what stays besides the kings, and a name.
-const BALANCES: &[(&str, Kept)] = &[
-    ("two kings", &[]),
-    ("one knight", &["b1"]),
-    ("one knight of Black", &["g8"]),
-    ("one bishop", &["c1"]),
-    ("bishops on one colour", &["c1", "f8"]),
-    ("bishops on both colours", &["c1", "c8"]),
-    ("both bishops of one side", &["c1", "f1"]),
-    ("bishop and knight", &["f1", "g8"]),
-    ("two knights", &["b1", "g1"]),
-    ("a knight each", &["b1", "g8"]),
-    ("one rook", &["a8"]),
+/// A balance of material.
+#[derive(Clone, Copy)]
+struct Balance {
+    name: &'static str,
+    /// The start squares of the pieces that stay besides the kings.
+    kept: Kept,
+    /// The start squares of pieces that do not move.
+    unmoved: Kept,
+    is_dead: bool,
+}
+
+const fn dead(name: &'static str, kept: Kept) -> Balance {
+    Balance {
+        name,
+        kept,
+        unmoved: &[],
+        is_dead: true,
+    }
+}
+
+const fn alive(name: &'static str, kept: Kept) -> Balance {
+    Balance {
+        is_dead: false,
+        ..dead(name, kept)
+    }
+}
+
+/// A rook that may still castle: pages store it with another number than a rook that has moved.
+const fn alive_unmoved(name: &'static str, kept: Kept, unmoved: Kept) -> Balance {
+    Balance {
+        unmoved,
+        ..alive(name, kept)
+    }
+}
+
+const BALANCES: &[Balance] = &[
+    dead("two kings", &[]),
+    dead("one knight", &["b1"]),
+    dead("one knight of Black", &["g8"]),
+    dead("one bishop", &["c1"]),
+    dead("one bishop of Black", &["c8"]),
+    dead("bishops on one colour", &["c1", "f8"]),
+    alive("bishops on both colours", &["c1", "c8"]),
+    alive("both bishops of one side", &["c1", "f1"]),
+    alive("bishop and knight", &["f1", "g8"]),
+    alive("bishop and knight of one side", &["c8", "b8"]),
+    alive("two knights", &["b1", "g1"]),
+    alive("a knight each", &["b1", "g8"]),
+    alive("one rook", &["h1"]),
+    alive("one rook of Black", &["a8"]),
+    alive("one queen", &["d1"]),
+    alive("one queen of Black", &["d8"]),
+    alive("one pawn", &["a2"]),
+    alive("one pawn of Black", &["h7"]),
+    alive_unmoved("an unmoved rook on a1", &["a1"], &["a1", "e1"]),
+    alive_unmoved("an unmoved rook on h1", &["h1"], &["h1", "e1"]),
+    alive_unmoved("an unmoved rook on a8", &["a8"], &["a8", "e8"]),
+    alive_unmoved("an unmoved rook on h8", &["h8"], &["h8", "e8"]),
 ];
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let draws = context.subject.reference.rules.draws;
-    let usual = |has: bool, without: usize| if has { 3 } else { without };
-    let threefold = draws.threefold;
-    let of = context.by_effort(if threefold { 4 } else { 14 }, usual(threefold, 8), 1);
-    let mut plans = tale::plans(context, ChessSuite::Draws, REPETITIONS, of);
-    // The long games are for hosts that are quick.
-    if context.effort > Effort::Quick || context.subject.place % 12 == 7 {
-        let of = context.by_effort(4, usual(context.subject.reference.rules.clocks, 24), 1);
-        plans.extend(fifty(context, of));
-    }
-    if context.effort > Effort::Quick {
-        let of = context.by_effort(1, usual(draws.dead_position, 44), 1);
-        plans.extend(balances(context, of));
-    }
+    let threefold = context.subject.reference.rules.draws.threefold;
+    let mut plans = scripted_game::plans(context, ChessSuite::Draws, REPETITIONS, threefold);
+    plans.extend(fifty(context));
+    plans.extend(balances(context));
     plans
 }
 
-/// The hundredth ply without capture or pawn move, and what happens on it.
-fn fifty(context: &SuiteContext<'_>, of: usize) -> Vec<Plan> {
-    // For Black's mate on h4 and White's on h5 these pieces have to stay.
-    const FOR_BLACK: &[&str] = &[
-        "e1", "d1", "f1", "g1", "c1", "h1", "d8", "e8", "f8", "g8", "h8",
-    ];
-    const FOR_WHITE: &[&str] = &[
-        "e8", "d8", "f8", "g8", "c8", "h8", "d1", "e1", "f1", "g1", "h1",
-    ];
-    // Both end with a pawn move: White's first, then Black's, makes the hundredth ply.
-    const BY_WHITE: &str = "e2e3 f7f6 b1c3 g7g6 b2b3 g6g5 e3e4";
-    const BY_BLACK: &str = "f2f3 b8c6 g2g3 b7b6 g3g4 e7e6";
-    // No pawn may take: that would count anew by itself.
-    const TAKES: &str = "b1c3 d7d6 a2a3 d6d5 a3a4";
-    let hit: &[&str] = &["c3", "d5"];
-    let cases: [(&str, &str, &[&str], usize, &str); 7] = [
-        ("the hundredth ply is Black's", BY_BLACK, FOR_BLACK, 99, ""),
-        ("the hundredth ply is White's", BY_WHITE, FOR_WHITE, 99, ""),
-        (
-            "mate on the hundredth ply by White",
-            BY_WHITE,
-            FOR_WHITE,
-            99,
-            "d1h5",
-        ),
-        (
-            "mate on the hundredth ply by Black",
-            BY_BLACK,
-            FOR_BLACK,
-            99,
-            "d8h4",
-        ),
-        (
-            "a pawn move on the hundredth ply",
-            BY_BLACK,
-            FOR_BLACK,
-            99,
-            "e6e5",
-        ),
-        (
-            "a pawn move on the ninety-ninth ply",
-            BY_WHITE,
-            FOR_WHITE,
-            98,
-            "a7a6",
-        ),
-        ("a capture on the hundredth ply", TAKES, hit, 99, "c3d5"),
-    ];
-    let case = |(name, first, frozen, plies, last): (&str, &str, &[&str], usize, &str)| {
-        let mut rng = context.rng(ChessSuite::Draws as u64);
-        let found = (0..256).find_map(|_| {
-            let mut script = PlanBuilder::new(context.subject.reference);
-            script.words(first);
-            wander(&mut script, frozen, plies, &mut rng)?;
-            (last.is_empty() || script.typed(last) != Step::Rejected).then_some(script)
-        });
-        let mut script = PlanBuilder::new(context.subject.reference);
-        if let Some(found) = found {
-            script = found;
-            // One ply to the hundredth, or some to see that the game goes on.
-            for _ in 0..3 {
-                wander(&mut script, &[], 1, &mut rng);
-            }
-            if let Some(quiet) = quiet_moves(script.game(), &[]).first() {
-                script.typed(&quiet.to_string());
-            }
-        }
-        script.plan(ChessSuite::Draws, name)
-    };
-    context
-        .share(cases.into(), of)
-        .into_iter()
-        .map(case)
-        .collect()
+/// A case of the fifty-move rule: quiet plies (without capture or pawn move), then a last move.
+#[derive(Clone, Copy)]
+struct Fifty {
+    name: &'static str,
+    /// The moves before the quiet plies; the last one is a pawn move.
+    opening: &'static str,
+    /// The squares of the pieces that do not move during the quiet plies.
+    frozen: &'static [&'static str],
+    quiet: usize,
+    /// The move after the quiet plies; empty for one more quiet ply.
+    last: &'static str,
 }
 
-fn balances(context: &SuiteContext<'_>, of: usize) -> Vec<Plan> {
-    let one = |(name, kept): (&'static str, Kept)| {
-        let mut script = reduced(context.subject, kept, context.rng(ChessSuite::Draws as u64));
-        // Where play goes on: some moves of the kings.
+/// The pieces that stay for White's mate on h5, after which White's ply is the hundredth.
+const WHITE_MATES: Fifty = Fifty {
+    name: "mate on the hundredth ply by White",
+    opening: "e2e3 f7f6 b1c3 g7g6 b2b3 g6g5 e3e4",
+    frozen: &[
+        "e8", "d8", "f8", "g8", "c8", "h8", "d1", "e1", "f1", "g1", "h1",
+    ],
+    quiet: 99,
+    last: "d1h5",
+};
+
+/// The same for Black's mate on h4.
+const BLACK_MATES: Fifty = Fifty {
+    name: "mate on the hundredth ply by Black",
+    opening: "f2f3 b8c6 g2g3 b7b6 g3g4 e7e6",
+    frozen: &[
+        "e1", "d1", "f1", "g1", "c1", "h1", "d8", "e8", "f8", "g8", "h8",
+    ],
+    quiet: 99,
+    last: "d8h4",
+};
+
+/// The cases of the fifty-move rule, each from both sides.
+const FIFTY: [[Fifty; 2]; 5] = [
+    [
+        Fifty {
+            name: "a draw on the hundredth ply by White",
+            last: "",
+            ..WHITE_MATES
+        },
+        Fifty {
+            name: "a draw on the hundredth ply by Black",
+            last: "",
+            ..BLACK_MATES
+        },
+    ],
+    [WHITE_MATES, BLACK_MATES],
+    [
+        Fifty {
+            name: "a pawn move on the hundredth ply by White",
+            last: "d2d3",
+            ..WHITE_MATES
+        },
+        Fifty {
+            name: "a pawn move on the hundredth ply by Black",
+            last: "e6e5",
+            ..BLACK_MATES
+        },
+    ],
+    [
+        Fifty {
+            name: "a capture on the hundredth ply by White",
+            opening: "b1c3 d7d6 a2a3 d6d5 a3a4",
+            frozen: &["c3", "d5"],
+            quiet: 99,
+            last: "c3d5",
+        },
+        Fifty {
+            name: "a capture on the hundredth ply by Black",
+            opening: "d2d3 b8c6 d3d4 a7a6 h2h3 a6a5",
+            frozen: &["c6", "d4"],
+            quiet: 99,
+            last: "c6d4",
+        },
+    ],
+    [
+        Fifty {
+            name: "a pawn move on the ninety-ninth ply by Black",
+            quiet: 98,
+            last: "a7a6",
+            ..WHITE_MATES
+        },
+        Fifty {
+            name: "a pawn move on the ninety-ninth ply by White",
+            quiet: 98,
+            last: "a2a3",
+            ..BLACK_MATES
+        },
+    ],
+];
+
+/// How many of the fifty-move cases `--quick` plays, from one side each: the last one repeats the
+/// rule of another.
+const QUICK_FIFTY: usize = 4;
+
+/// A page without clocks plays one in this many cases of the fifty-move rule.
+const ONE_IN_FIFTY_ABSENT: usize = 20;
+
+fn fifty(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let applies = context.subject.reference.rules.draws.fifty_moves;
+    let side = |at: usize| (at + context.subject.place + context.seed as usize) % 2;
+    let cases: Vec<Fifty> = match (applies, context.effort) {
+        (true, Effort::Quick) => {
+            let quick = FIFTY.iter().take(QUICK_FIFTY).enumerate();
+            quick.map(|(at, sides)| sides[side(at)]).collect()
+        }
+        (true, _) => FIFTY.concat(),
+        (false, _) => {
+            let absent = ONE_IN_FIFTY_ABSENT;
+            context.share(FIFTY.concat(), context.by_effort(absent, absent, 1))
+        }
+    };
+    cases.iter().map(|case| case.plan(context)).collect()
+}
+
+impl Fifty {
+    fn plan(&self, context: &SuiteContext<'_>) -> Plan {
+        let mut rng = context.rng(ChessSuite::Draws as u64);
+        let found = (0..256).find_map(|_| {
+            let mut builder = PlanBuilder::new(context.subject.reference);
+            builder.words(self.opening);
+            wander(&mut builder, self.frozen, self.quiet, &mut rng)?;
+            let is_last_legal = || builder.clone().typed(self.last) != Step::Rejected;
+            (self.last.is_empty() || is_last_legal()).then_some(builder)
+        });
+        let mut builder = found.unwrap_or_else(|| PlanBuilder::new(context.subject.reference));
+        if !self.last.is_empty() {
+            builder.typed(self.last);
+        }
+        // The hundredth ply, or more plies that show that the game continues.
+        for _ in 0..3 {
+            wander(&mut builder, &[], 1, &mut rng);
+        }
+        if let Some(quiet) = quiet_moves(builder.game(), &[]).first() {
+            builder.typed(&quiet.to_string());
+        }
+        builder.plan(ChessSuite::Draws, self.name)
+    }
+}
+
+/// A page without dead positions plays one in this many balances.
+const ONE_IN_BALANCES_ABSENT: usize = 44;
+
+fn balances(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let absent = ONE_IN_BALANCES_ABSENT;
+    let of = if context.subject.reference.rules.draws.dead_position {
+        context.by_effort(2, 1, 1)
+    } else {
+        context.by_effort(absent, absent, 1)
+    };
+    let plan = |balance: Balance| {
+        let rng = context.rng(ChessSuite::Draws as u64);
+        let mut builder = reduced(context.subject, balance.kept, balance.unmoved, rng);
+        // A few moves show that the game continues.
         for _ in 0..4 {
-            if let Some(mv) = quiet_moves(script.game(), &[]).first() {
-                script.typed(&mv.to_string());
+            if let Some(mv) = quiet_moves(builder.game(), &[]).first() {
+                builder.typed(&mv.to_string());
             }
         }
-        script.plan(ChessSuite::Draws, name)
+        let kind = if balance.is_dead { "dead" } else { "not dead" };
+        builder.plan(ChessSuite::Draws, format!("{}: {kind}", balance.name))
     };
     let balances = context.share(BALANCES.to_vec(), of);
-    balances.into_iter().map(one).collect()
+    balances.into_iter().map(plan).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tale::slips;
+    use super::super::scripted_game::unexpected_words;
     use super::*;
     use fastrand::Rng;
 
@@ -188,7 +301,7 @@ mod tests {
 
     fn ends(
         flags: &str,
-        plans: fn(&SuiteContext<'_>, usize) -> Vec<Plan>,
+        plans: fn(&SuiteContext<'_>) -> Vec<Plan>,
     ) -> Vec<(String, Option<String>)> {
         let subject = subject(flags);
         let effort = Effort::Deep;
@@ -201,16 +314,18 @@ mod tests {
             Some(Dialog::Alert(code)) => (plan.case, Some(code.clone())),
             _ => (plan.case, None),
         };
-        plans(&context, 1).into_iter().map(end).collect()
+        plans(&context).into_iter().map(end).collect()
     }
 
     #[test]
-    fn repetitions_do_what_they_are_written_for() {
+    fn repetitions_end_in_a_draw_only_with_the_rule() {
         let sides = REPETITIONS.iter().flat_map(ScriptedGame::sides);
-        let slips: Vec<_> = sides.flat_map(|(_, words)| slips(&words)).collect();
-        assert!(slips.is_empty(), "{slips:#?}");
-        let all = |context: &SuiteContext<'_>, of| {
-            tale::plans(context, ChessSuite::Draws, REPETITIONS, of)
+        let unexpected: Vec<_> = sides
+            .flat_map(|(_, words)| unexpected_words(&words))
+            .collect();
+        assert!(unexpected.is_empty(), "{unexpected:#?}");
+        let all = |context: &SuiteContext<'_>| {
+            scripted_game::plans(context, ChessSuite::Draws, REPETITIONS, true)
         };
         for (case, end) in ends("TMPDS", all) {
             assert_eq!(end.as_deref(), Some("D!"), "{case}");
@@ -219,12 +334,13 @@ mod tests {
     }
 
     #[test]
-    fn the_hundredth_ply_is_met_in_every_set_of_rules() {
+    fn fifty_move_cases_end_as_intended_under_each_set_of_rules() {
+        let (draw, open) = (Some("D!"), None);
+        let mates = [Some("W#"), Some("B#")];
+        let expected = [[draw; 2], mates, [open; 2], [open; 2], [open; 2]].concat();
         for flags in ["TS", "TMPS", "TMPDS"] {
             let ends = ends(flags, fifty);
             let codes: Vec<_> = ends.iter().map(|(_, end)| end.as_deref()).collect();
-            let (draw, open) = (Some("D!"), None);
-            let expected = [draw, draw, Some("W#"), Some("B#"), open, open, open];
             assert_eq!(codes, expected, "{flags}");
         }
         let longest = subject("TMPDS");
@@ -233,36 +349,34 @@ mod tests {
             effort: Effort::Deep,
             seed: 1,
         };
-        // A game that rng has not found would be empty.
-        assert!(
-            fifty(&context, 1)
-                .iter()
-                .all(|plan| plan.answers.len() > 100)
-        );
-        let untimed: Vec<_> = ends("MS", fifty).into_iter().map(|(_, end)| end).collect();
-        assert_eq!(untimed.iter().flatten().count(), 2, "only the mates");
+        for plan in fifty(&context) {
+            let plies = plan.answers.len();
+            assert!(plies > 100, "{}: {plies} plies", plan.case);
+        }
+        let untimed = ends("MS", fifty);
+        let ended = untimed.iter().filter(|(_, end)| end.is_some()).count();
+        assert_eq!(ended, 2, "only the mates end the game: {untimed:?}");
     }
 
     #[test]
-    fn every_balance_is_reached() {
+    fn each_balance_is_reached_and_ends_as_intended() {
         let subject = subject("TMPDS");
-        for (name, kept) in BALANCES {
-            let script = reduced(&subject, kept, Rng::with_seed(1));
-            let left = script.game().position().board().occupied().len() as usize;
-            assert_eq!(left, kept.len() + 2, "{name}");
-            let plies = script.game().moves().len();
-            assert!(
-                plies < 80,
-                "{name}: each ply costs every page a dialog: {plies}"
-            );
+        for balance in BALANCES {
+            let name = balance.name;
+            let rng = Rng::with_seed(1);
+            let builder = reduced(&subject, balance.kept, balance.unmoved, rng);
+            let game = builder.game();
+            let left = game.position().board().occupied().len() as usize;
+            assert_eq!(left, balance.kept.len() + 2, "{name}");
+            let plies = game.moves().len();
+            assert!(plies < 120, "{name}: each ply costs a dialog: {plies}");
+            for square in balance.unmoved {
+                let has_moved = game.moves().iter().any(|mv| mv.from.to_string() == *square);
+                assert!(!has_moved, "{name}: {square}");
+            }
         }
-        let dead: Vec<_> = ends("TMPDS", balances)
-            .into_iter()
-            .map(|(_, end)| end.is_some())
-            .collect();
-        let expected = [
-            true, true, true, true, true, false, false, false, false, false, false,
-        ];
-        assert_eq!(dead, expected);
+        for (balance, (case, end)) in BALANCES.iter().zip(ends("TMPDS", balances)) {
+            assert_eq!(end.is_some(), balance.is_dead, "{case}");
+        }
     }
 }

@@ -24,11 +24,11 @@ fn games() -> Vec<PgnGame> {
 }
 
 fn plan(context: &SuiteContext<'_>, game: &PgnGame) -> Plan {
-    let mut script = PlanBuilder::new(context.subject.reference);
+    let mut builder = PlanBuilder::new(context.subject.reference);
     let longest = context.by_effort(20, usize::MAX, usize::MAX);
     let mut rejected = 0;
     for entry in game.moves.iter().take(longest) {
-        if script.typed(&entry.mv.to_string()) == crate::contract::Step::Rejected {
+        if builder.typed(&entry.mv.to_string()) == crate::contract::Step::Rejected {
             rejected += 1;
         }
         // Once play has parted from the game, a few moves more show what is to be seen.
@@ -37,7 +37,7 @@ fn plan(context: &SuiteContext<'_>, game: &PgnGame) -> Plan {
         }
     }
     let site = game.tags.get("Site").unwrap_or("a game");
-    script.plan(ChessSuite::Games, site)
+    builder.plan(ChessSuite::Games, site)
 }
 
 #[cfg(test)]

@@ -119,32 +119,32 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
 
 /// Rubbish one after another, a move now and then.
 fn rubbish(context: &SuiteContext<'_>) -> Plan {
-    let mut script = PlanBuilder::new(context.subject.reference);
-    script.words("e2e3 e7e6");
+    let mut builder = PlanBuilder::new(context.subject.reference);
+    builder.words("e2e3 e7e6");
     for text in context.share(RUBBISH.to_vec(), context.by_effort(12, 1, 1)) {
-        script.typed(text);
+        builder.typed(text);
     }
-    script.words("d2d3 d7d6");
-    script.plan(ChessSuite::Input, "rubbish")
+    builder.words("d2d3 d7d6");
+    builder.plan(ChessSuite::Input, "rubbish")
 }
 
 /// Legal moves with one character changed.
 fn mutations(context: &SuiteContext<'_>) -> Plan {
     let mut rng = context.rng_of_page(ChessSuite::Input as u64);
-    let mut script = PlanBuilder::new(context.subject.reference);
-    random::opening(&mut script, &mut rng, 6);
+    let mut builder = PlanBuilder::new(context.subject.reference);
+    random::opening(&mut builder, &mut rng, 6);
     for _ in 0..context.by_effort(4, 16, 2_000) {
-        if script.is_open() {
-            let text = random::rubbish(script.game(), &mut rng);
-            script.typed(&text);
+        if builder.is_open() {
+            let text = random::rubbish(builder.game(), &mut rng);
+            builder.typed(&text);
         }
     }
-    script.plan(ChessSuite::Input, "moves with one character changed")
+    builder.plan(ChessSuite::Input, "moves with one character changed")
 }
 
 /// Case, and what follows a move.
 fn dress(context: &SuiteContext<'_>) -> Plan {
-    let mut script = PlanBuilder::new(context.subject.reference);
+    let mut builder = PlanBuilder::new(context.subject.reference);
     for text in [
         "E2E3",
         "e7E6",
@@ -163,19 +163,19 @@ fn dress(context: &SuiteContext<'_>) -> Plan {
         "b5C3#",
         "b4c6!?",
     ] {
-        script.typed(text);
+        builder.typed(text);
     }
-    script.plan(ChessSuite::Input, "case and trailing characters")
+    builder.plan(ChessSuite::Input, "case and trailing characters")
 }
 
 /// Very long texts, illegal and legal.
 fn long(context: &SuiteContext<'_>) -> Plan {
-    let mut script = PlanBuilder::new(context.subject.reference);
-    script.typed(&"e".repeat(20_000));
-    script.typed(&"e2e3".repeat(5_000));
-    script.typed(&" ".repeat(20_000));
-    script.typed(&format!("e7e6{}", "\u{265e}".repeat(5_000)));
-    script.plan(ChessSuite::Input, "very long texts")
+    let mut builder = PlanBuilder::new(context.subject.reference);
+    builder.typed(&"e".repeat(20_000));
+    builder.typed(&"e2e3".repeat(5_000));
+    builder.typed(&" ".repeat(20_000));
+    builder.typed(&format!("e7e6{}", "\u{265e}".repeat(5_000)));
+    builder.plan(ChessSuite::Input, "very long texts")
 }
 
 /// Cancel at every stage: nothing may follow.
@@ -190,9 +190,9 @@ fn cancels(context: &SuiteContext<'_>) -> Vec<Plan> {
     ];
     let stages = context.share(stages.to_vec(), context.by_effort(3, 3, 1));
     let plan = |stage: &str| {
-        let mut script = PlanBuilder::new(context.subject.reference);
-        script.words(stage);
-        script.plan(ChessSuite::Input, format!("Cancel after {stage:?}"))
+        let mut builder = PlanBuilder::new(context.subject.reference);
+        builder.words(stage);
+        builder.plan(ChessSuite::Input, format!("Cancel after {stage:?}"))
     };
     let mut plans: Vec<Plan> = stages.into_iter().map(plan).collect();
     // Long after the flag would have fallen, Cancel is still Cancel.

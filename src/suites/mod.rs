@@ -11,7 +11,7 @@ mod random;
 mod reduce;
 mod rules;
 mod rules_cases;
-mod tale;
+mod scripted_game;
 
 use std::fmt;
 use std::str::FromStr;
@@ -101,10 +101,70 @@ impl ChessSuite {
         }
     }
 
+    /// What the suite plays at an effort, in one phrase: all of its cases or which part of them.
+    pub const fn coverage(self, effort: Effort) -> &'static str {
+        match (self, effort) {
+            (Self::Rules, Effort::Quick) => {
+                "each case once on each page with the rule, 1 in 16 on others"
+            }
+            (Self::Rules, Effort::Usual) => {
+                "every case on every page with the rule, 1 in 8 on others"
+            }
+            (Self::Draws, Effort::Quick) => {
+                "each rule on each page with it, half of the dead positions, fewer on others"
+            }
+            (Self::Draws, Effort::Usual) => {
+                "every case on every page with the rule, fewer on others"
+            }
+            (Self::Clock, Effort::Quick | Effort::Usual) => {
+                "every case on every page with clocks, 1 in 8 on others"
+            }
+            (Self::Rules | Self::Draws | Self::Clock, Effort::Deep) => "every case on every page",
+            (Self::Perft, Effort::Quick) => "every first move, and a sample of pairs of squares",
+            (Self::Perft, Effort::Usual) => {
+                "every sequence of 2 moves and a third move, and a sample of pairs of squares"
+            }
+            (Self::Perft, Effort::Deep) => {
+                "every sequence of 3 moves, and all pairs of squares in some positions"
+            }
+            (Self::Input, Effort::Quick) => "a sample",
+            (Self::Input, _) => "every fixed text, and random ones",
+            (Self::Games, Effort::Quick) => "the opening of 1 game in 47 on each page",
+            (Self::Games, Effort::Usual) => "1 game in 47 on each page",
+            (Self::Games, Effort::Deep) => "every game on every page",
+            (Self::Random | Self::Mirror, _) => "random games",
+            (Self::Dialogs, _) => "two games on every page",
+        }
+    }
+
     /// The same as a suite of the parity check.
     pub fn as_suite(self) -> &'static dyn Suite<Contract> {
         let at = Self::ALL.iter().position(|suite| *suite == self);
         &Self::ALL[at.unwrap_or_default()]
+    }
+}
+
+/// Whether a page has no flag at all or all of them. Suites try these two pages most.
+fn is_extreme(contract: &Contract) -> bool {
+    let Contract { rules, show } = contract;
+    let moves = rules.moves;
+    let most = rules.draws.threefold && show.result && show.fullwidth;
+    let some = [
+        rules.clock_seconds.is_some(),
+        moves.special_moves,
+        moves.promotion_choice,
+        show.result,
+        show.fullwidth,
+    ];
+    most || !some.contains(&true)
+}
+
+/// A page without a rule plays one in this many cases of the rule.
+fn one_in_absent(effort: Effort) -> usize {
+    match effort {
+        Effort::Quick => 16,
+        Effort::Usual => 8,
+        Effort::Deep => 1,
     }
 }
 
@@ -148,7 +208,7 @@ impl Suite<Contract> for ChessSuite {
 
     fn parts(&self, subject: &ChessSubject) -> usize {
         match self {
-            Self::Perft if subject.reference.is_extreme() => PARTS,
+            Self::Perft if is_extreme(&subject.reference) => PARTS,
             _ => 1,
         }
     }

@@ -1,17 +1,16 @@
 //! The `perft` suite: the page accepts exactly the reference's moves.
 //!
-//! Every sequence of moves to a depth is played in a game of its own. At sampled positions the
-//! pairs of squares are typed, each of the 4,096 that is no legal move, and nothing may change.
+//! Each sequence of moves to a depth is a game of its own. At sampled positions pairs of squares are
+//! typed that are not legal moves: the page must reject them.
 
 use super::random;
 use super::reduce::{Kept, reduced};
 use crate::contract::PlanBuilder;
-use crate::suites::{ChessSuite, SuiteContext};
+use crate::suites::{ChessSuite, SuiteContext, is_extreme};
 use golfchess_parity::{Effort, Plan};
 use golfchess_rules::{Move, Role, Square};
 
-/// Positions in which one side may castle both ways and the other one attacks little, by moves
-/// that every variant has.
+/// Moves, legal in every variant, to positions in which one side may castle to both sides.
 const CASTLING: [(&str, &str); 2] = [
     (
         "where White may castle",
@@ -23,23 +22,15 @@ const CASTLING: [(&str, &str); 2] = [
     ),
 ];
 
-/// How long the sequences are.
-fn depth(context: &SuiteContext<'_>) -> usize {
-    let usual = if context.subject.reference.is_extreme() {
-        3
-    } else {
-        2
-    };
-    context.by_effort(1, usual, 3)
+/// How many plies of the sequences are exhaustive, and how many follow them with one move each.
+fn depth(context: &SuiteContext<'_>) -> (usize, usize) {
+    context.by_effort((1, 0), (2, 1), (3, 0))
 }
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut plans = Vec::new();
-    walk(
-        PlanBuilder::new(context.subject.reference),
-        depth(context),
-        &mut plans,
-    );
+    let start = PlanBuilder::new(context.subject.reference);
+    sequences(context, start, depth(context), &mut plans);
     plans.extend(pairs(
         context,
         PlanBuilder::new(context.subject.reference),
@@ -48,94 +39,105 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     if context.effort > Effort::Quick {
         let mut rng = context.rng_of_page(ChessSuite::Perft as u64);
         for _ in 0..context.by_effort(0, 1, 4) {
-            let mut script = PlanBuilder::new(context.subject.reference);
-            random::opening(&mut script, &mut rng, 16);
-            plans.extend(pairs(context, script, "in the middle"));
+            let mut builder = PlanBuilder::new(context.subject.reference);
+            random::opening(&mut builder, &mut rng, 16);
+            plans.extend(pairs(context, builder, "in the middle"));
         }
-        // The way to few pieces is long.
         let here = context.is_one_in(context.by_effort(1, 4, 1));
-        if here || context.subject.reference.is_extreme() {
+        if here || is_extreme(&context.subject.reference) {
             const KEPT: Kept = &["a1", "b1", "c1", "d8", "g8", "h7"];
-            let bare = reduced(context.subject, KEPT, rng);
+            let bare = reduced(context.subject, KEPT, &[], rng);
             plans.extend(pairs(context, bare, "with few pieces"));
         }
         for (place, words) in CASTLING {
-            let mut script = PlanBuilder::new(context.subject.reference);
-            script.words(words);
-            plans.extend(from_home(context, script, place));
+            let mut builder = PlanBuilder::new(context.subject.reference);
+            builder.words(words);
+            plans.extend(from_home(context, builder, place));
         }
     }
     plans
 }
 
-/// One plan for each sequence of moves that goes on from here.
-fn walk(script: PlanBuilder, depth: usize, plans: &mut Vec<Plan>) {
-    let game = script.game();
-    if depth == 0 || game.outcome().is_some() {
+/// One plan for each sequence of moves from here: all moves for `all` plies, then one move for each
+/// of `one` more plies, another one on each page.
+fn sequences(
+    context: &SuiteContext<'_>,
+    builder: PlanBuilder,
+    (all, one): (usize, usize),
+    plans: &mut Vec<Plan>,
+) {
+    let game = builder.game();
+    if all + one == 0 || game.outcome().is_some() {
         let line: Vec<String> = game.moves().iter().map(Move::to_string).collect();
-        plans.push(script.plan(ChessSuite::Perft, format!("sequence {}", line.join(" "))));
+        let case = format!("sequence {}", line.join(" "));
+        plans.push(builder.plan(ChessSuite::Perft, case));
         return;
     }
     let mut moves = game.legal_moves();
     moves.sort();
+    let rest = (all.saturating_sub(1), if all > 0 { one } else { one - 1 });
+    if all == 0 {
+        let page = context.subject.place + context.seed as usize;
+        moves = vec![moves[(page + plans.len()) % moves.len()]];
+    }
     for mv in moves {
-        let mut next = script.clone();
+        let mut next = builder.clone();
         next.typed(&mv.to_string());
-        walk(next, depth - 1, plans);
+        sequences(context, next, rest, plans);
     }
 }
 
-/// The pairs of squares that are no legal move, typed in one game: all of them, or a share.
-fn pairs(context: &SuiteContext<'_>, script: PlanBuilder, place: &str) -> Vec<Plan> {
-    let few = script.game().position().board().occupied().len() < 12;
-    let usual = if few && context.subject.reference.is_extreme() {
+/// Types the pairs of squares that are not legal moves in one game: all of them, or a share.
+fn pairs(context: &SuiteContext<'_>, builder: PlanBuilder, place: &str) -> Vec<Plan> {
+    let few = builder.game().position().board().occupied().len() < 12;
+    let usual = if few && is_extreme(&context.subject.reference) {
         1
     } else {
         144
     };
     let of = context.by_effort(600, usual, 1);
-    if !script.is_open() {
-        return vec![script.plan(ChessSuite::Perft, format!("pairs {place}"))];
+    if !builder.is_open() {
+        return vec![builder.plan(ChessSuite::Perft, format!("pairs {place}"))];
     }
-    let mut plans = typed(context, &script, place, of, |_| true);
+    let mut plans = typed(context, &builder, place, of, |_| true);
     if context.effort == Effort::Deep {
-        plans.extend(script.game().legal_moves().iter().map(|mv| {
-            let mut script = script.clone();
-            script.typed(&mv.to_string());
-            script.plan(ChessSuite::Perft, format!("{mv} {place}"))
+        plans.extend(builder.game().legal_moves().iter().map(|mv| {
+            let mut builder = builder.clone();
+            builder.typed(&mv.to_string());
+            builder.plan(ChessSuite::Perft, format!("{mv} {place}"))
         }));
     }
     plans
 }
 
-/// The same where castling is legal, for the squares of king and rooks.
-fn from_home(context: &SuiteContext<'_>, script: PlanBuilder, place: &str) -> Vec<Plan> {
+/// The same for the squares of king and rooks where castling is legal.
+fn from_home(context: &SuiteContext<'_>, builder: PlanBuilder, place: &str) -> Vec<Plan> {
     let usual = if context.subject.reference.rules.moves.special_moves {
         4
     } else {
         16
     };
     let of = context.by_effort(usual, usual, 1);
-    let position = *script.game().position();
+    let position = *builder.game().position();
     let home = |from: Square| {
         let role = position.board().role_at(from);
         let own = position.board().color(position.side_to_move());
         own.contains(from) && matches!(role, Some(Role::King | Role::Rook))
     };
-    typed(context, &script, place, of, home)
+    typed(context, &builder, place, of, home)
 }
 
-/// Types a share of the pairs that are no legal moves and begin on certain squares.
+/// Types a share of the pairs that are not legal moves and start on certain squares.
 fn typed(
     context: &SuiteContext<'_>,
-    script: &PlanBuilder,
+    builder: &PlanBuilder,
     place: &str,
     of: usize,
-    begins: impl Fn(Square) -> bool,
+    starts: impl Fn(Square) -> bool,
 ) -> Vec<Plan> {
-    let legal = script.game().legal_moves();
+    let legal = builder.game().legal_moves();
     let mut texts: Vec<String> = Square::all()
-        .filter(|from| begins(*from))
+        .filter(|from| starts(*from))
         .flat_map(|from| Square::all().map(move |to| (from, to)))
         .filter(|pair| !legal.iter().any(|mv| (mv.from, mv.to) == *pair))
         .map(|(from, to)| format!("{from}{to}"))
@@ -146,11 +148,11 @@ fn typed(
         .map(|at| texts[at * 1_009 % count].clone())
         .collect();
     let plan = |texts: &[String]| {
-        let mut script = script.clone();
+        let mut builder = builder.clone();
         for text in texts {
-            script.typed(text);
+            builder.typed(text);
         }
-        script.plan(ChessSuite::Perft, format!("pairs {place}"))
+        builder.plan(ChessSuite::Perft, format!("pairs {place}"))
     };
     context.share(texts, of).chunks(2_048).map(plan).collect()
 }

@@ -35,10 +35,10 @@ pub(super) fn one(
     rng: &mut Rng,
     turns: usize,
 ) -> Plan {
-    let mut script = PlanBuilder::new(context.subject.reference);
+    let mut builder = PlanBuilder::new(context.subject.reference);
     let temper = Temper::new(rng);
     for _ in 0..turns {
-        if !script.is_open() {
+        if !builder.is_open() {
             break;
         }
         let think = match rng.usize(..6) {
@@ -46,23 +46,23 @@ pub(super) fn one(
             _ => rng.usize(..3_000),
         };
         let text = if one_in(5, rng) {
-            rubbish(script.game(), rng)
+            rubbish(builder.game(), rng)
         } else {
-            let mv = temper.choose(script.game(), rng);
-            dressed(mv, script.game().profile().moves, rng)
+            let mv = temper.choose(builder.game(), rng);
+            dressed(mv, builder.game().profile().moves, rng)
         };
-        script.answer(Some(&text), think as u64);
+        builder.answer(Some(&text), think as u64);
     }
-    script.plan(suite, "random play")
+    builder.plan(suite, "random play")
 }
 
 /// Random moves without rubbish.
-pub(super) fn opening(script: &mut PlanBuilder, rng: &mut Rng, plies: usize) {
+pub(super) fn opening(builder: &mut PlanBuilder, rng: &mut Rng, plies: usize) {
     let temper = Temper::new(rng);
     for _ in 0..plies {
-        if script.is_open() {
-            let mv = temper.choose(script.game(), rng);
-            script.typed(&mv.to_string());
+        if builder.is_open() {
+            let mv = temper.choose(builder.game(), rng);
+            builder.typed(&mv.to_string());
         }
     }
 }

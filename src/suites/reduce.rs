@@ -1,4 +1,4 @@
-//! Games in which both sides work together: quiet wanderings, and captures of all but a few pieces.
+//! Cooperative games: random quiet moves, and captures of all but a few pieces.
 
 use std::collections::HashSet;
 
@@ -8,106 +8,115 @@ use crate::contract::PlanBuilder;
 use crate::suites::ChessSubject;
 use golfchess_rules::{Bitboard, Color, Game, Move, MoveRules, Position, Role, Square};
 
-/// The most plies of a reduction; usual are some fifty.
-const MOST_PLIES: usize = 260;
+/// The greatest length of a reduction in plies; most have about fifty.
+const MAX_PLIES: usize = 260;
 
-/// How many positions of each ply are followed further.
-const BREADTH: usize = 8;
+/// The width of the beam search: how many positions of each ply it continues.
+const BEAM_WIDTH: usize = 8;
 
-/// What a piece that is to go counts, in steps: a capture comes before drawing nearer.
-const PIECE: u32 = 12;
+/// The cost of a piece that is still to be captured, in steps of a king. It is greater than any
+/// distance, so a capture takes precedence over an approach.
+const PIECE_COST: u32 = 12;
 
-/// The pieces that are to stay, by their squares at the start; kings stay always.
+/// The pieces that stay, by their start squares; kings always stay.
 pub(super) type Kept = &'static [&'static str];
 
-/// A game in which only the kept pieces and the kings are left, or that has ended before.
-pub(super) fn reduced(subject: &ChessSubject, kept: Kept, rng: Rng) -> PlanBuilder {
-    let mut script = PlanBuilder::new(subject.reference);
-    for mv in shortest(script.game(), kept, rng) {
-        script.typed(&mv.to_string());
+/// A game that captures all pieces but the kings and the kept ones, without moves of the unmoved
+/// ones. A game without moves if the search fails.
+pub(super) fn reduced(subject: &ChessSubject, kept: Kept, unmoved: Kept, rng: Rng) -> PlanBuilder {
+    let mut builder = PlanBuilder::new(subject.reference);
+    for mv in shortest(builder.game(), kept, unmoved, rng) {
+        builder.typed(&mv.to_string());
     }
-    script
+    builder
 }
 
-/// A position on the way to few pieces, and how it came about.
+/// A position of the search and the moves that lead to it.
 struct Stage {
     position: Position,
-    /// The squares of what is to stay, kings included.
+    /// The squares of the pieces that stay, kings included.
     stays: Bitboard,
+    /// The squares of the pieces that do not move.
+    unmoved: Bitboard,
     moves: Vec<Move>,
 }
 
 impl Stage {
-    /// Whether nothing is left but what is to stay.
+    /// Whether only the pieces that stay are left.
     fn is_bare(&self) -> bool {
         self.position.board().occupied() == self.stays
     }
 
-    /// How much is left to do: the pieces that are to go, and for each one how far away the
-    /// nearest is that could take it.
+    /// The remaining work: a cost for each piece that is still to be captured, plus its distance from
+    /// the nearest piece of the other side.
     fn distance(&self) -> u32 {
         let board = self.position.board();
         let of_color = |color: Color| -> u32 {
             let hunters = board.color(!color);
             let prey = board.color(color) & !self.stays;
             let nearest = |square| hunters.into_iter().map(|from| steps(from, square)).min();
-            let left = |square| PIECE + nearest(square).unwrap_or(0);
+            let left = |square| PIECE_COST + nearest(square).unwrap_or(0);
             prey.into_iter().map(left).sum()
         };
         Color::ALL.into_iter().map(of_color).sum()
     }
 
-    /// The stages one ply on, without those that lose what is to stay.
+    /// The stages after one more ply.
     fn next(&self, rules: MoveRules) -> impl Iterator<Item = Stage> {
         let moves = self.position.legal_moves(rules).into_iter();
         moves.filter_map(move |mv| self.after(mv))
     }
 
-    /// The stage after a legal move; `None` where it takes what is to stay, or castles, which
-    /// moves two pieces.
+    /// The stage after a legal move. `None` if the move captures a piece that stays, moves one that
+    /// does not move, or castles.
     fn after(&self, mv: Move) -> Option<Stage> {
         let role = self.position.board().role_at(mv.from);
-        if self.stays.contains(mv.to) || role == Some(Role::King) && steps(mv.from, mv.to) > 1 {
+        let castles = role == Some(Role::King) && steps(mv.from, mv.to) > 1;
+        if castles || self.stays.contains(mv.to) || self.unmoved.contains(mv.from) {
             return None;
         }
-        let position = self.position.after(mv);
+        let position = self.position.play_unchecked(mv);
         let mut stays = self.stays;
         if stays.contains(mv.from) {
             stays = stays & !Bitboard::of(mv.from) | Bitboard::of(mv.to);
         }
-        // A pawn that is to stay can be gone en passant.
+        // A pawn that stays can be captured en passant.
         let lost = stays & !position.board().occupied();
         let moves = self.moves.iter().copied().chain([mv]).collect();
         lost.is_empty().then_some(Stage {
             position,
             stays,
+            unmoved: self.unmoved,
             moves,
         })
     }
 }
 
-/// How many steps of a king two squares are apart.
+/// The distance of two squares in steps of a king.
 fn steps(from: Square, to: Square) -> u32 {
     let files = from.file().abs_diff(to.file());
     files.max(from.rank().abs_diff(to.rank())).into()
 }
 
-/// A short way to few pieces; empty if none is found.
+/// A short sequence of moves to the kept pieces; empty if none is found.
 ///
-/// A beam search: of all stages that can be reached in so many plies, those with the least
-/// distance are followed.
-fn shortest(start: &Game, kept: Kept, mut rng: Rng) -> Vec<Move> {
+/// A beam search: of the stages at each ply, it continues those with the least distance.
+fn shortest(start: &Game, kept: Kept, unmoved: Kept, mut rng: Rng) -> Vec<Move> {
     let profile = start.profile();
     let position = *start.position();
-    let kept = kept.iter().filter_map(|square| square.parse().ok());
+    let squares = |names: Kept| -> Bitboard {
+        let squares = names.iter().filter_map(|square| square.parse().ok());
+        squares.collect()
+    };
     let kings = position.board().role(Role::King);
     let mut stages = vec![Stage {
         position,
-        stays: kept.chain(kings).collect(),
+        stays: squares(kept) | kings,
+        unmoved: squares(unmoved),
         moves: Vec::new(),
     }];
     let mut seen = HashSet::new();
-    for _ in 0..MOST_PLIES {
+    for _ in 0..MAX_PLIES {
         let next = stages.iter().flat_map(|stage| stage.next(profile.moves));
         let mut next: Vec<Stage> = next.collect();
         if let Some(at) = next.iter().position(Stage::is_bare) {
@@ -116,24 +125,23 @@ fn shortest(start: &Game, kept: Kept, mut rng: Rng) -> Vec<Move> {
         next.sort_by_cached_key(|stage| (stage.distance(), rng.u32(..)));
         stages = next
             .into_iter()
-            // Not into an end before its time, nor round in circles.
+            // Skip positions that end the game or that the search has seen.
             .filter(|stage| {
                 Game::from_position(profile, stage.position)
                     .outcome()
                     .is_none()
             })
             .filter(|stage| seen.insert(stage.position.repetition_key()))
-            .take(BREADTH)
+            .take(BEAM_WIDTH)
             .collect();
     }
     Vec::new()
 }
 
-/// Plays quiet moves (neither captures nor pawn moves) of pieces that are not on frozen squares,
-/// for a number of plies, so that the game stays open and no frozen piece is attacked away; `None`
-/// when rng does not find them.
+/// Plays random quiet moves (neither captures nor pawn moves) for a number of plies. Pieces on frozen
+/// squares do not move. No move ends the game or gives check. `None` when no such move is left.
 pub(super) fn wander(
-    script: &mut PlanBuilder,
+    builder: &mut PlanBuilder,
     frozen: &[&str],
     plies: usize,
     rng: &mut Rng,
@@ -143,7 +151,7 @@ pub(super) fn wander(
         .filter_map(|square| square.parse().ok())
         .collect();
     for _ in 0..plies {
-        let game = script.game();
+        let game = builder.game();
         let mut moves = quiet_moves(game, &frozen);
         loop {
             if moves.is_empty() {
@@ -153,7 +161,7 @@ pub(super) fn wander(
             let mut next = game.clone();
             next.play(mv).ok()?;
             if next.outcome().is_none() && !next.position().is_check() {
-                script.typed(&mv.to_string());
+                builder.typed(&mv.to_string());
                 break;
             }
         }
@@ -161,7 +169,7 @@ pub(super) fn wander(
     Some(())
 }
 
-/// The legal moves that are neither captures nor pawn moves, of pieces not on frozen squares.
+/// The legal moves that are neither captures nor pawn moves, without moves from frozen squares.
 pub(super) fn quiet_moves(game: &Game, frozen: &[Square]) -> Vec<Move> {
     let board = *game.position().board();
     let quiet = |mv: &Move| {

@@ -1,82 +1,86 @@
-//! The `rules` suite: every line of the contract's rules, from both sides.
+//! The `rules` suite: every rule of the contract, from both sides.
 //!
-//! The scripts are the same for every variant: where a variant lacks a rule, its page has to reject
-//! what the rule would allow.
+//! The scripts are the same for all variants. A page without a rule must reject the moves that the
+//! rule allows.
 
 use super::rules_cases::{CASTLING, CHOICES, ENDS, PAWNS, PIECES, PROMOTION, STALEMATES};
-use super::tale;
+use super::scripted_game;
 use crate::contract::PlanBuilder;
-use crate::suites::{ChessSuite, SuiteContext};
-use golfchess_parity::Plan;
+use crate::suites::{ChessSuite, SuiteContext, one_in_absent};
+use golfchess_parity::{Effort, Plan};
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let moves = context.subject.reference.rules.moves;
-    // A rule that a variant has is tried from both sides; one that it lacks in some cases. The
-    // pages with all kinds of moves and clocks try everything together.
-    let profile = context.subject.reference.rules;
-    let all = profile.clocks && moves.special_moves && moves.promotion_choice;
-    let usual = |has: bool| match has {
-        _ if context.subject.reference.is_extreme() => 1,
-        _ if all => 4,
-        true => 10,
-        false => 20,
-    };
-    let of = |has: bool| context.by_effort(if has { 30 } else { 50 }, usual(has), 1);
-    let tales = |tales, has| tale::plans(context, ChessSuite::Rules, tales, of(has));
-    let mut plans = tale::plans(context, ChessSuite::Rules, ENDS, 1);
-    // A stalemate for each page that announces it.
-    let stalemates = if context.subject.reference.show.result {
-        2
-    } else {
-        20
-    };
-    plans.extend(tale::plans(
-        context,
-        ChessSuite::Rules,
-        STALEMATES,
-        context.by_effort(2 * stalemates, stalemates, 1),
-    ));
-    plans.extend(tales(PIECES, true));
-    plans.extend(tales(PAWNS, moves.special_moves));
-    plans.extend(tales(CASTLING, moves.special_moves));
-    plans.extend(promotions(context, of(moves.promotion_choice)));
+    let mut plans = Vec::new();
+    for (games, applies) in [
+        (ENDS, true),
+        (STALEMATES, true),
+        (PIECES, true),
+        (PAWNS, moves.special_moves),
+        (CASTLING, moves.special_moves),
+    ] {
+        plans.extend(scripted_game::plans(
+            context,
+            ChessSuite::Rules,
+            games,
+            applies,
+        ));
+    }
+    plans.extend(promotions(context));
     plans
 }
 
-fn promotions(context: &SuiteContext<'_>, of: usize) -> Vec<Plan> {
+fn promotions(context: &SuiteContext<'_>) -> Vec<Plan> {
     let plan = |(white, black): (&str, &str)| {
-        let mut script = PlanBuilder::new(context.subject.reference);
+        let mut builder = PlanBuilder::new(context.subject.reference);
         for word in PROMOTION.split_whitespace() {
             let word = word.trim_end_matches(['!', '?']);
-            // The fifth character is the mark.
+            // A fifth character is a placeholder for White's or Black's choice.
             match word.split_at_checked(4) {
-                Some((squares, "1")) => script.typed(&format!("{squares}{white}")),
-                Some((squares, "2")) => script.typed(&format!("{squares}{black}")),
-                _ => script.typed(word),
+                Some((squares, "1")) => builder.typed(&format!("{squares}{white}")),
+                Some((squares, "2")) => builder.typed(&format!("{squares}{black}")),
+                _ => builder.typed(word),
             };
         }
-        script.plan(
-            ChessSuite::Rules,
-            format!("promotion by {white:?} and {black:?}"),
-        )
+        let case = format!("promotion with {white:?} and {black:?}");
+        builder.plan(ChessSuite::Rules, case)
     };
-    let choices = context.share(CHOICES.to_vec(), of);
+    let has_choice = context.subject.reference.rules.moves.promotion_choice;
+    let choices = match (has_choice, context.effort) {
+        (true, Effort::Quick) => CHOICES[..QUICK_CHOICES].to_vec(),
+        (true, _) => CHOICES.to_vec(),
+        (false, _) => context.share(CHOICES.to_vec(), one_in_absent(context.effort)),
+    };
     choices.into_iter().map(plan).collect()
 }
 
+/// How many of the choices `--quick` plays: the first ones choose each piece once.
+const QUICK_CHOICES: usize = 2;
+
 #[cfg(test)]
 mod tests {
-    use super::super::tale::{ScriptedGame, slips};
+    use super::super::scripted_game::{ScriptedGame, unexpected_words};
     use super::*;
 
     #[test]
-    fn every_script_does_what_it_is_written_for() {
+    fn words_are_legal_exactly_as_their_marks_say() {
         let all = [ENDS, STALEMATES, PIECES, PAWNS, CASTLING].concat();
-        let slips: Vec<_> = all
+        let unexpected: Vec<_> = all
             .iter()
             .flat_map(ScriptedGame::sides)
-            .flat_map(|(_, words)| slips(&words))
+            .flat_map(|(_, words)| unexpected_words(&words))
             .collect();
-        assert!(slips.is_empty(), "{slips:#?}");
+        assert!(unexpected.is_empty(), "{unexpected:#?}");
+    }
+
+    #[test]
+    fn the_first_choices_name_each_promotion_piece() {
+        let typed = CHOICES[..QUICK_CHOICES]
+            .iter()
+            .flat_map(|(white, black)| [white, black]);
+        let mut pieces: Vec<_> = typed.filter_map(|text| text.chars().next()).collect();
+        pieces.iter_mut().for_each(|c| c.make_ascii_uppercase());
+        pieces.sort_unstable();
+        assert_eq!(pieces, ['B', 'N', 'Q', 'R']);
     }
 }

@@ -36,7 +36,7 @@ fn all_is_well_in_a_whole_project() {
     assert!(parts.iter().all(|part| part["state"] == "good"));
     for (name, said) in [
         ("tool", concat!("gen ", env!("CARGO_PKG_VERSION"))),
-        ("templates", "6 flags, 36 variants, all of them built"),
+        ("templates", "6 flags, 36 variants; all variants build"),
         ("record", "36 pages"),
         ("browser", "and it starts"),
         ("git", "the last commit records 36 pages"),
@@ -148,6 +148,16 @@ fn what_is_missing_is_told_with_the_commands_that_need_it() {
         "--templates",
         "build",
     );
+    for command in ["golf", "plans", "watch"] {
+        missing(
+            &workspace,
+            &[],
+            "templates",
+            "two_runs.js:",
+            "fix the error",
+            command,
+        );
+    }
     fs::remove_dir_all(workspace.path().join("templates")).expect("removed");
     missing(
         &workspace,
@@ -160,7 +170,9 @@ fn what_is_missing_is_told_with_the_commands_that_need_it() {
     let table = workspace.generate(&["doctor"]);
     assert_eq!(table.code, 2);
     assert!(
-        table.out.contains("without it: no gen --all, gen build"),
+        table
+            .out
+            .contains("commands that need it: gen --all, gen build"),
         "{}",
         table.out
     );

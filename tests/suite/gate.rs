@@ -26,7 +26,8 @@ fn a_page_that_grows_by_a_byte_is_stopped_until_it_is_accepted() {
         page + 1
     );
     assert!(stopped.out.contains(&line), "{}", stopped.out);
-    assert!(stopped.out.contains("accept it with `gen record`"));
+    let help = "help: make the pages smaller, or accept their sizes with `gen record`\n";
+    assert!(stopped.err.contains(help), "{}", stopped.err);
     assert_eq!(stopped.out.matches(" grew by ").count(), 1);
 
     // Rebuilding is not accepting.
@@ -66,14 +67,12 @@ fn a_page_edited_by_hand_is_stale() {
     workspace.edit("catalog/index_TM.html", "prompt", "Prompt");
     let stopped = workspace.generate(&["check"]);
     assert_eq!(stopped.code, 1);
-    assert_eq!(
-        stopped.out,
-        "index_TM.html is not what the fragments make; rebuild it with `gen --all`\n"
-    );
+    assert_eq!(stopped.out, "index_TM.html is out of date\n");
+    assert_eq!(stopped.err, "help: rebuild the files with `gen --all`\n");
 }
 
 #[test]
-fn missing_and_stray_pages_are_found() {
+fn missing_and_orphan_pages_are_found() {
     let workspace = Workspace::chess();
     let catalog = workspace.catalog();
     fs::rename(catalog.join("index_T.html"), catalog.join("index_Z.html")).expect("renamed");
@@ -110,7 +109,7 @@ fn a_record_that_lacks_a_variant_is_found() {
         stopped.out
     );
     assert!(
-        stopped.out.contains("sizes.json is not what"),
+        stopped.out.contains("sizes.json is out of date"),
         "{}",
         stopped.out
     );
@@ -124,13 +123,15 @@ fn a_record_edited_by_hand_is_stale_and_a_broken_one_is_an_error() {
         workspace
             .generate(&["check"])
             .out
-            .contains("SIZES.md is not what")
+            .contains("SIZES.md is out of date")
     );
     fs::write(workspace.catalog().join("sizes.json"), "{").expect("written");
     let stopped = workspace.generate(&["check"]);
     assert_eq!(stopped.code, 2);
     assert!(
-        stopped.err.contains("catalog/sizes.json is no size record"),
+        stopped
+            .err
+            .contains("catalog/sizes.json is not a size record"),
         "{}",
         stopped.err
     );
@@ -149,17 +150,297 @@ fn a_budget_is_a_limit_even_for_accepted_sizes() {
     );
 }
 
+/// Commits everything in the folder, in a repository of its own.
+fn commit(workspace: &Workspace, message: &str) {
+    workspace.git(&["init", "--quiet", "--initial-branch=main"]);
+    workspace.git(&["add", "."]);
+    workspace.git(&["commit", "--quiet", "--allow-empty", "-m", message]);
+}
+
 #[test]
-fn a_missing_baseline_is_a_notice() {
+fn a_baseline_that_cannot_be_read_is_an_error() {
+    let workspace = Workspace::chess();
+    commit(&workspace, "first");
+    for baseline in [
+        "nosuch",
+        "nosuch.json",
+        "HEAD~9",
+        "HEAD:nosuch.json",
+        "templates",
+    ] {
+        let refused = workspace.generate(&["check", "--baseline", baseline]);
+        assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{baseline}");
+        assert!(
+            refused.err.starts_with("error: cannot check for growth: "),
+            "{}",
+            refused.err
+        );
+        assert!(refused.err.contains(baseline), "{}", refused.err);
+        let help = "help: on the first run, add --allow-missing-baseline\n";
+        assert!(refused.err.contains(help), "{}", refused.err);
+
+        let allowed = ["check", "--baseline", baseline, "--allow-missing-baseline"];
+        let passed = workspace.generate(&allowed);
+        assert_eq!(passed.code, 0, "{baseline}: {passed:?}");
+        let note = format!("note: {baseline} has no size record; growth is not checked\n");
+        assert_eq!(passed.err, note);
+        assert!(
+            passed.out.contains("growth is not checked"),
+            "{}",
+            passed.out
+        );
+    }
+    // A record that is broken is not a missing one.
+    fs::write(workspace.path().join("broken.json"), "{").expect("written");
+    let broken = [
+        "check",
+        "--baseline=broken.json",
+        "--allow-missing-baseline",
+    ];
+    assert_eq!(workspace.generate(&broken).code, 2);
+}
+
+#[test]
+fn a_baseline_outside_of_a_repository_is_an_error() {
+    let refused = Workspace::chess().generate(&["check", "--baseline", "HEAD"]);
+    assert_eq!(refused.code, 2, "{refused:?}");
+}
+
+#[test]
+fn a_revision_that_a_shallow_clone_lacks_is_an_error_even_if_it_may_be_missing() {
+    let workspace = Workspace::chess();
+    commit(&workspace, "first");
+    commit(&workspace, "second");
+    let origin = format!("file://{}", workspace.path().display());
+    let clone = Workspace::empty();
+    clone.git(&["clone", "--quiet", "--depth=1", &origin, "."]);
+    for baseline in ["HEAD~1", "origin/other", "HEAD~1...HEAD"] {
+        let arguments = ["check", "--baseline", baseline, "--allow-missing-baseline"];
+        let refused = clone.generate(&arguments);
+        assert_eq!(refused.code, 2, "{refused:?}");
+        assert!(
+            refused.err.contains("in this shallow clone\nhelp: fetch"),
+            "{}",
+            refused.err
+        );
+    }
+    clone.git(&["fetch", "--quiet", "--unshallow"]);
+    let passed = clone.generate(&["check", "--baseline", "HEAD~1"]);
+    assert_eq!(passed.code, 0, "{passed:?}");
+}
+
+#[test]
+fn a_commit_without_a_record_is_a_missing_baseline() {
     let workspace = Workspace::chess();
     workspace.git(&["init", "--quiet"]);
     workspace.git(&["commit", "--quiet", "--allow-empty", "-m", "empty"]);
-    let checked = workspace.generate(&["check", "--baseline", "HEAD"]);
-    assert_eq!(checked.code, 0, "{checked:?}");
+    let refused = workspace.generate(&["check", "--baseline", "HEAD"]);
+    assert_eq!(refused.code, 2, "{refused:?}");
     assert!(
-        checked.err.contains("note: HEAD has no size record"),
+        refused.err.contains("HEAD has no size record"),
         "{}",
-        checked.err
+        refused.err
+    );
+    let first = ["check", "--baseline", "HEAD", "--allow-missing-baseline"];
+    assert_eq!(workspace.generate(&first).code, 0);
+}
+
+#[test]
+fn the_baseline_of_a_branch_is_its_merge_base() {
+    let workspace = Workspace::chess();
+    commit(&workspace, "first");
+    workspace.git(&["branch", "topic"]);
+    // The main branch shrinks nothing and grows later: the topic branch is not held to it.
+    grow(&workspace);
+    workspace.generate(&["record"]).good();
+    commit(&workspace, "grow");
+    workspace.git(&["switch", "--quiet", "topic"]);
+    workspace.edit("templates/typed.js", "slice(0, 4)", "slice(0, 4, 12)");
+    workspace.generate(&["record"]).good();
+    commit(&workspace, "grow more");
+    let main = workspace.generate(&["check", "--baseline", "main"]);
+    assert_eq!(main.out.matches(" grew by 1 ").count(), 36, "{main:?}");
+    for baseline in ["main...HEAD", "main...", "...main"] {
+        let base = workspace.generate(&["check", "--baseline", baseline]);
+        assert_eq!(base.code, 1, "{baseline}: {base:?}");
+        assert_eq!(base.out.matches(" grew by 3 ").count(), 36, "{baseline}");
+    }
+}
+
+#[test]
+fn growth_against_a_revision_passes_if_the_record_accepts_it() {
+    let workspace = Workspace::chess();
+    commit(&workspace, "first");
+    grow(&workspace);
+    workspace.generate(&["--all"]).good();
+    let arguments = ["check", "--baseline", "HEAD", "--accept-recorded"];
+    assert_eq!(workspace.generate(&arguments).code, 1);
+    workspace.generate(&["record"]).good();
+    let passed = workspace.generate(&arguments);
+    assert_eq!(passed.code, 0, "{passed:?}");
+    assert_eq!(workspace.generate(&arguments[..3]).code, 1);
+}
+
+#[test]
+fn deleting_the_record_does_not_accept_growth() {
+    let workspace = Workspace::chess();
+    commit(&workspace, "first");
+    let record = workspace.catalog().join("sizes.json");
+    let deletions: [&dyn Fn(); 3] = [
+        &|| fs::remove_file(&record).expect("removed"),
+        &|| fs::remove_dir_all(workspace.catalog()).expect("removed"),
+        // Even if the deletion is committed.
+        &|| {
+            fs::remove_file(&record).expect("removed");
+            commit(&workspace, "delete");
+        },
+    ];
+    grow(&workspace);
+    for delete in deletions {
+        delete();
+        let built = workspace.generate(&["--all"]);
+        assert_eq!(built.code, 0, "{built:?}");
+        assert!(
+            built
+                .err
+                .contains("note: catalog/sizes.json is missing; the accepted sizes of commit"),
+            "{}",
+            built.err
+        );
+        let stopped = workspace.generate(&["check"]);
+        assert_eq!(stopped.code, 1, "{stopped:?}");
+        assert_eq!(stopped.out.matches(" grew by 2 ").count(), 36);
+    }
+    // Without the file, the gate reports the growth too.
+    fs::remove_file(&record).expect("removed");
+    let stopped = workspace.generate(&["check"]);
+    assert_eq!(stopped.out.matches(" grew by 2 ").count(), 36);
+    assert!(stopped.out.contains("sizes.json is missing"));
+}
+
+#[test]
+fn a_merge_conflict_keeps_the_smaller_accepted_sizes() {
+    let workspace = Workspace::chess();
+    grow(&workspace);
+    workspace.generate(&["record"]).good();
+    commit(&workspace, "large");
+    workspace.git(&["branch", "topic"]);
+    // One side shrinks by a byte, the other by two.
+    let branch = |name: &str, text: &str| {
+        workspace.git(&["switch", "--quiet", name]);
+        workspace.edit("templates/typed.js", "slice(0, 4, 1)", text);
+        workspace.generate(&["record"]).good();
+        commit(&workspace, name);
+    };
+    branch("topic", "slice(0, 4, )");
+    branch("main", "slice(0, 4,)");
+    let ours = workspace.read("catalog/sizes.json");
+    workspace.git(&["switch", "--quiet", "topic"]);
+    let theirs = workspace.read("catalog/sizes.json");
+    for command in ["--all", "record"] {
+        let text = format!("<<<<<<< HEAD\n{ours}=======\n{theirs}>>>>>>> topic\n");
+        let text = text.replacen("\"baseline\": 4", "\"baseline\": 3", 1);
+        fs::write(workspace.catalog().join("sizes.json"), text).expect("written");
+        let refused = workspace.generate(&["check"]);
+        assert_eq!(refused.code, 2, "{refused:?}");
+        assert!(
+            refused
+                .err
+                .contains("has a merge conflict at line 1\nhelp: run `gen --all`"),
+            "{}",
+            refused.err
+        );
+        let merged = workspace.generate(&[command]);
+        assert_eq!(merged.code, 0, "{merged:?}");
+        assert!(
+            merged
+                .err
+                .contains("the smaller accepted size of both sides counts"),
+            "{}",
+            merged.err
+        );
+        let stopped = workspace.generate(&["check"]);
+        assert_eq!(stopped.code, 1, "{command}: {stopped:?}");
+        assert!(
+            stopped.out.starts_with("index_L1 grew by 100 "),
+            "{}",
+            stopped.out
+        );
+    }
+    workspace.generate(&["record"]).good();
+    assert_eq!(workspace.generate(&["check"]).code, 0);
+}
+
+/// Adds a table to the manifest, before its first array of tables.
+fn limit(workspace: &Workspace, table: &str) {
+    let manifest = workspace.read("templates/catalog.toml");
+    let manifest = manifest.replacen("[[wrapper]]", &format!("{table}\n[[wrapper]]"), 1);
+    fs::write(workspace.path().join("templates/catalog.toml"), manifest).expect("written");
+}
+
+#[test]
+fn limits_of_the_manifest_let_pages_grow() {
+    for (table, code, note) in [
+        ("", 1, false),
+        ("page = { limit = 1 }", 1, false),
+        ("page = { limit = 2 }", 0, true),
+        ("page = { limit = '0.1 %' }", 1, false),
+        ("page = { limit = '0.5 %' }", 0, true),
+        ("page = { tolerance = 2 }", 0, false),
+        ("page = { limit = 5, tolerance = 1 }", 0, true),
+        ("page = { limit = 2 }\ntotal = { limit = 71 }", 1, true),
+        ("page = { limit = 2 }\ntotal = { limit = 72 }", 0, true),
+        (
+            "page = { limit = 2 }\ntotal = { tolerance = '1 %' }",
+            0,
+            true,
+        ),
+    ] {
+        let workspace = Workspace::chess();
+        limit(&workspace, &format!("[gate]\n{table}\n"));
+        assert_eq!(workspace.generate(&["check"]).code, 0, "{table}");
+        grow(&workspace);
+        workspace.generate(&["--all"]).good();
+        let checked = workspace.generate(&["check"]);
+        assert_eq!(checked.code, code, "{table}: {checked:?}");
+        let noted = checked.err.contains("note: index_L1 grew by 2 to ");
+        assert_eq!(noted, note, "{table}: {}", checked.err);
+        // Growth within the limit is not accepted, so that it cannot add up.
+        workspace.generate(&["--all"]).good();
+        assert_eq!(workspace.generate(&["check"]).code, code, "{table}");
+    }
+}
+
+#[test]
+fn growth_of_the_sum_names_the_limit() {
+    let workspace = Workspace::chess();
+    limit(
+        &workspace,
+        "[gate]\npage = { limit = 2 }\ntotal = { limit = 50 }\n",
+    );
+    let before: usize = crate::support::pages()
+        .iter()
+        .map(|(_, page)| page.len())
+        .sum();
+    grow(&workspace);
+    workspace.generate(&["--all"]).good();
+    let line = format!(
+        "the sum of all pages grew by 72 to {} bytes (accepted: {before}, limit: +50)\n",
+        before + 72
+    );
+    assert_eq!(workspace.generate(&["check"]).out, line);
+}
+
+#[test]
+fn limits_that_are_no_amounts_are_refused() {
+    let workspace = Workspace::chess();
+    limit(&workspace, "[gate]\npage = { limit = \"2 bytes\" }\n");
+    let refused = workspace.generate(&["check"]);
+    assert_eq!(refused.code, 2, "{refused:?}");
+    assert!(
+        refused.err.contains("expected bytes such as 8, or a share"),
+        "{}",
+        refused.err
     );
 }
 
@@ -192,24 +473,11 @@ fn growth_is_seen_against_a_revision_and_against_a_file() {
         .good();
     assert!(compared.contains("36 changed"), "{compared}");
     assert!(compared.contains("+72"), "{compared}");
-    for baseline in ["nowhere", "nowhere.json", "templates", "HEAD~9"] {
-        let checked = workspace.generate(&["check", "--baseline", baseline]);
-        assert_eq!(checked.code, 0, "{baseline}");
-        assert!(
-            checked.err.contains("has no size record"),
-            "{}",
-            checked.err
-        );
-    }
     let named = workspace.generate(&["check", "--baseline", "HEAD:catalog/sizes.json"]);
     assert_eq!(named.code, 1);
     let wrong = workspace.generate(&["check", "--baseline=--nowhere"]);
     assert_eq!(wrong.code, 2);
-    assert!(
-        wrong.err.contains("is no record and no git revision"),
-        "{}",
-        wrong.err
-    );
+    assert!(wrong.err.contains("is not a git revision"), "{}", wrong.err);
 }
 
 #[test]
@@ -226,6 +494,50 @@ fn the_job_summary_is_written_before_the_job_fails() {
     assert!(text.contains("- index_TMP_D_SU grew by 2"), "{text}");
     assert!(text.contains("36 of 36 pages changed."), "{text}");
     assert!(text.contains("| index_TMP_D_SU "), "{text}");
+}
+
+#[test]
+fn unchanged_pages_are_collapsed_in_markdown() {
+    let workspace = Workspace::chess();
+    commit(&workspace, "first");
+    workspace.edit(
+        "templates/two_runs.js",
+        "prompt(draw(8)) + 0",
+        "prompt(draw(8)) + /*% if D and S and U %*/00/*% else %*/0/*% endif %*/",
+    );
+    workspace.generate(&["record"]).good();
+    let arguments = ["check", "--baseline=HEAD", "--format=markdown"];
+    let text = workspace.generate(&arguments).out;
+    let (shown, collapsed) = text.split_once("<details>").expect("a collapsed part");
+    assert!(shown.contains("1 of 36 pages changed."), "{shown}");
+    assert!(shown.contains(" bytes, +1 against `HEAD`."), "{shown}");
+    assert!(shown.contains("| index_TMP_D_SU "), "{shown}");
+    assert_eq!(shown.matches("| index_").count(), 1, "{shown}");
+    assert!(collapsed.contains("<summary>35 unchanged pages</summary>"));
+    assert_eq!(collapsed.matches("| index_").count(), 35);
+    assert!(collapsed.trim_end().ends_with("</details>"));
+}
+
+#[test]
+fn the_step_of_an_action_gets_its_outputs() {
+    let workspace = Workspace::chess();
+    commit(&workspace, "first");
+    grow(&workspace);
+    let before: usize = crate::support::pages()
+        .iter()
+        .map(|(_, page)| page.len())
+        .sum();
+    let outputs = workspace.path().join("outputs");
+    let variables = [("GITHUB_OUTPUT", outputs.as_path())];
+    let stopped = workspace.generate_with(&["check", "--baseline", "HEAD"], &variables);
+    assert_eq!(stopped.code, 1);
+    let text = workspace.read("outputs");
+    let start = format!(
+        "total={}\ndelta=72\nmarkdown<<END_OF_MARKDOWN\n## Page",
+        before + 72
+    );
+    assert!(text.starts_with(&start), "{text}");
+    assert!(text.ends_with("\nEND_OF_MARKDOWN\n"), "{text}");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! `gen golf` as a size coder runs it.
 
+use crate::support::root;
 use crate::support::workspace::{Run, Workspace};
 
-const GOLF: [&str; 5] = ["golf", "index_P", "--proof", "usual", "--candidates"];
+const GOLF: [&str; 5] = ["golf", "index_P", "--effort", "usual", "--candidates"];
 
 /// What comes after it.
 const STATE: [&str; 2] = ["--state", "state"];
@@ -12,7 +13,7 @@ fn golf(workspace: &Workspace, candidates: &str) -> Run {
 }
 
 #[test]
-fn a_waste_is_found_with_its_place_and_the_search_goes_on_where_it_was() {
+fn a_saving_is_found_with_its_place_and_the_next_run_continues() {
     let workspace = Workspace::chess();
     workspace.edit("templates/one_run.js", "for (\n", "for (\n  turn = 5,\n");
     let found = golf(&workspace, "48").good();
@@ -24,7 +25,7 @@ fn a_waste_is_found_with_its_place_and_the_search_goes_on_where_it_was() {
     let line = format!("{} bytes instead of {before}: leave out", before - 4);
     assert!(found.contains(&line), "{found}");
     assert!(found.contains("one_run.js:"), "{found}");
-    assert!(found.contains("leave out `turn = 5,`"), "{found}");
+    assert!(found.contains("remove `turn = 5,`"), "{found}");
     assert!(found.contains("candidates in"), "{found}");
     let again = golf(&workspace, "48").good();
     assert!(again.contains("\n0 candidates in"), "{again}");
@@ -35,14 +36,14 @@ fn a_waste_is_found_with_its_place_and_the_search_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_page_that_is_wrong_is_not_golfed() {
+fn a_search_refuses_a_wrong_page_and_a_damaged_state() {
     let workspace = Workspace::chess();
     let glyph = "board[at] * turn + /*= middle =*/]";
     workspace.edit("templates/draw.js", glyph, &format!("{glyph} + ' '"));
     let failed = golf(&workspace, "10");
     assert_eq!(failed.code, 2, "{failed:?}");
     assert!(
-        failed.err.contains("index_P cannot be golfed"),
+        failed.err.contains("index_P cannot be searched"),
         "{failed:?}"
     );
     assert!(failed.err.contains("gen verify index_P"), "{failed:?}");
@@ -50,14 +51,71 @@ fn a_page_that_is_wrong_is_not_golfed() {
     let failed = workspace.generate(&["golf", "index_M", "--state", "state"]);
     assert_eq!(failed.code, 2, "{failed:?}");
     assert!(
-        failed.err.contains("remove the file to begin anew"),
+        failed
+            .err
+            .contains("remove the file to start the search again"),
         "{failed:?}"
+    );
+}
+
+#[test]
+fn the_old_name_of_an_option_still_works() {
+    let workspace = Workspace::with(&root().join("examples/tip/templates"));
+    let other = workspace.generate(&["golf", "--proof", "deep"]);
+    assert!(
+        other.err.contains("needs a catalog of chess pages"),
+        "{other:?}"
     );
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_while_browsers_play_ends_in_good_order_and_loses_nothing() {
+fn the_phase_is_shown_and_a_second_search_on_one_state_is_refused() {
+    use crate::support::process::{pieces, wait_until};
+    use std::process::Stdio;
+    use std::sync::mpsc::channel;
+
+    let workspace = Workspace::chess();
+    let arguments = "golf index_P --host embedded --candidates 100000 --state state";
+    // `script` runs a command in a terminal of its own.
+    let line = format!("exec {} {arguments}", env!("CARGO_BIN_EXE_gen"));
+    let mut command = workspace.system(
+        "script",
+        &[
+            "--quiet",
+            "--return",
+            "--flush",
+            "--command",
+            &line,
+            "typescript",
+        ],
+    );
+    command.env("TERM", "xterm").stdin(Stdio::piped());
+    let mut first = command.stdout(Stdio::piped()).spawn();
+    let first = first.as_mut().expect("script, of util-linux, runs");
+    let (send, output) = channel();
+    // A progress bar ends its lines with a carriage return.
+    pieces(first.stdout.take().expect("an output"), send);
+    wait_until("the first page is played", || {
+        output
+            .try_iter()
+            .any(|piece| piece.contains("playing the page as it is"))
+    });
+    let words: Vec<&str> = arguments.split(' ').collect();
+    let second = workspace.generate(&words);
+    assert_eq!(second.code, 2, "{second:?}");
+    assert!(
+        second.err.contains("another search uses the state"),
+        "{second:?}"
+    );
+    assert!(second.err.contains("help: wait for its end"), "{second:?}");
+    first.kill().expect("it ends");
+    first.wait().expect("it ends");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_while_browsers_play_ends_the_search_and_loses_nothing() {
     use crate::support::process::{browsers_at_work, interrupt_group};
     use std::os::unix::process::CommandExt;
     use std::process::Stdio;
@@ -71,16 +129,16 @@ fn ctrl_c_while_browsers_play_ends_in_good_order_and_loses_nothing() {
     golf.stdout(Stdio::piped()).stderr(Stdio::piped());
     let golf = golf.spawn().expect("gen runs");
     browsers_at_work(scratch.path());
-    // Time for all of them to start: one that ends before is waited for in vain for a while.
+    // Time for all browsers to start; the search waits long for one that ends before.
     std::thread::sleep(Duration::from_secs(3));
     interrupt_group(&golf);
     let ended = Run::of(golf.wait_with_output().expect("gen ends"));
     assert!(!ended.err.contains("error"), "{ended:?}");
     let text = ended.good();
-    // Either the saving was still proved, or the next run tries all of it anew.
+    // Either the saving was still verified, or the next run tries the candidates again.
     let state: serde_json::Value =
         serde_json::from_str(&workspace.read("state/index_P.json")).expect("JSON");
-    if text.contains("leave out `turn = 5,`") {
+    if text.contains("remove `turn = 5,`") {
         assert_eq!(state["savings"].as_array().map(Vec::len), Some(1), "{text}");
     } else {
         assert!(text.contains("\n0 candidates in"), "{text}");

@@ -32,5 +32,6 @@ mod site;
 mod source_map;
 mod templates;
 mod verify;
+mod voice;
 #[cfg(unix)]
 mod watch;

@@ -1,6 +1,11 @@
 //! `gen perft` and `gen play` as a user runs them.
 
-use crate::support::workspace::{generate, generate_with_input};
+use std::process::Stdio;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use crate::support::process::lines;
+use crate::support::workspace::{command, generate, generate_with_input};
 
 fn refused(arguments: &[&str], reason: &str) {
     let run = generate(arguments);
@@ -15,6 +20,25 @@ fn perft_prints_the_count_and_the_speed() {
     assert!(text.ends_with(" nodes per second\n"), "{text}");
     let text = generate(&["perft", "0", "--divide"]).good();
     assert!(text.starts_with("1 nodes in "), "{text}");
+}
+
+#[test]
+fn perft_estimates_a_long_count() {
+    let mut child = command(&["perft", "999"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("gen runs");
+    let (send, heard) = channel();
+    lines(child.stderr.take().expect("an output"), send);
+    let line = heard.recv_timeout(Duration::from_secs(60)).expect("a line");
+    child.kill().expect("a child");
+    child.wait().expect("it ends");
+    assert!(line.starts_with("note: about 10^1"), "{line}");
+    assert!(
+        line.ends_with(": more than a million years; Ctrl-C ends it"),
+        "{line}"
+    );
 }
 
 #[test]

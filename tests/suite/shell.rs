@@ -12,7 +12,6 @@ fn commands() -> Vec<String> {
     let lines = list.lines().take_while(|line| line.starts_with("  "));
     let names: Vec<_> = lines
         .filter_map(|line| line.split_whitespace().next().map(str::to_owned))
-        .filter(|name| name != "help")
         .collect();
     assert!(names.len() >= 15, "{names:?}");
     names
@@ -91,14 +90,15 @@ fn completions_are_there_for_every_shell() {
 #[cfg(unix)]
 #[test]
 fn bash_completes_commands_and_their_options() {
-    let workspace = Workspace::empty();
-    let script = generate(&["completions", "bash"]).good();
+    let workspace = Workspace::chess();
+    let script = workspace.generate(&["completions", "bash"]).good();
     fs::write(workspace.path().join("gen.bash"), script).expect("written");
     for (words, wanted) in [
         ("gen wat", "watch"),
         ("gen sizes --for", "--format"),
         ("gen sizes --format m", "markdown"),
         ("gen --color n", "never"),
+        ("gen explain index_TMP_D_S", "index_TMP_D_S index_TMP_D_SU"),
     ] {
         let line = format!(
             "source gen.bash; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
@@ -173,6 +173,28 @@ fn colours_are_as_asked_for() {
     assert!(!coloured(&sizes(&markdown), none));
     let wrong = workspace.generate(&["sizes", "--color", "sometimes"]);
     assert_eq!(wrong.code, 2);
+}
+
+#[test]
+fn columns_sets_the_width_of_help_and_tables() {
+    let workspace = Workspace::chess();
+    let width = |arguments: &[&str], columns: Option<&str>| {
+        let mut command = workspace.command(arguments);
+        command.env_remove("COLUMNS");
+        command.envs(columns.map(|columns| ("COLUMNS", columns)));
+        let text = Run::of(command.output().expect("gen runs")).good();
+        let widths = text.lines().map(|line| line.chars().count());
+        widths.max().expect("a line")
+    };
+    for arguments in [
+        &["sizes", "-h"][..],
+        &["help", "verify"],
+        &["sizes", "-q", "--experiments"],
+    ] {
+        assert!(width(arguments, None) > 90, "{arguments:?}");
+        let narrow = width(arguments, Some("90"));
+        assert!((60..=90).contains(&narrow), "{arguments:?}: {narrow}");
+    }
 }
 
 /// Commands that print, each with what makes it end soon.

@@ -3,20 +3,20 @@
 use std::fs;
 use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::support::process::{interrupt, lines};
+use crate::support::process::{Progress, interrupt, lines};
 use crate::support::root;
 use crate::support::workspace::{Run, Workspace, files};
 
-/// A running watch and what it says, line by line.
+/// A running watch and its output, line by line.
 struct Watch {
     child: Child,
     lines: Receiver<String>,
 }
 
 impl Watch {
-    /// Started, and done with its first look.
+    /// Starts a watch and waits for its first look.
     fn start(workspace: &Workspace, arguments: &str) -> Self {
         // Both outputs into one, as in a terminal.
         let line = format!("exec {} watch {arguments} 2>&1", env!("CARGO_BIN_EXE_gen"));
@@ -35,9 +35,10 @@ impl Watch {
     /// All lines up to the one that has these words in it.
     fn until(&self, words: &str) -> String {
         let mut heard = String::new();
-        let end = Instant::now() + Duration::from_secs(120);
-        while Instant::now() < end {
+        let mut progress = Progress::new();
+        while progress.continues() {
             if let Ok(line) = self.lines.recv_timeout(Duration::from_secs(1)) {
+                progress = Progress::new();
                 heard.push_str(&line);
                 heard.push('\n');
                 if line.contains(words) {
@@ -48,7 +49,7 @@ impl Watch {
         panic!("no line with {words:?} after:\n{heard}");
     }
 
-    /// What it still says after Ctrl-C, which has to be its end.
+    /// Ends it with Ctrl-C and returns the rest of its output.
     fn end(mut self) -> String {
         interrupt(&self.child);
         assert_eq!(self.child.wait().expect("it ends").code(), Some(0));
@@ -73,33 +74,35 @@ fn only_the_affected_pages_are_built_and_played() {
         "b ~ \".*\" ~ n",
         "b ~ \".*\" ~ n ~ \"|\" ~ b ~ \".?\" ~ n",
     );
-    let told = watch.until(" rebuilt in ");
+    let reported = watch.until(" rebuilt in ");
     assert!(
-        told.contains("dead.js: 4 of 36 pages rebuilt in "),
-        "{told}"
+        reported.contains("dead.js: 4 of 36 pages rebuilt in "),
+        "{reported}"
     );
-    assert!(told.contains(", 4 changed, +20 bytes\n"), "{told}");
-    let rows: Vec<_> = told
+    assert!(reported.contains(", 4 changed, +20 bytes\n"), "{reported}");
+    let rows: Vec<_> = reported
         .lines()
         .filter(|line| line.contains("index_"))
         .collect();
-    assert_eq!(rows.len(), 4, "{told}");
+    assert_eq!(rows.len(), 4, "{reported}");
     for row in rows {
         let cells: Vec<_> = row.split_whitespace().collect();
         assert!(cells[0].starts_with("index_TMP_D"), "{row}");
         assert_eq!(cells[2..], ["+5", "+5"]);
     }
     assert!(watch.until("pass: ").contains("pass: 4 pages played, "));
-    // Back again, which is a change too, and none since the start.
+    // Undoing it is a change too; the sizes are those of the start again.
     workspace.edit(
         "templates/dead.js",
         "b ~ \".*\" ~ n ~ \"|\" ~ b ~ \".?\" ~ n",
         "b ~ \".*\" ~ n",
     );
-    let told = watch.until(" rebuilt in ");
-    assert!(told.contains("4 changed, -20 bytes"), "{told}");
-    let row = told.lines().find(|line| line.contains("index_TMP_D_SU"));
-    assert!(row.expect("a row").ends_with("-5"), "{told}");
+    let reported = watch.until(" rebuilt in ");
+    assert!(reported.contains("4 changed, -20 bytes"), "{reported}");
+    let row = reported
+        .lines()
+        .find(|line| line.contains("index_TMP_D_SU"));
+    assert!(row.expect("a row").ends_with("-5"), "{reported}");
     watch.until("pass: ");
     watch.end();
     assert_eq!(files(&workspace.catalog()), before);
@@ -114,13 +117,13 @@ fn a_finding_comes_with_a_command_that_shows_it() {
         "make() ? 'D!' : turn",
         "make() ? 'D?' : turn",
     );
-    let told = watch.until("gen replay ");
-    let (_, failed) = told.split_once("FAIL: ").expect("a failure");
+    let reported = watch.until("gen replay ");
+    let (_, failed) = reported.split_once("FAIL: ").expect("a failure");
     let (failed, _) = failed.split_once(" fails ").expect("a page");
     // The others show no result.
-    assert!(failed.contains('S'), "{told}");
-    let command = told.lines().last().expect("a command").trim();
-    assert!(command.contains(&format!(" {failed} ")), "{told}");
+    assert!(failed.contains('S'), "{reported}");
+    let command = reported.lines().last().expect("a command").trim();
+    assert!(command.contains(&format!(" {failed} ")), "{reported}");
     let words: Vec<&str> = command.split(' ').skip(1).collect();
     let shown = workspace.generate(&words);
     assert_eq!(shown.code, 1, "{command}: {shown:?}");
@@ -137,7 +140,7 @@ fn a_finding_comes_with_a_command_that_shows_it() {
 }
 
 #[test]
-fn a_broken_fragment_is_told_once_and_watching_goes_on() {
+fn an_error_is_reported_once_and_its_undoing_too() {
     let workspace = Workspace::with(&root().join("tests/fixtures/greeting"));
     workspace.edit(
         "templates/greet.js",
@@ -150,8 +153,8 @@ fn a_broken_fragment_is_told_once_and_watching_goes_on() {
         "greeting = = 'Hello'",
         "greeting = 'Hello'",
     );
-    let told = watch.until(" built in ");
-    assert!(told.contains("3 of 3 pages built in "), "{told}");
+    let reported = watch.until(" built in ");
+    assert!(reported.contains("3 of 3 pages built in "), "{reported}");
     for (file, from, to, place, excerpt) in [
         (
             "parts/name.js",
@@ -177,49 +180,59 @@ fn a_broken_fragment_is_told_once_and_watching_goes_on() {
     ] {
         let file = format!("templates/{file}");
         workspace.edit(&file, from, to);
-        let told = watch.until("watching goes on");
-        assert!(told.contains("error: "), "{told}");
-        assert!(told.contains(place) && told.contains(excerpt), "{told}");
+        let reported = watch.until("still watching");
+        assert!(reported.contains("error: "), "{reported}");
+        assert!(
+            reported.contains(place) && reported.contains(excerpt),
+            "{reported}"
+        );
         workspace.edit(&file, to, from);
-        assert_eq!(watch.until(" ms").matches("error").count(), 0);
+        let reported = watch.until(" ms");
+        assert!(
+            reported.starts_with("error undone: no page changed"),
+            "{reported}"
+        );
     }
-    // It has no flags that are rules of chess.
+    // None of its flags is a chess rule.
     workspace.edit("templates/greet.js", "'Hello'", "'Hi'");
-    let told = watch.until("not played");
+    let reported = watch.until("not played");
     assert!(
-        told.contains("greet.js: 3 of 3 pages rebuilt in "),
-        "{told}"
+        reported.contains("greet.js: 3 of 3 pages rebuilt in "),
+        "{reported}"
     );
-    assert!(told.contains("-9 bytes"), "{told}");
+    assert!(reported.contains("-9 bytes"), "{reported}");
     watch.end();
     assert!(!workspace.catalog().exists());
 }
 
 #[test]
-fn what_changes_no_page_is_not_played() {
+fn unchanged_pages_are_not_played() {
     let workspace = Workspace::with(&root().join("tests/fixtures/greeting"));
     let watch = Watch::start(&workspace, "");
     workspace.edit("templates/greet.js", "// Says hello.", "// Says hello");
-    let told = watch.until(" rebuilt in ");
-    assert!(told.contains(", 0 changed, +0 bytes"), "{told}");
-    // What an editor keeps beside a fragment is none.
+    let reported = watch.until(" rebuilt in ");
+    assert!(reported.contains(", 0 changed, +0 bytes"), "{reported}");
+    // Temporary files of editors are not fragments.
     let hidden = workspace.path().join("templates/.#greet.js");
     std::os::unix::fs::symlink("me@there.1:2", hidden).expect("a link");
     fs::write(workspace.path().join("templates/greet.js~"), "old").expect("written");
     fs::write(workspace.path().join("templates/new.js"), "later = 1").expect("written");
-    let told = watch.until(" seen in ");
-    assert!(told.starts_with("new.js: no page is another, "), "{told}");
+    let reported = watch.until(" checked in ");
+    assert!(
+        reported.starts_with("new.js: no page changed, "),
+        "{reported}"
+    );
     assert_eq!(watch.end(), "");
 }
 
 #[test]
-fn pages_are_written_where_that_is_asked_for() {
+fn pages_are_written_with_the_option_write() {
     let workspace = Workspace::with(&root().join("tests/fixtures/greeting"));
     let watch = Watch::start(&workspace, "--write --no-verify");
     assert_eq!(workspace.generate(&["check"]).code, 0);
     workspace.edit("templates/greet.js", "'Hello'", "'Hi'");
-    let told = watch.until("files written to catalog");
-    assert!(told.contains("5 files written"), "{told}");
+    let reported = watch.until("files written to catalog");
+    assert!(reported.contains("5 files written"), "{reported}");
     watch.end();
     assert_eq!(workspace.generate(&["check"]).code, 0);
 }
@@ -257,7 +270,7 @@ fn a_folder_that_is_not_there_or_goes_away_is_an_error() {
 /// `script` runs a command in a terminal of its own.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_terminal_is_drawn_anew() {
+fn a_terminal_is_redrawn() {
     let workspace = Workspace::with(&root().join("tests/fixtures/greeting"));
     let line = format!("{} watch --no-verify", env!("CARGO_BIN_EXE_gen"));
     let mut child = std::process::Command::new("script")
@@ -284,9 +297,30 @@ fn a_terminal_is_drawn_anew() {
     };
     watch.until("Ctrl-C ends it");
     workspace.edit("templates/parts/name.js", "'Who?'", "'Whom?'");
-    let told = watch.until("1 of 3 pages rebuilt");
-    assert_eq!(told.matches("\u{1b}[H\u{1b}[2J").count(), 1, "{told}");
+    let reported = watch.until("1 of 3 pages rebuilt");
+    assert_eq!(
+        reported.matches("\u{1b}[H\u{1b}[2J").count(),
+        1,
+        "{reported}"
+    );
     // All pages, and growth in red.
-    assert_eq!(told.matches("hello_").count(), 3, "{told}");
-    assert!(told.contains("\u{1b}[31m+1\u{1b}[0m"), "{told}");
+    assert_eq!(reported.matches("hello_").count(), 3, "{reported}");
+    assert!(reported.contains("\u{1b}[31m+1\u{1b}[0m"), "{reported}");
+}
+
+#[test]
+fn pages_whose_play_was_stopped_are_played_after_an_error_is_undone() {
+    let workspace = Workspace::chess();
+    let watch = Watch::start(&workspace, "");
+    // This changes every page, whose play takes a while.
+    workspace.edit("templates/one_run.js", "for (\n", "for (\n  turn = 5,\n");
+    let reported = watch.until(" rebuilt in ");
+    assert!(reported.contains("36 changed"), "{reported}");
+    workspace.edit("templates/dead.js", "//% set n =", "//% sett n =");
+    watch.until("stopped: a file changed again");
+    watch.until("still watching");
+    workspace.edit("templates/dead.js", "//% sett n =", "//% set n =");
+    let reported = watch.until("36 pages played");
+    assert!(reported.contains("error undone: "), "{reported}");
+    watch.end();
 }

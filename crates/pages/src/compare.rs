@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::catalog::Variant;
-use crate::measure::{Entry, Record};
+use crate::measure::{Entry, Record, Sizes};
 
 /// A page in two records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -11,41 +11,26 @@ pub struct Change {
     /// The variant's name.
     pub name: String,
     /// Its sizes in the first record; `None` if it has no such page.
-    pub before: Option<Weight>,
+    pub before: Option<Sizes>,
     /// Its sizes in the second record; `None` if it has no such page.
-    pub after: Option<Weight>,
-}
-
-/// What a page weighs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Weight {
-    /// Bytes of the page.
-    pub bytes: usize,
-    /// Bytes after gzip.
-    pub gzip: usize,
-    /// Bytes after brotli.
-    pub brotli: usize,
+    pub after: Option<Sizes>,
 }
 
 impl Change {
-    /// What was gained (positive) or lost of one size, if both records have the page.
-    pub fn delta(&self, size: impl Fn(&Weight) -> usize) -> Option<i64> {
+    /// How much one of the sizes grew (positive) or shrank; `None` unless both records have the
+    /// page.
+    pub fn delta(&self, size: impl Fn(&Sizes) -> usize) -> Option<i64> {
         Some(size(self.after.as_ref()?) as i64 - size(self.before.as_ref()?) as i64)
     }
 }
 
-/// Every page that is not the same in both records, be it of the same size, in
-/// the order of the second and then of the first.
+/// Every page whose digest differs between two records, even if its size is the same: in the order
+/// of `after`, then the pages that only `before` has.
 pub fn changes(before: &Record, after: &Record) -> Vec<Change> {
     let gone = before
         .pages
         .iter()
         .filter(|entry| after.entry(&entry.name).is_none());
-    let weight = |entry: &Entry| Weight {
-        bytes: entry.bytes,
-        gzip: entry.gzip,
-        brotli: entry.brotli,
-    };
     let digest = |entry: Option<&Entry>| entry.map(|entry| entry.sha256.clone());
     after
         .pages
@@ -55,18 +40,18 @@ pub fn changes(before: &Record, after: &Record) -> Vec<Change> {
         .filter(|(old, new, _)| digest(*old) != digest(*new))
         .map(|(old, new, entry)| Change {
             name: entry.name.clone(),
-            before: old.map(weight),
-            after: new.map(weight),
+            before: old.map(Entry::sizes),
+            after: new.map(Entry::sizes),
         })
         .collect()
 }
 
-/// What it costs to go from one variant to another.
+/// The difference between two variants.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Step {
-    /// The variant to start from.
+    /// The first variant.
     pub from: String,
-    /// The variant to go to.
+    /// The second variant.
     pub to: String,
     /// Flags that only the second has.
     pub added: String,

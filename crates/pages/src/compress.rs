@@ -1,11 +1,11 @@
-//! The size of a page on the wire.
+//! Compressed sizes.
 
 use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// Bytes after brotli at quality 11 with a 22-bit window.
+/// Returns the bytes of `data` after brotli at quality 11 with a 22-bit window.
 pub fn brotli_size(data: &[u8]) -> usize {
     let mut out = Vec::new();
     let params = brotli::enc::BrotliEncoderParams {
@@ -18,7 +18,7 @@ pub fn brotli_size(data: &[u8]) -> usize {
     out.len()
 }
 
-/// Bytes after `gzip -9`, without a file name or a time in the header.
+/// Returns the bytes of `data` after `gzip -9`, without a file name or a time in the header.
 pub fn gzip_size(data: &[u8]) -> usize {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(data).expect("writing to memory");
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_those_of_the_reference_programs() {
+    fn sizes_equal_those_of_the_reference_programs() {
         // printf 'e2e4 %.0s' $(seq 200) | gzip -9n | wc -c
         let text = "e2e4 ".repeat(200);
         assert_eq!(gzip_size(text.as_bytes()), 33);

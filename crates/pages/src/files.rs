@@ -1,4 +1,4 @@
-//! Writing without ever leaving a half-written file.
+//! Atomic writes: a reader sees either the old file or the complete new one.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -7,96 +7,103 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use tempfile::NamedTempFile;
 
-/// Read-locked while files are replaced, write-locked by a program that is about to exit.
+/// Read-locked while files are replaced; write-locked by a program that is about to exit.
 static WRITING: RwLock<()> = RwLock::new(());
 
-/// While this value lives, [`finish_writes`] waits.
+/// Delays [`finish_writes`] until it is dropped.
 #[derive(Debug)]
 #[must_use]
 pub struct InterruptGuard(
-    #[expect(dead_code, reason = "held for its lifetime")] RwLockReadGuard<'static, ()>,
+    #[expect(dead_code, reason = "the lock is held until the guard is dropped")]
+    RwLockReadGuard<'static, ()>,
 );
 
-/// Keeps [`finish_writes`] waiting. A thread that already has a guard must not take another.
+/// Delays [`finish_writes`] until the guard is dropped. A thread must not take a second guard.
 pub fn block_interrupts() -> InterruptGuard {
     InterruptGuard(WRITING.read().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Waits until no file is being replaced, and lets no write begin while the guard lives. A program
-/// calls it before it exits on an interrupt.
+/// Waits for writes in progress, and blocks new ones until the guard is dropped. A program calls it
+/// before it exits on an interrupt.
 pub fn finish_writes() -> RwLockWriteGuard<'static, ()> {
     WRITING.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What files are called until they are complete.
-const UNFINISHED: (&str, &str) = (".gen-", ".tmp");
+/// The prefix and the suffix of temporary files.
+const TEMPORARY: (&str, &str) = (".gen-", ".tmp");
 
-/// A file or folder could not be written; each file is either the old or the new one.
+/// A file or folder could not be written. Each file is either the old or the complete new one.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "cannot write {}: {error}; {replaced} files had been replaced before; make room or free the \
-     way, and try again", path.display()
-)]
-pub struct StoreError {
+#[error("cannot write {}{}", path.display(), after(*replaced))]
+pub struct WriteError {
     /// The file or folder.
     pub path: PathBuf,
-    /// What the system said.
-    pub error: io::Error,
-    /// How many files were already replaced.
+    /// The system's error.
+    pub source: io::Error,
+    /// The number of files that this write replaced before it failed.
     pub replaced: usize,
 }
 
-impl StoreError {
+fn after(replaced: usize) -> String {
+    match replaced {
+        0 => String::new(),
+        1 => " (1 other file is already replaced)".to_owned(),
+        _ => format!(" ({replaced} other files are already replaced)"),
+    }
+}
+
+impl WriteError {
     fn at(path: &Path) -> impl Fn(io::Error) -> Self {
         let path = path.to_owned();
-        move |error| Self {
+        move |source| Self {
             path: path.clone(),
-            error,
+            source,
             replaced: 0,
         }
     }
 }
 
-/// Writes one file. A link is followed; a device or a pipe is written to.
+/// Replaces one file. Follows a symbolic link; writes to a device or a pipe directly.
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn write(path: &Path, text: &str) -> Result<(), StoreError> {
+pub fn write(path: &Path, text: &str) -> Result<(), WriteError> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if target.exists() && !target.is_file() {
-        return fs::write(&target, text).map_err(StoreError::at(path));
+        return fs::write(&target, text).map_err(WriteError::at(path));
     }
     let _guard = block_interrupts();
-    put(&target, prepare(&target, text)?)
+    rename(&target, prepare(&target, text)?)
 }
 
-/// A folder in which nobody else who asks for it writes as long as this lives.
+/// A folder that is locked for writing: a second [`Folder::lock`] waits until this is dropped.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
-    /// Locked; on Unix it is the folder itself, so that no file has to be there for it.
+    /// The lock. On Unix it is on the folder itself, which needs no lock file.
     _lock: Option<File>,
 }
 
 impl Folder {
-    /// Makes a folder if need be, and waits until it is free; `waiting` is called before a wait.
+    /// Creates the folder if it does not exist, and locks it. Calls `waiting` before it waits for
+    /// another process.
     ///
     /// # Errors
-    /// The folder cannot be made or opened.
-    pub fn lock(path: &Path, waiting: impl FnOnce()) -> Result<Self, StoreError> {
-        let fault = StoreError::at(path);
+    /// The folder cannot be created or opened.
+    pub fn lock(path: &Path, waiting: impl FnOnce()) -> Result<Self, WriteError> {
+        let failed = WriteError::at(path);
         if path.exists() && !path.is_dir() {
-            return Err(fault(io::ErrorKind::NotADirectory.into()));
+            return Err(failed(io::ErrorKind::NotADirectory.into()));
         }
-        fs::create_dir_all(path).map_err(&fault)?;
-        let lock = lockable(path).map_err(&fault)?;
+        fs::create_dir_all(path).map_err(&failed)?;
+        let lock = lockable(path).map_err(&failed)?;
         let locked = match lock.try_lock() {
             Ok(()) => true,
             Err(TryLockError::WouldBlock) => {
                 waiting();
                 lock.lock().is_ok()
             }
-            // Some file systems know no locks.
+            // Some file systems do not support locks.
             Err(TryLockError::Error(_)) => false,
         };
         Ok(Self {
@@ -105,43 +112,42 @@ impl Folder {
         })
     }
 
-    /// Writes files; those that are already as they should be are left alone. Returns how many
-    /// were written.
+    /// Writes files and returns their number, without those whose contents are already equal.
     ///
     /// # Errors
-    /// The folder or a file cannot be written. All files are complete under temporary names before
-    /// the first is renamed, and an interrupt waits for the last.
-    pub fn write(&self, files: &[(String, String)]) -> Result<usize, StoreError> {
+    /// The folder or a file cannot be written. The first file is renamed only when all of them are
+    /// complete under temporary names; [`finish_writes`] waits for the last rename.
+    pub fn write(&self, files: &[(String, String)]) -> Result<usize, WriteError> {
         let _guard = block_interrupts();
-        self.sweep();
+        self.remove_temporary();
         let mut ready = Vec::new();
         for (name, text) in files {
             let path = self.path.join(name);
             if fs::read(&path).is_ok_and(|found| found == text.as_bytes()) {
                 continue;
             }
-            // Found now, as long as nothing has been replaced.
+            // Checked before any file is replaced.
             if path.is_dir() {
-                return Err(StoreError::at(&path)(io::ErrorKind::IsADirectory.into()));
+                return Err(WriteError::at(&path)(io::ErrorKind::IsADirectory.into()));
             }
             let file = prepare(&path, text)?;
             ready.push((path, file));
         }
         let count = ready.len();
         for (replaced, (path, file)) in ready.into_iter().enumerate() {
-            put(&path, file).map_err(|error| StoreError { replaced, ..error })?;
+            rename(&path, file).map_err(|error| WriteError { replaced, ..error })?;
         }
         Ok(count)
     }
 
-    /// Removes what a writer left that was killed.
-    fn sweep(&self) {
-        let unfinished = |path: &PathBuf| {
+    /// Removes the temporary files of a process that was killed.
+    fn remove_temporary(&self) {
+        let temporary = |path: &PathBuf| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            name.starts_with(UNFINISHED.0) && name.ends_with(UNFINISHED.1)
+            name.starts_with(TEMPORARY.0) && name.ends_with(TEMPORARY.1)
         };
         let paths = fs::read_dir(&self.path).into_iter().flatten().flatten();
-        for path in paths.map(|entry| entry.path()).filter(unfinished) {
+        for path in paths.map(|entry| entry.path()).filter(temporary) {
             let _ = fs::remove_file(path);
         }
     }
@@ -157,25 +163,25 @@ fn lockable(folder: &Path) -> io::Result<File> {
     File::create(folder.join(".gen-lock"))
 }
 
-fn prepare(path: &Path, text: &str) -> Result<NamedTempFile, StoreError> {
+fn prepare(path: &Path, text: &str) -> Result<NamedTempFile, WriteError> {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
     let write = || {
         let mut file = tempfile::Builder::new()
-            .prefix(UNFINISHED.0)
-            .suffix(UNFINISHED.1)
+            .prefix(TEMPORARY.0)
+            .suffix(TEMPORARY.1)
             .tempfile_in(folder)?;
         file.write_all(text.as_bytes())?;
         file.as_file().sync_all()?;
         make_readable(&file)?;
         Ok(file)
     };
-    write().map_err(StoreError::at(path))
+    write().map_err(WriteError::at(path))
 }
 
-/// Temporary files are made for their owner alone; pages are for everyone.
+/// Temporary files are readable by their owner alone; pages are for everyone.
 #[cfg(unix)]
 fn make_readable(file: &NamedTempFile) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -188,10 +194,10 @@ fn make_readable(_: &NamedTempFile) -> io::Result<()> {
     Ok(())
 }
 
-fn put(path: &Path, file: NamedTempFile) -> Result<(), StoreError> {
+fn rename(path: &Path, file: NamedTempFile) -> Result<(), WriteError> {
     match file.persist(path) {
         Ok(_) => Ok(()),
-        Err(failed) => Err(StoreError::at(path)(failed.error)),
+        Err(failed) => Err(WriteError::at(path)(failed.error)),
     }
 }
 
@@ -200,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_differs_is_written() {
+    fn write_skips_files_with_equal_contents() {
         let folder = tempfile::tempdir().unwrap();
         let ours = Folder::lock(folder.path(), || unreachable!()).unwrap();
         let file = |text: &str| ("a.html".to_owned(), text.to_owned());
@@ -215,7 +221,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn a_link_is_followed_and_a_device_is_written_to() {
+    fn write_follows_a_link_and_writes_to_a_device() {
         let folder = tempfile::tempdir().unwrap();
         let (file, link) = (folder.path().join("file"), folder.path().join("link"));
         fs::write(&file, "old").unwrap();
@@ -228,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_write_changes_nothing_and_leaves_nothing() {
+    fn a_failed_write_changes_no_file_and_leaves_no_temporary_file() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a"), "old").unwrap();
         fs::create_dir(folder.path().join("taken")).unwrap();
@@ -243,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_writer_left_is_swept_away_and_nothing_else() {
+    fn write_removes_stale_temporary_files_and_no_others() {
         let folder = tempfile::tempdir().unwrap();
         for name in [".gen-x1.tmp", ".gen-notes", "notes.tmp"] {
             fs::write(folder.path().join(name), "").unwrap();
@@ -258,18 +264,18 @@ mod tests {
     fn a_second_writer_waits_for_the_first() {
         let folder = tempfile::tempdir().unwrap();
         let first = Folder::lock(folder.path(), || unreachable!()).unwrap();
-        let (send, told) = std::sync::mpsc::channel();
+        let (send, received) = std::sync::mpsc::channel();
         std::thread::scope(|scope| {
             let second = scope.spawn(|| {
                 let waiting = || send.send("waits").unwrap();
                 drop(Folder::lock(folder.path(), waiting).unwrap());
                 send.send("has it").unwrap();
             });
-            assert_eq!(told.recv(), Ok("waits"));
-            assert!(told.try_recv().is_err());
+            assert_eq!(received.recv(), Ok("waits"));
+            assert!(received.try_recv().is_err());
             drop(first);
             second.join().unwrap();
         });
-        assert_eq!(told.recv(), Ok("has it"));
+        assert_eq!(received.recv(), Ok("has it"));
     }
 }

@@ -1,4 +1,4 @@
-//! The gate: what must not land.
+//! The gate: checks a build against the accepted sizes, the budgets and the committed files.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,13 +7,15 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::build::CatalogBuild;
+use crate::catalog::Manifest;
 use crate::measure::{Entry, Record};
 
-/// Something that keeps a change from landing.
+/// A reason to reject a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "finding", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Finding {
-    /// A page has more bytes than the baseline says.
+    /// A page grew over its baseline by more than `[gate]` of the manifest allows.
     Grew {
         /// The variant.
         name: String,
@@ -21,10 +23,23 @@ pub enum Finding {
         baseline: usize,
         /// Bytes now.
         bytes: usize,
-        /// What the baseline was; `None` is the catalog's own accepted sizes.
+        /// Bytes that the page may grow.
+        allowed: usize,
+        /// The origin of the baseline; `None` is the catalog's own accepted sizes.
         against: Option<String>,
     },
-    /// A page has more bytes than its budget allows.
+    /// All pages of the baseline together grew by more than `[gate]` of the manifest allows.
+    TotalGrew {
+        /// Bytes in the baseline.
+        baseline: usize,
+        /// Bytes now, of the same pages.
+        bytes: usize,
+        /// Bytes that the sum may grow.
+        allowed: usize,
+        /// The origin of the baseline; `None` is the catalog's own accepted sizes.
+        against: Option<String>,
+    },
+    /// A page is larger than its budget.
     OverBudget {
         /// The variant.
         name: String,
@@ -33,27 +48,29 @@ pub enum Finding {
         /// Bytes now.
         bytes: usize,
     },
-    /// A committed file is not what the fragments make.
+    /// A committed file differs from the build.
     Stale {
         /// The file in the catalog's folder.
         file: String,
     },
-    /// A file that the fragments make is not there.
+    /// A file of the build does not exist in the catalog's folder.
     Missing {
         /// The file in the catalog's folder.
         file: String,
     },
-    /// A page of the folder belongs to no variant.
-    Stray {
+    /// A page in the catalog's folder belongs to no variant.
+    Orphan {
         /// The file in the catalog's folder.
         file: String,
     },
-    /// The record or the baseline does not know a variant.
+    /// The record or the baseline has no entry for a variant.
     Unrecorded {
         /// The variant.
         name: String,
-        /// What does not know it.
+        /// The origin of the record.
         place: String,
+        /// Whether this is the catalog's own record.
+        own: bool,
     },
 }
 
@@ -64,61 +81,73 @@ impl fmt::Display for Finding {
                 name,
                 baseline,
                 bytes,
-                against: None,
-            } => write!(
-                f,
-                "{name} grew by {} to {bytes} bytes (accepted: {baseline}); \
-                 shrink it, or accept it with `gen record`",
-                bytes - baseline
-            ),
-            Self::Grew {
-                name,
+                allowed,
+                against,
+            } => grew(f, name, (*baseline, *bytes), *allowed, against.as_deref()),
+            Self::TotalGrew {
                 baseline,
                 bytes,
-                against: Some(place),
-            } => write!(
-                f,
-                "{name} grew by {} to {bytes} bytes ({place}: {baseline}); \
-                 shrink it, or choose a baseline that has accepted it",
-                bytes - baseline
-            ),
+                allowed,
+                against,
+            } => {
+                let sizes = (*baseline, *bytes);
+                grew(
+                    f,
+                    "the sum of all pages",
+                    sizes,
+                    *allowed,
+                    against.as_deref(),
+                )
+            }
             Self::OverBudget {
                 name,
                 budget,
                 bytes,
             } => write!(
                 f,
-                "{name} has {bytes} bytes, {} over its budget of {budget}; \
-                 shrink it, or raise its budget in catalog.toml",
+                "{name} has {bytes} bytes, {} over its budget of {budget}",
                 bytes - budget
             ),
-            Self::Stale { file } => write!(
-                f,
-                "{file} is not what the fragments make; rebuild it with `gen --all`"
-            ),
-            Self::Missing { file } => write!(f, "{file} is missing; make it with `gen --all`"),
-            Self::Stray { file } => write!(f, "{file} belongs to no variant; delete it"),
-            Self::Unrecorded { name, place } => write!(
-                f,
-                "{name} is missing in {place}; write the record anew with `gen record`"
-            ),
+            Self::Stale { file } => write!(f, "{file} is out of date"),
+            Self::Missing { file } => write!(f, "{file} is missing"),
+            Self::Orphan { file } => write!(f, "{file} belongs to no variant"),
+            Self::Unrecorded { name, place, .. } => write!(f, "{name} is missing in {place}"),
         }
     }
 }
 
-/// A record to measure growth against, and what to call it.
+fn grew(
+    f: &mut fmt::Formatter<'_>,
+    subject: &str,
+    (baseline, bytes): (usize, usize),
+    allowed: usize,
+    against: Option<&str>,
+) -> fmt::Result {
+    let growth = bytes - baseline;
+    let place = against.unwrap_or("accepted");
+    write!(
+        f,
+        "{subject} grew by {growth} to {bytes} bytes ({place}: {baseline}"
+    )?;
+    if allowed > 0 {
+        write!(f, ", limit: +{allowed}")?;
+    }
+    f.write_str(")")
+}
+
+/// Sizes that pages must not exceed, and their origin.
 #[derive(Debug, Clone)]
 pub struct Baseline {
     /// A file or a revision.
     pub place: String,
     /// Whether these are the catalog's own accepted sizes.
-    own: bool,
-    /// Accepted bytes by variant.
+    pub own: bool,
+    /// Bytes by variant.
     pub bytes: BTreeMap<String, usize>,
 }
 
 impl Baseline {
-    /// The sizes that a catalog's own record says are accepted.
+    /// The accepted sizes of a catalog's own record.
     pub fn accepted(place: &str, record: &Record) -> Self {
         Self::new(place, true, record, |entry| entry.baseline)
     }
@@ -139,54 +168,159 @@ impl Baseline {
             bytes: sizes.collect(),
         }
     }
+
+    /// Raises every size to the accepted size of a record, and adds the pages that only the record
+    /// has.
+    #[must_use]
+    pub fn or_accepted(mut self, record: &Record) -> Self {
+        for entry in &record.pages {
+            let bytes = self.bytes.entry(entry.name.clone()).or_default();
+            *bytes = entry.baseline.max(*bytes);
+        }
+        self
+    }
+
+    fn against(&self) -> Option<String> {
+        (!self.own).then(|| self.place.clone())
+    }
 }
 
-/// Holds a fresh build against the committed folder, the budgets and a baseline.
+/// A page that grew, but not by more than the manifest allows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AllowedGrowth {
+    /// The variant.
+    pub name: String,
+    /// Bytes in the baseline.
+    pub baseline: usize,
+    /// Bytes now.
+    pub bytes: usize,
+    /// Bytes that the page may grow.
+    pub allowed: usize,
+}
+
+impl fmt::Display for AllowedGrowth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            name,
+            baseline,
+            bytes,
+            allowed,
+        } = self;
+        let growth = bytes - baseline;
+        write!(
+            f,
+            "{name} grew by {growth} to {bytes} bytes, within the limit of +{allowed}"
+        )
+    }
+}
+
+/// Checks a build against the committed files in `folder`, the budgets of the manifest and a
+/// baseline.
 ///
-/// `committed` is the record in `folder`, if there is one. Without a `baseline`
-/// nothing can have grown.
+/// `committed` is the record in `folder`, if there is one. Without a `baseline` the growth of pages
+/// is not checked.
 pub fn check(
-    edition: &CatalogBuild,
+    build: &CatalogBuild,
     folder: &Path,
     committed: Option<&Record>,
-    budget: &BTreeMap<String, usize>,
+    manifest: &Manifest,
     baseline: Option<&Baseline>,
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for page in &edition.pages {
-        let (name, bytes) = (page.variant.name.clone(), page.entry.bytes);
-        if let Some(baseline) = baseline {
-            match baseline.bytes.get(&name) {
-                Some(&accepted) if bytes > accepted => findings.push(Finding::Grew {
-                    name: name.clone(),
-                    baseline: accepted,
-                    bytes,
-                    against: (!baseline.own).then(|| baseline.place.clone()),
-                }),
-                Some(_) => {}
-                None => findings.push(Finding::Unrecorded {
-                    name: name.clone(),
-                    place: baseline.place.clone(),
-                }),
-            }
-        }
-        if let Some(&budget) = budget.get(&name).filter(|&&budget| bytes > budget) {
+    for page in &build.pages {
+        let (name, bytes) = (&page.variant.name, page.entry.bytes);
+        findings.extend(baseline.and_then(|baseline| growth(manifest, baseline, name, bytes)));
+        if let Some(&budget) = manifest.budget.get(name).filter(|&&budget| bytes > budget) {
             findings.push(Finding::OverBudget {
-                name,
+                name: name.clone(),
                 budget,
                 bytes,
             });
         }
     }
-    let expected = edition.record().with_baselines_of(committed);
-    for (file, text) in edition.files(&expected) {
+    findings.extend(baseline.and_then(|baseline| total_growth(build, manifest, baseline)));
+    findings.extend(check_files(build, folder, committed));
+    findings
+}
+
+/// Checks that the committed files in `folder` are those of a build.
+///
+/// `committed` is the record in `folder`, if there is one.
+pub fn check_files(
+    build: &CatalogBuild,
+    folder: &Path,
+    committed: Option<&Record>,
+) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let expected = build.record().with_baselines_of(committed);
+    for (file, text) in build.files(&expected) {
         match std::fs::read(folder.join(&file)) {
             Ok(found) if found == text.as_bytes() => {}
             Ok(_) => findings.push(Finding::Stale { file }),
             Err(_) => findings.push(Finding::Missing { file }),
         }
     }
-    let strays = edition.orphans(folder).into_iter();
-    findings.extend(strays.map(|file| Finding::Stray { file }));
+    let orphans = build.orphans(folder).into_iter();
+    findings.extend(orphans.map(|file| Finding::Orphan { file }));
     findings
+}
+
+/// The finding of one page against the baseline.
+fn growth(manifest: &Manifest, baseline: &Baseline, name: &str, bytes: usize) -> Option<Finding> {
+    let Some(&accepted) = baseline.bytes.get(name) else {
+        return Some(Finding::Unrecorded {
+            name: name.to_owned(),
+            place: baseline.place.clone(),
+            own: baseline.own,
+        });
+    };
+    let allowed = manifest.gate.page.allowed(accepted);
+    (bytes > accepted + allowed).then(|| Finding::Grew {
+        name: name.to_owned(),
+        baseline: accepted,
+        bytes,
+        allowed,
+        against: baseline.against(),
+    })
+}
+
+/// The finding of the sum, over the pages that the baseline has too.
+fn total_growth(build: &CatalogBuild, manifest: &Manifest, baseline: &Baseline) -> Option<Finding> {
+    let limit = manifest.gate.total?;
+    let pages = build.pages.iter();
+    let sizes = pages.filter_map(|page| {
+        let accepted = baseline.bytes.get(&page.variant.name)?;
+        Some((*accepted, page.entry.bytes))
+    });
+    let (accepted, bytes) = sizes.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    let allowed = limit.allowed(accepted);
+    (bytes > accepted + allowed).then(|| Finding::TotalGrew {
+        baseline: accepted,
+        bytes,
+        allowed,
+        against: baseline.against(),
+    })
+}
+
+/// The pages that grew by more than the tolerance, but not by more than the limit of the manifest.
+pub fn allowed_growth(
+    build: &CatalogBuild,
+    manifest: &Manifest,
+    baseline: &Baseline,
+) -> Vec<AllowedGrowth> {
+    let limit = manifest.gate.page;
+    let pages = build.pages.iter();
+    let grown = pages.filter_map(|page| {
+        let (name, bytes) = (&page.variant.name, page.entry.bytes);
+        let &accepted = baseline.bytes.get(name)?;
+        let noted =
+            accepted + limit.tolerance.of(accepted) + 1..=accepted + limit.allowed(accepted);
+        noted.contains(&bytes).then(|| AllowedGrowth {
+            name: name.clone(),
+            baseline: accepted,
+            bytes,
+            allowed: limit.allowed(accepted),
+        })
+    });
+    grown.collect()
 }

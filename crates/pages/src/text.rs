@@ -1,33 +1,34 @@
-//! Source text from disk: UTF-8 without a mark at its start, of a size that somebody may have
-//! written, and with `\n` at the ends of its lines whatever an editor or a checkout made of them.
+//! Reading source text: UTF-8 without a byte order mark, of limited size, with `\n` at line ends.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The most bytes that a file may have: a hundred times more than any page needs.
-const LIMIT: u64 = 1 << 20;
+/// The most bytes that a source file may have: a hundred times more than any page needs.
+pub const LIMIT: u64 = 1 << 20;
 
-/// Why a file is no source text.
+/// Why a file is not source text.
 #[derive(Debug, thiserror::Error)]
 pub enum TextError {
-    /// The system does not give it.
-    #[error("{0}")]
-    Unreadable(#[from] io::Error),
-    /// It is larger than anything that becomes a small page.
-    #[error(
-        "it is larger than {LIMIT} bytes, the most that is read; part it, or name another folder"
-    )]
-    Enormous,
-    /// It is in another encoding.
-    #[error("line {0} is not UTF-8; save the file as UTF-8")]
-    Encoding(usize),
-    /// It starts with U+FEFF, which would become a part of every page.
-    #[error("it starts with a byte order mark (U+FEFF); save it as UTF-8 without one")]
-    Mark,
+    /// The file cannot be read.
+    #[error(transparent)]
+    Read(#[from] io::Error),
+    /// The file is larger than [`LIMIT`].
+    #[error("the file is larger than {LIMIT} bytes")]
+    TooLarge,
+    /// The file has another encoding.
+    #[error("line {line} is not UTF-8")]
+    NotUtf8 {
+        /// The first line with a byte that is not UTF-8, counted from 1.
+        line: usize,
+    },
+    /// The file starts with U+FEFF, which would become a part of every page.
+    #[error("the file starts with a byte order mark (U+FEFF)")]
+    ByteOrderMark,
 }
 
-/// The text of a file.
+/// Reads a source file. Every line ends with `\n` in the result, as JavaScript reads template
+/// literals.
 ///
 /// # Errors
 /// See [`TextError`].
@@ -35,15 +36,15 @@ pub fn read(path: &Path) -> Result<String, TextError> {
     let mut bytes = Vec::new();
     File::open(path)?.take(LIMIT + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LIMIT {
-        return Err(TextError::Enormous);
+        return Err(TextError::TooLarge);
     }
     let text = String::from_utf8(bytes).map_err(|error| {
-        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        TextError::Encoding(good.iter().filter(|&&byte| byte == b'\n').count() + 1)
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        TextError::NotUtf8 { line }
     })?;
     if text.starts_with('\u{feff}') {
-        return Err(TextError::Mark);
+        return Err(TextError::ByteOrderMark);
     }
-    // As JavaScript does it inside of template literals.
     Ok(text.replace("\r\n", "\n").replace('\r', "\n"))
 }

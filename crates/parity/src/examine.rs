@@ -1,9 +1,9 @@
-//! Playing plans and judging what the page has shown.
+//! Plays plans and compares the dialogs of the page.
 
 use super::host::{Host, HostError};
 use super::{Difference, Mode, Oracle, Plan, Reference, Subject, Transcript, compare};
 
-/// Plays plans of one suite and tells the first one that differs, and where.
+/// Plays plans of one suite. Returns the index of the first plan that differs, and the difference.
 pub(crate) fn examine<R: Reference>(
     host: &mut dyn Host,
     subject: &Subject<R>,
@@ -18,7 +18,7 @@ pub(crate) fn examine<R: Reference>(
     };
     for (at, (plan, shown)) in plans.iter().zip(&shown).enumerate() {
         let difference = match readable.get(at) {
-            Some(readable) => unlike(readable, shown),
+            Some(readable) => compare_pages(readable, shown),
             None => compare(&plan.expected, shown),
         };
         let Some(difference) = difference else {
@@ -35,26 +35,26 @@ pub(crate) fn examine<R: Reference>(
     Ok(None)
 }
 
-/// The plans in order, in batches of about so many dialogs: small ones first, which show soon
-/// whether a page is wrong, then larger ones, so that the way to the host counts less.
+/// The plans in order, in batches of about `dialogs` dialogs, later of four times as many. The
+/// small first batches find a wrong page early; the large ones need fewer calls of the host.
 pub(crate) fn batches<'p>(
     plans: impl IntoIterator<Item = &'p Plan>,
     dialogs: usize,
 ) -> Vec<Vec<&'p Plan>> {
     let mut batches: Vec<Vec<&Plan>> = Vec::new();
     let mut size = dialogs;
-    let mut room = 0;
+    let mut free = 0;
     for plan in plans {
-        let fits = room >= plan.expected.len();
+        let fits = free >= plan.expected.len();
         match batches.last_mut() {
             Some(batch) if fits => batch.push(plan),
             _ => {
                 batches.push(vec![plan]);
-                room = size;
+                free = size;
                 size = (size * 2).min(dialogs * 4);
             }
         }
-        room = room.saturating_sub(plan.expected.len());
+        free = free.saturating_sub(plan.expected.len());
     }
     batches
 }
@@ -71,11 +71,13 @@ fn play<R: Reference>(
         .collect())
 }
 
-/// Where the page parts from the readable one. What both do wrong is for the other suites to find.
-fn unlike(readable: &Transcript, shown: &Transcript) -> Option<Difference> {
+/// The first difference between a page and its readable page. Other suites find the errors that
+/// both have.
+fn compare_pages(readable: &Transcript, shown: &Transcript) -> Option<Difference> {
     if readable == shown {
         return None;
     }
-    // The second way round finds an error that only the readable page has.
+    // `compare` ignores how its first argument ends: the second call finds an error that only the
+    // readable page has.
     compare(&readable.dialogs, shown).or_else(|| compare(&shown.dialogs, readable))
 }

@@ -1,45 +1,45 @@
-//! Holding a transcript against what was expected.
+//! Compares a transcript with the expected dialogs.
 
 use serde::Serialize;
 
 use super::{Dialog, Ending, Transcript};
 
-/// The first place at which a page and the reference part.
+/// The first dialog that differs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// The number of the dialog, from 0.
     pub at: usize,
-    /// What had to be shown.
+    /// The expected dialog.
     pub expected: String,
-    /// What was shown.
+    /// The dialog of the page.
     pub shown: String,
 }
 
 /// The first difference between the expected dialogs and what a page showed, whose texts are
-/// canonical; `None` when it showed exactly those and came to rest.
+/// canonical; `None` when it showed exactly those and then stopped without an error.
 pub fn compare(expected: &[Dialog], shown: &Transcript) -> Option<Difference> {
     let dialogs = &shown.dialogs;
-    let parts = (0..expected.len().max(dialogs.len()))
+    let first = (0..expected.len().max(dialogs.len()))
         .find(|&at| expected.get(at) != dialogs.get(at))
         .or((shown.ending != Ending::Quiet).then_some(expected.len()))?;
     Some(Difference {
-        at: parts,
-        expected: expected.get(parts).map_or("(nothing)".into(), shape),
+        at: first,
+        expected: expected.get(first).map_or("(nothing)".into(), labelled),
         shown: dialogs
-            .get(parts)
-            .map_or_else(|| rest(&shown.ending), shape),
+            .get(first)
+            .map_or_else(|| describe(&shown.ending), labelled),
     })
 }
 
-/// A dialog with its kind, and with white space made visible where only that may differ.
-fn shape(dialog: &Dialog) -> String {
+/// The text of a dialog below its kind.
+fn labelled(dialog: &Dialog) -> String {
     match dialog {
         Dialog::Prompt(text) => format!("prompt\n{text}"),
         Dialog::Alert(text) => format!("alert\n{text}"),
     }
 }
 
-fn rest(ending: &Ending) -> String {
+fn describe(ending: &Ending) -> String {
     match ending {
         Ending::Quiet => "(nothing)".to_owned(),
         Ending::Threw(message) => format!("(an error: {message})"),
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_difference_is_seen() {
+    fn missing_extra_and_changed_dialogs_and_errors_are_differences() {
         let prompt = Dialog::Prompt("a".into());
         let alert = Dialog::Alert("D!".into());
         let expected = [prompt.clone(), alert.clone()];

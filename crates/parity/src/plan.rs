@@ -23,14 +23,14 @@ pub enum Oracle {
     ReadablePage,
 }
 
-/// One game: what is typed, and everything that the page must show.
+/// One game: the typed answers and the dialogs that the page must show.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The name of the suite that it belongs to.
     pub suite: &'static str,
     /// The subject of the game in a few words.
     pub case: String,
-    /// One for each prompt; the last one ends the game or is Cancel.
+    /// One answer for each prompt. The last one ends the game or is Cancel.
     pub answers: Vec<Answer>,
     /// Every dialog from the first prompt on.
     pub expected: Vec<Dialog>,
@@ -59,13 +59,13 @@ impl Plan {
         }
     }
 
-    /// The same with another mode.
+    /// Changes the mode.
     #[must_use]
     pub fn with_mode(self, mode: Mode) -> Self {
         Self { mode, ..self }
     }
 
-    /// The same with other answers. A shared document becomes a fresh one.
+    /// The same case with other answers. A shared document becomes a fresh one.
     pub(crate) fn with_answers(&self, reference: &impl Reference, answers: &[Answer]) -> Self {
         let mode = match self.mode {
             Mode::Shared => Mode::Fresh,

@@ -18,7 +18,7 @@ pub trait Reference: Clone + Send + Sync + 'static {
         text.to_owned()
     }
 
-    /// What happens in a game, each kind of event as a number. A search plays games with many new
+    /// The kinds of events in a game, each as a number. A search plays games with many new
     /// events first.
     fn events(&self, answers: &[Answer]) -> HashSet<u64> {
         let hash = |answer: &Answer| {

@@ -1,14 +1,14 @@
-//! Answers as words of a command line.
+//! Converts answers to words of a command line and back.
 
 use crate::Answer;
 
-/// The command that replays these answers: `start`, the variant and the answers. Cancel is not
-/// written: it ends every replay that is still open.
+/// The command that replays answers: `start`, the variant and the answers. Cancel is left out: it
+/// ends every replay whose game is still open.
 pub fn command(start: &str, variant: &str, answers: &[Answer]) -> String {
     let words = answers.iter().filter(|answer| answer.0.is_some()).map(word);
     let words: Vec<String> = words.map(|word| quoted(&word)).collect();
     let mut command = format!("{start} {variant}");
-    // A text may look like an option.
+    // A word must not be read as an option.
     if words.iter().any(|word| word.starts_with('-')) {
         command.push_str(" --");
     }
@@ -19,11 +19,12 @@ pub fn command(start: &str, variant: &str, answers: &[Answer]) -> String {
     command
 }
 
-/// One answer as a word: the text, and its think time in milliseconds after `@`.
+/// One answer as a word: the text, and the think time in milliseconds after `@`. A text that holds
+/// an `@` always has a think time after it.
 pub fn word(answer: &Answer) -> String {
     let Answer(text, think) = answer;
     let text = text.as_deref().unwrap_or_default();
-    if *think > 0 || read(text) != Answer::typed(text) {
+    if *think > 0 || text.contains('@') {
         format!("{text}@{think}")
     } else {
         text.to_owned()
@@ -40,9 +41,15 @@ pub fn read(word: &str) -> Answer {
     timed.unwrap_or_else(|| Answer::typed(word))
 }
 
-/// A word as a shell reads it.
+/// Whether a word holds an `@` that no think time follows. [`read`] takes such a word as text.
+pub fn has_bad_think_time(word: &str) -> bool {
+    word.contains('@') && read(word) == Answer::typed(word)
+}
+
+/// Quotes a word for a shell.
 pub fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '@' | '-' | '+' | '_' | '.');
+    let plain =
+        |c: char| c.is_ascii_alphanumeric() || matches!(c, '@' | '-' | '+' | '_' | '.' | '/');
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();
     }
@@ -72,12 +79,26 @@ mod tests {
             for think in [0, 1_500] {
                 let answer = Answer(Some(text.to_owned()), think);
                 assert_eq!(read(&word(&answer)), answer, "{text:?} {think}");
+                assert!(!has_bad_think_time(&word(&answer)), "{text:?} {think}");
             }
         }
     }
 
     #[test]
-    fn commands_survive_a_shell() {
+    fn an_at_sign_without_a_number_after_it_is_a_bad_think_time() {
+        for (word, is_bad) in [
+            ("e2e3@abc", true),
+            ("e2e3@", true),
+            ("e2e3@-5", true),
+            ("e2e3@5", false),
+            ("e2e3", false),
+        ] {
+            assert_eq!(has_bad_think_time(word), is_bad, "{word}");
+        }
+    }
+
+    #[test]
+    fn a_shell_reads_the_words_of_a_command_back() {
         let answers = ["e2e4", "", "it's", "-1-1", "a\tb"].map(Answer::typed);
         assert_eq!(
             command("gen replay", "index_L1", &answers),

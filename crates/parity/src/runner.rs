@@ -1,4 +1,4 @@
-//! Many pages, many suites, several hosts at once.
+//! Plays many suites on many pages, on several hosts at once.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use super::{
     Tally, Verdict, VerifyError, plans_of,
 };
 
-/// How far the work is: called after each batch with the number of dialogs that it has checked.
+/// A callback that gets the number of dialogs of each batch that was compared.
 pub type Progress<'p> = &'p (dyn Fn(usize) + Sync);
 
 /// The data stays valid if a worker panics, so a poisoned lock is safe to use.
@@ -26,7 +26,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[derive(Clone, Copy)]
 struct Unit {
     subject: usize,
-    /// Its position in the options.
+    /// The index of the suite in the options.
     suite: usize,
     part: Shard,
 }
@@ -49,7 +49,7 @@ impl Unit {
         plans_of(options.suites[self.suite], &context)
     }
 
-    /// Which of so many plans are its own.
+    /// The range of its own plans among `plans` plans of its suite.
     const fn range(self, plans: usize) -> Range<usize> {
         let Shard { part, of } = self.part;
         plans * (part - 1) / of..plans * part / of
@@ -60,9 +60,9 @@ impl Unit {
     }
 }
 
-/// So many units are worth a browser of their own, by how much of each is tried: starting one takes
-/// as long as some hundred dialogs.
-const fn worth_a_browser(effort: Effort) -> usize {
+/// The number of units for which another browser starts. Its start takes as long as some hundred
+/// dialogs.
+const fn units_per_browser(effort: Effort) -> usize {
     match effort {
         Effort::Quick => 9,
         Effort::Usual => 2,
@@ -70,10 +70,10 @@ const fn worth_a_browser(effort: Effort) -> usize {
     }
 }
 
-/// At most so many findings of a run are shrunk; the others are shown as they are.
-const SHRUNK: usize = 12;
+/// The maximum number of findings of a run that are shrunk.
+const MAX_SHRUNK: usize = 12;
 
-/// The games and dialogs that a run consists of, none of them played.
+/// Counts the games and dialogs of a run without playing them.
 pub fn planned<R: Reference>(subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Tally> {
     let mut tallies = Vec::new();
     // The parts of one suite are planned together.
@@ -107,9 +107,11 @@ pub fn verify<R: Reference>(
     }
     let (real, rest): (Vec<_>, Vec<_>) = units
         .into_iter()
-        .partition(|unit| is_real(*unit, options) && options.host == Kind::Chrome);
+        .partition(|unit| is_real(*unit, options) && options.host != Kind::Embedded);
     let busy = match options.host {
-        Kind::Chrome => rest.len().div_ceil(worth_a_browser(options.effort)),
+        Kind::Chrome => rest.len().div_ceil(units_per_browser(options.effort)),
+        // Their start takes longer than that of Chromium.
+        Kind::Firefox | Kind::WebKit => rest.len().div_ceil(2 * units_per_browser(options.effort)),
         Kind::Embedded => rest.len(),
     };
     let workers = options.workers.min(busy).max(1);
@@ -117,7 +119,7 @@ pub fn verify<R: Reference>(
         subjects,
         options,
         progress,
-        // Real dialogs wait more than they work, so they have a host of their own.
+        // Real dialogs mostly wait, so they have a host of their own.
         real: Mutex::new(real.into()),
         rest: Mutex::new(rest.into()),
         tallies: Mutex::new(Vec::new()),
@@ -157,7 +159,7 @@ fn is_real<R>(unit: Unit, options: &Options<'_, R>) -> bool {
     options.suites[unit.suite].mode(options.effort) == Mode::RealDialogs
 }
 
-/// The units of this shard, the longest first, so that the hosts end together.
+/// The units of this shard, the longest first, so that the hosts finish at about the same time.
 fn units<R>(subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Unit> {
     let mut units = Vec::new();
     for (at, subject) in subjects.iter().enumerate() {
@@ -171,7 +173,7 @@ fn units<R>(subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Unit> {
             }));
         }
     }
-    // The others page by page: a browser that has a page at hand is quicker.
+    // The others page by page: a browser that has compiled a page plays it faster.
     units.sort_by_key(|unit| (unit.part.of == 1, unit.subject, unit.suite));
     let mine = |at: &usize| at % options.shard.of == options.shard.part - 1;
     (0..units.len()).filter(mine).map(|at| units[at]).collect()
@@ -191,7 +193,7 @@ struct Scheduler<'f, R> {
 }
 
 impl<R: Reference> Scheduler<'_, R> {
-    /// Takes units from a queue until it is empty or some worker's host has failed.
+    /// Takes units from a queue until it is empty or the host of some worker has failed.
     fn work(&self, queue: &Mutex<VecDeque<Unit>>) {
         let next = || lock(queue).pop_front();
         let result = self.options.host.open().and_then(|mut host| {
@@ -249,7 +251,7 @@ impl<R: Reference> Scheduler<'_, R> {
         let mut finding = (plan.answers.clone(), difference);
         if self.options.fail_fast {
             self.stop.store(true, Ordering::Relaxed);
-        } else if self.shrunk.fetch_add(1, Ordering::Relaxed) < SHRUNK
+        } else if self.shrunk.fetch_add(1, Ordering::Relaxed) < MAX_SHRUNK
             && plan.mode != Mode::RealDialogs
         {
             finding = shrink(host, subject, plan, finding, Duration::from_secs(20))?;

@@ -1,4 +1,4 @@
-//! Finding the shortest answers that still show a difference.
+//! Shrinks the answers of a finding.
 
 use std::time::{Duration, Instant};
 
@@ -6,9 +6,8 @@ use super::examine::examine;
 use super::host::{Host, HostError};
 use super::{Answer, Difference, Plan, Reference, Subject};
 
-/// Drops answers as long as the page still differs from the reference, which plans every candidate
-/// anew; think times that do not matter become 0. It ends with the last answer that matters, or
-/// when the time is over.
+/// Drops answers, and sets think times to 0, as long as the page still differs from the reference.
+/// Stops when no answer can go, or when the time is over.
 ///
 /// # Errors
 /// The host does not work.
@@ -26,18 +25,12 @@ pub(super) fn shrink<R: Reference>(
         best: found,
         until: Instant::now() + time,
     };
-    // The dialog that differs is the one after so many answers; Cancel is written by the planner.
+    // Answers after the dialog that differs do not matter; the reference adds Cancel.
     let needed = search.best.1.at.min(search.best.0.len());
     let head = search.best.0[..needed].to_vec();
     if !search.accept(head)? {
-        let without = |answers: &[Answer]| {
-            answers
-                .iter()
-                .filter(|answer| answer.0.is_some())
-                .cloned()
-                .collect()
-        };
-        let typed = without(&search.best.0);
+        let typed = search.best.0.iter().filter(|answer| answer.0.is_some());
+        let typed = typed.cloned().collect();
         search.accept(typed)?;
     }
     search.drop_chunks()?;
@@ -54,7 +47,7 @@ struct Search<'s, R> {
 }
 
 impl<R: Reference> Search<'_, R> {
-    /// Takes candidates that differ too, cut at the difference.
+    /// Accepts a candidate if it differs too, and cuts it at the difference.
     fn accept(&mut self, candidate: Vec<Answer>) -> Result<bool, HostError> {
         if Instant::now() > self.until {
             return Ok(false);
@@ -63,13 +56,12 @@ impl<R: Reference> Search<'_, R> {
         let Some((_, difference)) = examine(self.host, self.subject, &[&plan])? else {
             return Ok(false);
         };
-        // What comes after the difference does not matter.
         let answers = candidate.into_iter().take(difference.at.max(1)).collect();
         self.best = (answers, difference);
         Ok(true)
     }
 
-    /// Delta debugging: drops ever smaller runs of answers until no single one can go.
+    /// Delta debugging: drops ever smaller runs of answers until no single answer can go.
     fn drop_chunks(&mut self) -> Result<(), HostError> {
         let mut size = self.best.0.len().div_ceil(2);
         while size > 0 && Instant::now() < self.until {
@@ -93,13 +85,8 @@ impl<R: Reference> Search<'_, R> {
     }
 
     fn drop_think(&mut self) -> Result<(), HostError> {
-        let idle = |answers: &[Answer]| {
-            answers
-                .iter()
-                .map(|answer| Answer(answer.0.clone(), 0))
-                .collect()
-        };
-        let candidate = idle(&self.best.0);
+        let untimed = |answer: &Answer| Answer(answer.0.clone(), 0);
+        let candidate: Vec<Answer> = self.best.0.iter().map(untimed).collect();
         if candidate != self.best.0 && self.accept(candidate)? {
             return Ok(());
         }

@@ -23,8 +23,8 @@ pub trait Suite<R>: Sync {
         Oracle::Reference
     }
 
-    /// Into how many parts its plans for a page are split, so that several hosts can share them.
-    /// More than one marks the suite as long: long suites start first.
+    /// The number of parts into which its plans for a page are split, so that several hosts can
+    /// play them at once. A suite with more than one part counts as long, and long suites start first.
     fn parts(&self, _subject: &Subject<R>) -> usize {
         1
     }
@@ -43,7 +43,7 @@ pub fn plans_of<R>(suite: &dyn Suite<R>, context: &SuiteContext<'_, R>) -> Vec<P
         .collect()
 }
 
-/// How much is tried.
+/// How many of the possible games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Effort {
@@ -55,12 +55,12 @@ pub enum Effort {
     Deep,
 }
 
-/// What a suite plans for.
+/// The page and the options that a suite makes plans for.
 #[derive(Debug)]
 pub struct SuiteContext<'s, R> {
     /// The page and its reference.
     pub subject: &'s Subject<R>,
-    /// How much is wanted.
+    /// How many of the possible games are wanted.
     pub effort: Effort,
     /// The seed of all random numbers.
     pub seed: u64,

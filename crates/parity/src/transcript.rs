@@ -1,4 +1,4 @@
-//! What goes into a page and what comes out of it.
+//! The answers to a page's prompts, and the dialogs of the page.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::Reference;
 pub struct Answer(pub Option<String>, pub u64);
 
 impl Answer {
-    /// A text that was typed at once.
+    /// A text that was typed without think time.
     pub fn typed(text: impl Into<String>) -> Self {
         Self(Some(text.into()), 0)
     }
@@ -21,7 +21,7 @@ impl Answer {
     pub const CANCEL: Self = Self(None, 0);
 }
 
-/// What a player sees: a prompt or an alert with its text.
+/// A prompt or an alert with its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Dialog {
@@ -40,29 +40,29 @@ impl fmt::Display for Dialog {
     }
 }
 
-/// How a page came to rest after the last dialog.
+/// The state of a page after its last dialog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
-    /// It did nothing more, as it has to.
+    /// It stopped without an error.
     Quiet,
-    /// An error that nobody caught.
+    /// It stopped with an uncaught error.
     Threw(String),
-    /// It did not come to rest in time.
+    /// It still ran when its time was over.
     Hung,
 }
 
-/// All that a page showed in one game.
+/// All dialogs of one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Transcript {
     /// Its dialogs in order.
     pub dialogs: Vec<Dialog>,
-    /// What came after them.
+    /// The state after them.
     pub ending: Ending,
 }
 
 impl Dialog {
-    /// From a line of the driver's log: `?` and the text of a prompt, or `!` and that of an alert.
+    /// Reads a line of the driver's log: `?` and the text of a prompt, or `!` and the text of an alert.
     pub(crate) fn from_line(line: &str) -> Self {
         match line.split_at_checked(1) {
             Some(("!", text)) => Dialog::Alert(text.to_owned()),
@@ -70,11 +70,18 @@ impl Dialog {
             None => Dialog::Prompt(String::new()),
         }
     }
+
+    /// Puts a prompt in the reference's canonical form.
+    pub(crate) fn canonical(self, reference: &impl Reference) -> Self {
+        match self {
+            Dialog::Prompt(text) => Dialog::Prompt(reference.canonical(&text)),
+            alert => alert,
+        }
+    }
 }
 
 impl Transcript {
-    /// From the raw lines of the driver script: `?` and a prompt's text, `!` and an alert's, and
-    /// the message of an error.
+    /// Reads the driver's log. `error` is the message of an uncaught error.
     pub(crate) fn from_log(log: &[String], error: Option<String>, hung: bool) -> Self {
         let dialogs = log.iter().map(|line| Dialog::from_line(line));
         Self {
@@ -87,14 +94,13 @@ impl Transcript {
         }
     }
 
-    /// The same with every prompt in the reference's canonical form.
+    /// Puts every prompt in the reference's canonical form.
     #[must_use]
-    pub fn canonical(mut self, reference: &impl Reference) -> Self {
-        for dialog in &mut self.dialogs {
-            if let Dialog::Prompt(text) = dialog {
-                *text = reference.canonical(text);
-            }
+    pub fn canonical(self, reference: &impl Reference) -> Self {
+        let dialogs = self.dialogs.into_iter();
+        Self {
+            dialogs: dialogs.map(|dialog| dialog.canonical(reference)).collect(),
+            ..self
         }
-        self
     }
 }

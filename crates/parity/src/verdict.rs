@@ -1,4 +1,4 @@
-//! What is asked of a run, and what comes of it.
+//! The options and the result of a verification.
 
 use serde::Serialize;
 
@@ -10,19 +10,20 @@ use std::fmt;
 pub struct Options<'s, R> {
     /// The suites, in the order of the report.
     pub suites: Vec<&'s dyn Suite<R>>,
-    /// How much of each.
+    /// How many games of each suite.
     pub effort: Effort,
-    /// The seed of all chance.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// Where the pages run.
+    /// The host that runs the pages.
     pub host: Kind,
-    /// Which part of the work, when several machines share it.
+    /// The part of the work of this run, when several machines share it.
     pub shard: Shard,
-    /// How many hosts work side by side.
+    /// The number of hosts that run at once.
     pub workers: usize,
-    /// Whether the first finding ends the run; it is then not shrunk.
+    /// Whether the run stops at the first finding. That finding is not shrunk.
     pub fail_fast: bool,
-    /// The command that replays answers, without the variant: the start of [`Finding::replay`].
+    /// The start of [`Finding::replay`]: the command that replays answers, with its options. The
+    /// variant and the answers follow it.
     pub replay: String,
 }
 
@@ -41,12 +42,12 @@ impl<R> fmt::Debug for Options<'_, R> {
     }
 }
 
-/// One part of the work among several.
+/// One of several equal parts of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Shard {
-    /// Which part, from 1.
+    /// The number of the part, from 1.
     pub part: usize,
-    /// Of how many.
+    /// The number of parts.
     pub of: usize,
 }
 
@@ -55,24 +56,24 @@ impl Shard {
     pub const WHOLE: Self = Self { part: 1, of: 1 };
 }
 
-/// A page that does not do what it has to.
+/// A game in which a page differs from its reference.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
     /// The variant.
     pub variant: String,
     /// The suite that found it.
     pub suite: &'static str,
-    /// What the game was about.
+    /// The subject of the game.
     pub case: String,
     /// The shortest answers found that still show it.
     pub answers: Vec<Answer>,
-    /// Where page and reference part.
+    /// The first dialog that differs.
     pub difference: Difference,
-    /// The command that shows it again.
+    /// The command that replays the game.
     pub replay: String,
 }
 
-/// What one suite has done with one page.
+/// The result of one suite on one page.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tally {
     /// The variant.
@@ -90,7 +91,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Nothing done yet.
+    /// A tally without games.
     pub(super) fn new<R>(subject: &Subject<R>, suite: &'static str) -> Self {
         Self {
             variant: subject.name.clone(),
@@ -102,7 +103,8 @@ impl Tally {
         }
     }
 
-    /// Takes in another part of the same suite on the same page, and tells whether it was such.
+    /// Adds another part of the same suite on the same page. Returns false if `other` is something
+    /// else.
     pub(super) fn absorb(&mut self, other: &mut Self) -> bool {
         let same = self.variant == other.variant && self.suite == other.suite;
         if same {
@@ -115,25 +117,25 @@ impl Tally {
     }
 }
 
-/// What came of it all.
+/// The result of a verification.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
     /// The host.
     pub host: String,
-    /// How much was tried.
+    /// How many of the possible games were played.
     pub effort: Effort,
-    /// The seed of all chance.
+    /// The seed of all random numbers.
     pub seed: u64,
     /// The part of the work.
     pub shard: Shard,
     /// For each variant and suite, in the order of the variants.
     pub tallies: Vec<Tally>,
-    /// From the first to the last page, in seconds.
+    /// The duration of the run in seconds.
     pub seconds: f64,
 }
 
 impl Verdict {
-    /// All that was found.
+    /// All findings.
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
         self.tallies
             .iter()
@@ -146,19 +148,19 @@ impl Verdict {
             .chunk_by(|left, right| left.variant == right.variant)
     }
 
-    /// All dialogs that were compared.
+    /// The number of dialogs that were compared.
     pub fn dialogs(&self) -> usize {
         self.tallies.iter().map(|tally| tally.dialogs).sum()
     }
 }
 
-/// Why there is no verdict.
+/// Why a verification has no result.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
-    /// The host does not work.
-    #[error(transparent)]
+    /// A host does not work.
+    #[error("cannot verify the pages")]
     Host(#[from] HostError),
-    /// Nothing to do.
-    #[error("nothing to verify: the {0} parts of the work are fewer than the shards")]
+    /// This shard has no part of the work.
+    #[error("nothing to verify: {0} units of work are fewer than the shards")]
     Nothing(usize),
 }

@@ -5,12 +5,13 @@ use super::{Bitboard, Board, Color, Role, Square, ray};
 impl Board {
     /// The squares of the pieces of one side that attack a square.
     ///
-    /// A piece attacks a square even when it may not move there because its own king would be
-    /// left in check (FIDE 3.1.3). A pawn attacks its two capturing squares only.
+    /// A pinned piece attacks squares too (FIDE 3.1.3). A pawn attacks only the two squares on
+    /// which it can capture.
     #[inline]
     pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
         let occupied = self.occupied();
-        // Whatever a piece on the square would attack, attacks it back; a pawn of the other side.
+        // Attacks are symmetric: a knight attacks the square if a knight on the square would attack
+        // it. For pawns the colour changes.
         let steps = ray::knight(square) & self.role(Role::Knight)
             | ray::king(square) & self.role(Role::King)
             | ray::pawn(!by, square) & self.role(Role::Pawn);
@@ -32,7 +33,7 @@ impl Board {
         !self.attackers(square, by).is_empty()
     }
 
-    /// Whether a side's king is attacked (FIDE 3.9.1); never when it has no king.
+    /// Whether a side's king is attacked (FIDE 3.9.1); false when the side has no king.
     #[inline]
     pub fn is_check(&self, color: Color) -> bool {
         self.king(color)
@@ -46,7 +47,7 @@ mod tests {
     use crate::Position;
 
     #[test]
-    fn every_kind_of_piece_attacks_and_is_blocked() {
+    fn each_kind_of_piece_attacks_until_it_is_blocked() {
         let position: Position = "4k3/8/1p1n4/8/r1PRb3/8/3K2B1/3q4 w - - 0 1"
             .parse()
             .unwrap();
@@ -67,18 +68,18 @@ mod tests {
         assert_eq!(
             attackers("c5", Color::Black),
             "b6",
-            "a pawn of Black strikes down"
+            "a black pawn attacks towards rank 1"
         );
         assert_eq!(
             attackers("d5", Color::White),
             "c4 d4",
-            "a pawn of White strikes up"
+            "a white pawn attacks towards rank 8"
         );
         assert_eq!(attackers("b5", Color::White), "c4");
         assert_eq!(
             attackers("c5", Color::White),
             "",
-            "a pawn does not strike ahead"
+            "a pawn does not attack the square ahead"
         );
         assert_eq!(attackers("e1", Color::White), "d2", "king");
         assert!(position.board().is_check(Color::White));

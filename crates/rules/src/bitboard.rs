@@ -1,4 +1,4 @@
-//! A set of squares in one machine word.
+//! A set of squares as the bits of one integer.
 
 use super::Square;
 use std::fmt;
@@ -9,11 +9,11 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 pub struct Bitboard(u64);
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Bitboard = Bitboard(0);
-    /// The dark squares: a1 and every square of its colour.
+    /// The 32 dark squares, such as a1.
     pub const DARK_SQUARES: Bitboard = Bitboard(0xAA55_AA55_AA55_AA55);
-    /// The light squares: b1 and every square of its colour.
+    /// The 32 light squares, such as b1.
     pub const LIGHT_SQUARES: Bitboard = Bitboard(!Self::DARK_SQUARES.0);
 
     /// The set whose bits are given, bit 0 = a1.
@@ -46,12 +46,12 @@ impl Bitboard {
         self.0 == 0
     }
 
-    /// How many squares the set has.
+    /// The number of squares in the set.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The square with the lowest index, if there is one.
+    /// The square with the lowest index; `None` when the set is empty.
     pub const fn first(self) -> Option<Square> {
         Square::from_index(self.0.trailing_zeros() as u8)
     }
@@ -128,8 +128,19 @@ impl Iterator for Squares {
     #[inline]
     fn next(&mut self) -> Option<Square> {
         let square = self.0.first()?;
-        self.0.0 &= self.0.0 - 1; // the set is not empty here; drops its lowest bit
+        self.0.0 &= self.0.0 - 1; // clears the lowest bit; the set is not empty here
         Some(square)
+    }
+}
+
+/// The names of the squares in index order, separated by commas.
+impl fmt::Display for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, square) in self.into_iter().enumerate() {
+            let separator = if at == 0 { "" } else { ", " };
+            write!(f, "{separator}{square}")?;
+        }
+        Ok(())
     }
 }
 
@@ -146,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_gives_its_squares_back_in_order() {
+    fn iteration_yields_the_squares_in_index_order() {
         let names = ["a1", "h1", "e4", "a8", "h8"];
         let squares: Vec<Square> = names.iter().map(|name| name.parse().unwrap()).collect();
         let set: Bitboard = squares.iter().rev().copied().collect();

@@ -1,9 +1,9 @@
-//! Which piece stands on which square.
+//! Piece placement.
 
 use super::{Bitboard, Color, Piece, Role, Square};
 use std::fmt;
 
-/// The placement of the pieces, and nothing else: no side to move, no rights, no history.
+/// The placement of the pieces: no side to move, no castling rights, no history.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     roles: [Bitboard; 6],
@@ -35,13 +35,13 @@ impl Board {
         self.color(color) & self.role(role)
     }
 
-    /// The squares of one side's queens and of its other pieces that move like `role`, which is a bishop or a rook.
+    /// The squares of one side's queens and of its pieces of one kind, which is a bishop or a rook.
     #[inline]
     pub(super) fn sliders(&self, color: Color, role: Role) -> Bitboard {
         self.color(color) & (self.role(role) | self.role(Role::Queen))
     }
 
-    /// The squares that are not empty.
+    /// The occupied squares.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.color(Color::White) | self.color(Color::Black)
@@ -76,7 +76,7 @@ impl Board {
         self.pieces(color, Role::King).first()
     }
 
-    /// Puts a piece on a square, in place of whatever stood there.
+    /// Puts a piece on a square; replaces the piece that stood there.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.remove(square);
         self.toggle(square, piece);
@@ -90,7 +90,7 @@ impl Board {
         }
     }
 
-    /// Adds the piece to an empty square, or takes that very piece away from it.
+    /// Adds the piece to an empty square, or removes the same piece from its square.
     #[inline]
     pub(super) fn toggle(&mut self, square: Square, piece: Piece) {
         self.roles[piece.role.index()] ^= Bitboard::of(square);

@@ -3,21 +3,16 @@
 use super::Color;
 use std::time::Duration;
 
-/// What each clock shows at the start, in seconds.
-pub const START_SECONDS: u64 = 900;
-
-/// The whole seconds that each side has left.
+/// The time that each side has left, in whole seconds (FIDE 6.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clocks {
     left: [u64; 2],
 }
 
 impl Clocks {
-    /// Both clocks at [`START_SECONDS`].
-    pub const fn new() -> Clocks {
-        Clocks {
-            left: [START_SECONDS; 2],
-        }
+    /// Two clocks with the same number of seconds each.
+    pub const fn new(seconds: u64) -> Clocks {
+        Clocks { left: [seconds; 2] }
     }
 
     /// The whole seconds that a side has left.
@@ -25,18 +20,13 @@ impl Clocks {
         self.left[color.index()]
     }
 
-    /// Takes the time that one prompt was open from a side, floored to whole seconds, and tells
-    /// whether the side's flag falls: less than 1 second is left.
+    /// Subtracts a thinking time, rounded down to whole seconds, from a side's clock.
+    ///
+    /// Returns whether the flag falls (FIDE 6.8): less than 1 second is left.
     pub const fn charge(&mut self, color: Color, think: Duration) -> bool {
         let left = &mut self.left[color.index()];
         *left = left.saturating_sub(think.as_secs());
         *left < 1
-    }
-}
-
-impl Default for Clocks {
-    fn default() -> Self {
-        Clocks::new()
     }
 }
 
@@ -46,8 +36,8 @@ mod tests {
     use Color::{Black, White};
 
     #[test]
-    fn fractions_of_a_second_are_free_each_time() {
-        let mut clocks = Clocks::new();
+    fn each_thinking_time_is_rounded_down_to_seconds() {
+        let mut clocks = Clocks::new(900);
         for _ in 0..1_000 {
             assert!(!clocks.charge(White, Duration::from_millis(999)));
         }
@@ -58,7 +48,7 @@ mod tests {
 
     #[test]
     fn the_flag_falls_when_less_than_one_second_is_left() {
-        let after = |millis| Clocks::new().charge(Black, Duration::from_millis(millis));
+        let after = |millis| Clocks::new(900).charge(Black, Duration::from_millis(millis));
         assert!(!after(899_999), "1 second is left");
         assert!(after(900_000), "none is left");
         assert!(after(u64::MAX));

@@ -1,13 +1,15 @@
-//! Dead positions (FIDE 5.2.2), as far as the material alone shows them.
+//! Dead positions (FIDE 5.2.2) that follow from the material alone.
 
 use super::{Bitboard, Board, Role};
 
-/// Whether no series of moves can mate, seen from the material alone: only kings and bishops are
-/// left and all bishops, of whatever side and number, stand on one square colour; or only kings
-/// and one knight.
+/// Whether the material alone makes mate impossible for both sides (FIDE 5.2.2).
 ///
-/// FIDE 5.2.2 also knows positions that are dead although more material is left, such as walls of
-/// pawns. Those are not found, by intent: a page is held to exactly this rule.
+/// This holds in two cases:
+/// - only kings and bishops are left, and all bishops of both sides stand on squares of one colour;
+/// - only kings and one knight are left.
+///
+/// FIDE 5.2.2 covers further positions, such as blocked pawns that no piece can pass. This
+/// function does not detect them.
 pub fn is_dead(board: &Board) -> bool {
     let kings = board.role(Role::King);
     let others = board.occupied() & !kings;

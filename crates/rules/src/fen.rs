@@ -1,12 +1,13 @@
-//! Positions as text: Forsyth-Edwards notation.
+//! Forsyth-Edwards notation (FEN) of positions.
 
 use super::{
-    Bitboard, Board, CastlingRights, Color, ImpossiblePosition, Piece, Position, Square, Wing,
+    Bitboard, Board, CastlingRights, CastlingSide, Color, ImpossiblePosition, Piece, Position,
+    Square, legality,
 };
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-/// Why a text is not a FEN: the field and what is wrong with it.
+/// Why a text is not a FEN: the field and the error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
     /// Not six fields.
@@ -55,34 +56,71 @@ pub enum FenError {
     /// Field 6 is not a number.
     #[error("FEN field 6 (fullmove number): {0:?} is not a whole number below 2^32")]
     FullmoveNumber(String),
-    /// Every field is well formed, but no game can reach the position.
-    #[error("impossible position: {0}")]
+    /// All fields are well formed, but no game can reach the position.
+    #[error("impossible position")]
     Impossible(#[from] ImpossiblePosition),
 }
 
 impl FromStr for Position {
     type Err = FenError;
 
-    /// Reads a FEN strictly: all six fields, one space between them, nothing else.
+    /// Reads a FEN: exactly six fields with one space between them.
     fn from_str(text: &str) -> Result<Position, FenError> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let [placement, side, castling, en_passant, halfmoves, fullmoves] = fields[..] else {
-            return Err(FenError::Fields(fields.len()));
-        };
-        Ok(Position::new(
-            read_placement(placement)?,
-            match side {
-                "w" => Color::White,
-                "b" => Color::Black,
-                _ => return Err(FenError::Side(side.to_owned())),
-            },
-            read_castling(castling).ok_or_else(|| FenError::Castling(castling.to_owned()))?,
-            read_en_passant(en_passant)
-                .ok_or_else(|| FenError::EnPassant(en_passant.to_owned()))?,
-            read_number(halfmoves).ok_or_else(|| FenError::HalfmoveClock(halfmoves.to_owned()))?,
-            read_number(fullmoves).ok_or_else(|| FenError::FullmoveNumber(fullmoves.to_owned()))?,
-        )?)
+        let position = read(text)?;
+        legality::check(&position)?;
+        Ok(position)
     }
+}
+
+impl Position {
+    /// Reads the FEN of a composed position, which no game needs to reach.
+    ///
+    /// Any number of pawns and promoted pieces, of checking pieces and of plies on the counters is
+    /// accepted. `str::parse` rejects what is impossible in a game.
+    ///
+    /// # Errors
+    /// [`FenError`] when the text is not a FEN, or when the rules of movement do not apply: a side
+    /// has not exactly one king, a pawn stands on rank 1 or 8, a castling right or the en passant
+    /// square contradicts the pieces, or the side that is not to move is in check.
+    ///
+    /// ```
+    /// use golfchess_rules::{MoveRules, Position};
+    ///
+    /// // Eight pawns, but both bishops stand on light squares.
+    /// let composed = "NBQKRBRN/PPPPPPPP/8/8/8/8/3k4/8 w - - 0 1";
+    /// assert!(composed.parse::<Position>().is_err());
+    /// let position = Position::from_composed_fen(composed)?;
+    /// assert!(!position.legal_moves(MoveRules::FIDE).is_empty());
+    /// # Ok::<(), golfchess_rules::FenError>(())
+    /// ```
+    pub fn from_composed_fen(text: &str) -> Result<Position, FenError> {
+        let position = read(text)?;
+        legality::check_playable(&position)?;
+        Ok(position)
+    }
+}
+
+/// Reads the six fields; does not check the position.
+fn read(text: &str) -> Result<Position, FenError> {
+    let fields: Vec<&str> = text.split(' ').collect();
+    let [placement, side, castling, en_passant, halfmoves, fullmoves] = fields[..] else {
+        return Err(FenError::Fields(fields.len()));
+    };
+    Ok(Position {
+        board: read_placement(placement)?,
+        side: match side {
+            "w" => Color::White,
+            "b" => Color::Black,
+            _ => return Err(FenError::Side(side.to_owned())),
+        },
+        castling: read_castling(castling).ok_or_else(|| FenError::Castling(castling.to_owned()))?,
+        en_passant: read_en_passant(en_passant)
+            .ok_or_else(|| FenError::EnPassant(en_passant.to_owned()))?,
+        halfmove_clock: read_number(halfmoves)
+            .ok_or_else(|| FenError::HalfmoveClock(halfmoves.to_owned()))?,
+        fullmove_number: read_number(fullmoves)
+            .ok_or_else(|| FenError::FullmoveNumber(fullmoves.to_owned()))?,
+    })
 }
 
 fn read_placement(text: &str) -> Result<Board, FenError> {
@@ -115,7 +153,7 @@ fn read_rank(board: &mut Board, row: u8, line: &str) -> Result<(), FenError> {
             if let Some(square) = Square::at(file, row) {
                 board.put(square, piece);
             }
-            squares += 1; // too many are reported below
+            squares += 1; // an excess is reported below
         }
         after_number = number.is_some();
     }
@@ -126,20 +164,20 @@ fn read_rank(board: &mut Board, row: u8, line: &str) -> Result<(), FenError> {
     }
 }
 
-const RIGHTS: [(char, Color, Wing); 4] = [
-    ('K', Color::White, Wing::King),
-    ('Q', Color::White, Wing::Queen),
-    ('k', Color::Black, Wing::King),
-    ('q', Color::Black, Wing::Queen),
+const RIGHTS: [(char, Color, CastlingSide); 4] = [
+    ('K', Color::White, CastlingSide::King),
+    ('Q', Color::White, CastlingSide::Queen),
+    ('k', Color::Black, CastlingSide::King),
+    ('q', Color::Black, CastlingSide::Queen),
 ];
 
 fn read_castling(text: &str) -> Option<CastlingRights> {
     let mut rest = text;
     let mut rights = CastlingRights::NONE;
-    for (letter, color, wing) in RIGHTS {
+    for (letter, color, side) in RIGHTS {
         if let Some(left) = rest.strip_prefix(letter) {
             rest = left;
-            rights = rights.with(color, wing);
+            rights = rights.with(color, side);
         }
     }
     let none = rights == CastlingRights::NONE;
@@ -170,8 +208,8 @@ impl fmt::Display for Position {
         if self.castling == CastlingRights::NONE {
             f.write_char('-')?;
         }
-        for (letter, color, wing) in RIGHTS {
-            if self.castling.has(color, wing) {
+        for (letter, color, side) in RIGHTS {
+            if self.castling.has(color, side) {
                 f.write_char(letter)?;
             }
         }

@@ -17,7 +17,7 @@ fn impossible(text: &str) -> ImpossiblePosition {
 }
 
 #[test]
-fn positions_read_back() {
+fn positions_round_trip() {
     for fen in [
         START,
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -192,8 +192,8 @@ fn an_en_passant_square_needs_a_double_step() {
     };
     assert!(reason("k7/8/8/4p3/8/8/8/K7 w - e5 0 1").contains("rank 6"));
     assert!(reason("k7/8/8/8/4P3/8/8/K7 w - e3 0 1").contains("rank 6"));
-    assert!(reason("k7/8/8/8/8/8/8/K7 w - e6 0 1").contains("not there"));
-    assert!(reason("k7/8/8/4P3/8/8/8/K7 w - e6 0 1").contains("not there"));
+    assert!(reason("k7/8/8/8/8/8/8/K7 w - e6 0 1").contains("missing"));
+    assert!(reason("k7/8/8/4P3/8/8/8/K7 w - e6 0 1").contains("missing"));
     assert!(reason("k7/4p3/8/4p3/8/8/8/K7 w - e6 0 1").contains("empty"));
     assert!(reason("k7/8/4n3/4p3/8/8/8/K7 w - e6 0 1").contains("empty"));
     assert!(reason("k7/8/8/4p3/8/8/8/K7 w - e6 1 1").contains("halfmove"));
@@ -226,4 +226,38 @@ fn an_en_passant_square_needs_a_double_step() {
             .parse::<Position>()
             .is_ok()
     );
+}
+
+#[test]
+fn an_error_chain_states_the_reason_once() {
+    use std::error::Error;
+
+    let error = error("8/8/8/8/8/8/8/K7 w - - 0 1");
+    let source = error.source().map(ToString::to_string);
+    assert_eq!(error.to_string(), "impossible position");
+    let reason = "Black has 0 kings, but each side must have 1";
+    assert_eq!(source.as_deref(), Some(reason));
+    let checkers = impossible("k7/2N5/1N6/8/8/8/8/7K b - - 0 1");
+    let reason = "no single move can give check by the pieces on b6, c7";
+    assert_eq!(checkers.to_string(), reason);
+}
+
+#[test]
+fn a_composed_position_needs_kings_and_consistent_rights_only() {
+    let composed = Position::from_composed_fen;
+    assert!(composed("k7/8/8/8/8/8/QQQQQQQ1/KQ6 b - - 0 0").is_ok());
+    for (fen, field) in [
+        ("8/8/8/8/8/8/8/K7 w - - 0 1", "kings"),
+        ("k7/8/8/8/8/8/8/K6P w - - 0 1", "pawn"),
+        ("k7/8/8/8/8/8/8/K7 w K - 0 1", "castling right"),
+        ("k7/8/8/8/8/8/8/K7 w - e6 0 1", "double step"),
+        ("k7/8/8/8/8/8/8/R6K w - - 0 1", "Black is in check"),
+    ] {
+        match composed(fen) {
+            Err(FenError::Impossible(reason)) => {
+                assert!(reason.to_string().contains(field), "{fen}: {reason}");
+            }
+            other => panic!("{fen}: {other:?}"),
+        }
+    }
 }

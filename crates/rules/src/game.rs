@@ -1,4 +1,4 @@
-//! A game from its first to its last move, played by a profile.
+//! A game: position, history, clocks and outcome.
 
 use super::repetition::Repetitions;
 use super::{
@@ -6,7 +6,7 @@ use super::{
 };
 use std::time::Duration;
 
-/// A game: its position, its history, its clocks and, once it has ended, its outcome.
+/// A game: its position, its history, its clocks and, when it has ended, its outcome.
 ///
 /// ```
 /// use golfchess_rules::{Color, Game, Profile, Reason};
@@ -56,8 +56,8 @@ impl Game {
         Game::from_position(profile, Position::start())
     }
 
-    /// A game from a position, which counts as its first. A profile without the special moves
-    /// knows no castling and no en passant, so the position's are dropped.
+    /// A game from a position, which is its first occurrence. With a profile without special moves
+    /// the position's castling rights and en passant square are removed.
     pub fn from_position(profile: Profile, mut first: Position) -> Game {
         if !profile.moves.special_moves {
             first.castling = CastlingRights::NONE;
@@ -69,10 +69,10 @@ impl Game {
             position: first,
             moves: Vec::new(),
             repetitions: Repetitions::default(),
-            clocks: profile.clocks.then(Clocks::new),
+            clocks: profile.clock_seconds.map(Clocks::new),
             outcome: None,
         };
-        game.arrive(first);
+        game.enter(first);
         game
     }
 
@@ -86,7 +86,7 @@ impl Game {
         &self.first
     }
 
-    /// The position on the board.
+    /// The current position.
     pub const fn position(&self) -> &Position {
         &self.position
     }
@@ -96,12 +96,12 @@ impl Game {
         &self.moves
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// The outcome; `None` while the game continues.
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// The legal moves of the side to move; none once the game has ended.
+    /// The legal moves of the side to move; empty when the game has ended.
     pub fn legal_moves(&self) -> Vec<Move> {
         match self.outcome {
             Some(_) => Vec::new(),
@@ -109,27 +109,28 @@ impl Game {
         }
     }
 
-    /// How often the position on the board has occurred, this time included (FIDE 9.2).
+    /// How often the current position has occurred, this time included (FIDE 9.2).
     pub fn repetitions(&self) -> u32 {
         self.repetitions.count(&self.position)
     }
 
-    /// Plays a move; no clock is charged.
+    /// Plays a move. The clocks do not change.
     ///
     /// # Errors
-    /// When the game has ended or the move is illegal; the game is then as it was.
+    /// [`PlayError`] when the game has ended or the move is illegal. The game is unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
         if let Some(outcome) = self.outcome {
             return Err(PlayError::Ended(outcome));
         }
         let next = self.position.play(mv, self.profile.moves)?;
         self.moves.push(mv);
-        self.arrive(next);
+        self.enter(next);
         Ok(())
     }
 
-    /// Charges the side to move for the time it has thought, in whole seconds. If that leaves it
-    /// less than one, it has lost (FIDE 6.9). Does nothing without clocks, or once the game has ended.
+    /// Subtracts a thinking time from the clock of the side to move, rounded down to whole seconds.
+    /// With less than one second left the side loses (FIDE 6.9). Returns the outcome, if there is one.
+    /// Has no effect in a game without clocks or after its end.
     pub fn charge(&mut self, think: Duration) -> Option<Outcome> {
         let side = self.position.side_to_move();
         if self.outcome.is_none()
@@ -141,13 +142,13 @@ impl Game {
         self.outcome
     }
 
-    /// The two clocks; `None` in a game without.
+    /// The two clocks; `None` in a game without clocks.
     pub const fn clocks(&self) -> Option<&Clocks> {
         self.clocks.as_ref()
     }
 
-    /// The draws that the side to move may claim in the position on the board (FIDE 9.2.2,
-    /// 9.3.2). None can be claimed once the game has ended.
+    /// The draws that the side to move may claim in the current position (FIDE 9.2.2,
+    /// 9.3.2). There are none when the game has ended.
     pub fn claims(&self) -> Claims {
         match self.outcome {
             Some(_) => Claims::default(),
@@ -159,10 +160,10 @@ impl Game {
     }
 
     /// The draws that the side to move may claim by declaring a move without making it (FIDE
-    /// 9.2.1, 9.3.1). None can be claimed with a move that checkmates, nor once the game has ended.
+    /// 9.2.1, 9.3.1). There are none with a move that checkmates, or when the game has ended.
     ///
     /// # Errors
-    /// [`IllegalMove`] when the move cannot be made.
+    /// [`IllegalMove`] when the rules do not allow the move.
     pub fn claims_with(&self, mv: Move) -> Result<Claims, IllegalMove> {
         let next = self.position.play(mv, self.profile.moves)?;
         if self.outcome.is_some() || next.is_checkmate(self.profile.moves) {
@@ -174,16 +175,16 @@ impl Game {
         })
     }
 
-    /// Puts the next position on the board and ends the game when the rules say so.
-    fn arrive(&mut self, position: Position) {
+    /// Sets the position, counts its occurrence and determines the outcome.
+    fn enter(&mut self, position: Position) {
         self.position = position;
         self.repetitions.add(&position);
-        self.outcome = self.end();
+        self.outcome = self.determine_outcome();
     }
 
-    /// The end that the position on the board brings about. Checkmate comes before every draw
+    /// The outcome that the current position determines. Checkmate takes precedence over every draw
     /// (FIDE 5.1.1, 9.6.2).
-    fn end(&self) -> Option<Outcome> {
+    fn determine_outcome(&self) -> Option<Outcome> {
         let (position, draws) = (&self.position, self.profile.draws);
         if position.legal_moves(self.profile.moves).is_empty() {
             return Some(if position.is_check() {

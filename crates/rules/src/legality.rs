@@ -1,16 +1,16 @@
-//! Positions that no game can reach, refused with the reason.
+//! Rejects positions that no game can reach.
 
-use super::{Bitboard, Color, Piece, Position, Role, Square, Wing};
+use super::{Bitboard, CastlingSide, Color, Piece, Position, Role, Square};
 
 /// Why no game can reach a position.
 ///
-/// These are the conditions that can be seen from the position alone and without searching for a
-/// game that leads to it; a position that passes may still be unreachable in subtler ways. The
-/// two counters may be of any size, since studies often restart them.
+/// The checks use the position alone and do not search for a game that leads to it, so a position
+/// that passes them can still be unreachable. The halfmove clock and the fullmove number are not
+/// compared with the pieces, because composed positions often restart them.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImpossiblePosition {
     /// A side has no king, or more than one.
-    #[error("{color} has {count} kings instead of one")]
+    #[error("{color} has {count} kings, but each side must have 1")]
     Kings {
         /// The side.
         color: Color,
@@ -18,30 +18,32 @@ pub enum ImpossiblePosition {
         count: u32,
     },
     /// A pawn on rank 1 or 8.
-    #[error("there is a pawn on {0}, but no pawn can stand on rank 1 or 8")]
+    #[error("there is a pawn on {0}, but pawns cannot stand on rank 1 or 8")]
     PawnRank(Square),
     /// More than eight pawns.
-    #[error("{color} has {count} pawns, but a side starts with 8")]
+    #[error("{color} has {count} pawns, but each side can have at most 8")]
     Pawns {
         /// The side.
         color: Color,
         /// How many pawns it has.
         count: u32,
     },
-    /// More promoted pieces than pawns that have gone.
+    /// More promoted pieces than missing pawns.
     #[error(
-        "{color} has at least {promoted} promoted pieces, but only {missing} of its pawns are gone"
+        "{color} has at least {promoted} promoted pieces, but only {missing} of its pawns are missing"
     )]
     Promoted {
         /// The side.
         color: Color,
-        /// How many of its pieces cannot be from the start.
+        /// The least number of its pieces that are promoted pawns.
         promoted: u32,
-        /// How many of its pawns are gone.
+        /// How many of its eight pawns are missing.
         missing: u32,
     },
-    /// A right to castle without king and rook on their squares.
-    #[error("{color} cannot have a right to castle without a king on {king} and a rook on {rook}")]
+    /// A castling right without the king and the rook on their start squares.
+    #[error(
+        "{color} cannot have this castling right without a king on {king} and a rook on {rook}"
+    )]
     Castling {
         /// The side.
         color: Color,
@@ -50,34 +52,32 @@ pub enum ImpossiblePosition {
         /// Where its rook must stand.
         rook: Square,
     },
-    /// The side that has just moved left its king attacked.
-    #[error("{0} has just moved and left its own king in check")]
+    /// The side that is not to move is in check.
+    #[error("{0} is in check, but the other side is to move")]
     OpponentInCheck(Color),
-    /// More attackers of the king than one move can bring about.
-    #[error("no single move can give the check by the pieces on {0:?}")]
+    /// More pieces give check than one move can bring about.
+    #[error("no single move can give check by the pieces on {0}")]
     Checkers(Bitboard),
-    /// An en passant square that no double step can have left.
+    /// An en passant square that no double step can have crossed.
     #[error("no double step of a pawn can have crossed {square}: {reason}")]
     EnPassant {
         /// The en passant square.
         square: Square,
-        /// What contradicts it.
+        /// The contradiction.
         reason: &'static str,
     },
-    /// A full-move number of 0.
+    /// A fullmove number of 0.
     #[error("the fullmove number starts at 1")]
     FullmoveNumber,
 }
 
+/// All conditions.
 pub(super) fn check(position: &Position) -> Result<(), ImpossiblePosition> {
     for color in Color::ALL {
-        check_material(position, color)?;
+        check_pieces(position, color)?;
+        check_promoted(position, color)?;
     }
-    check_castling(position)?;
-    let them = !position.side;
-    if position.board.is_check(them) {
-        return Err(ImpossiblePosition::OpponentInCheck(them));
-    }
+    check_moves(position)?;
     check_checkers(position)?;
     check_en_passant(position)?;
     if position.fullmove_number == 0 {
@@ -86,7 +86,25 @@ pub(super) fn check(position: &Position) -> Result<(), ImpossiblePosition> {
     Ok(())
 }
 
-fn check_material(position: &Position, color: Color) -> Result<(), ImpossiblePosition> {
+/// The conditions without which the rules of movement have no meaning.
+pub(super) fn check_playable(position: &Position) -> Result<(), ImpossiblePosition> {
+    for color in Color::ALL {
+        check_pieces(position, color)?;
+    }
+    check_moves(position)?;
+    check_en_passant_pawn(position)
+}
+
+fn check_moves(position: &Position) -> Result<(), ImpossiblePosition> {
+    check_castling(position)?;
+    let them = !position.side;
+    if position.board.is_check(them) {
+        return Err(ImpossiblePosition::OpponentInCheck(them));
+    }
+    Ok(())
+}
+
+fn check_pieces(position: &Position, color: Color) -> Result<(), ImpossiblePosition> {
     let board = &position.board;
     let own = |role| board.pieces(color, role);
     let count = own(Role::King).len();
@@ -97,6 +115,13 @@ fn check_material(position: &Position, color: Color) -> Result<(), ImpossiblePos
     if let Some(square) = (own(Role::Pawn) & last_ranks).first() {
         return Err(ImpossiblePosition::PawnRank(square));
     }
+    Ok(())
+}
+
+/// At most eight pawns, and at most one promoted piece for each missing pawn.
+fn check_promoted(position: &Position, color: Color) -> Result<(), ImpossiblePosition> {
+    let board = &position.board;
+    let own = |role| board.pieces(color, role);
     let count = own(Role::Pawn).len();
     if count > 8 {
         return Err(ImpossiblePosition::Pawns { color, count });
@@ -124,11 +149,11 @@ fn check_material(position: &Position, color: Color) -> Result<(), ImpossiblePos
 
 fn check_castling(position: &Position) -> Result<(), ImpossiblePosition> {
     for color in Color::ALL {
-        for wing in Wing::ALL {
-            let path = wing.path(color);
+        for side in CastlingSide::ALL {
+            let path = side.path(color);
             let (king, rook) = (path.king_from, path.rook_from);
             let stands = |square, role| position.board.pieces(color, role).contains(square);
-            if position.castling.has(color, wing)
+            if position.castling.has(color, side)
                 && !(stands(king, Role::King) && stands(rook, Role::Rook))
             {
                 return Err(ImpossiblePosition::Castling { color, king, rook });
@@ -138,12 +163,12 @@ fn check_castling(position: &Position) -> Result<(), ImpossiblePosition> {
     Ok(())
 }
 
-/// One move can open at most two lines, or give check itself and open one: never more than two
-/// checkers, and of two at least one must be a piece whose line was opened.
+/// One move gives at most two checks. Of two checking pieces at least one is a slider whose line
+/// the move has opened.
 fn check_checkers(position: &Position) -> Result<(), ImpossiblePosition> {
     let board = &position.board;
     let Some(king) = board.king(position.side) else {
-        return Ok(()); // already refused above
+        return Ok(()); // already rejected by `check_pieces`
     };
     let checkers = board.attackers(king, !position.side);
     let steppers = checkers & (board.role(Role::Knight) | board.role(Role::Pawn));
@@ -153,32 +178,51 @@ fn check_checkers(position: &Position) -> Result<(), ImpossiblePosition> {
     Ok(())
 }
 
+/// The pawn that made the double step stands before the en passant square, on free squares.
+fn check_en_passant_pawn(position: &Position) -> Result<(), ImpossiblePosition> {
+    let Some(square) = position.en_passant else {
+        return Ok(());
+    };
+    let them = !position.side;
+    let board = &position.board;
+    let error = |reason| Err(ImpossiblePosition::EnPassant { square, reason });
+    let (origin, target) = match double_step(square, them) {
+        Some((origin, target)) if origin.rank() == them.pawn_rank() => (origin, target),
+        _ => return error("it must be on rank 6 when White is to move and on rank 3 otherwise"),
+    };
+    if !board.pieces(them, Role::Pawn).contains(target) {
+        return error("the pawn that made the double step is missing");
+    }
+    let crossed = Bitboard::of(square) | Bitboard::of(origin);
+    if !(board.occupied() & crossed).is_empty() {
+        return error("this square and the pawn's start square must be empty");
+    }
+    Ok(())
+}
+
+/// The start and the target of a double step over a square; `None` off the board.
+fn double_step(crossed: Square, color: Color) -> Option<(Square, Square)> {
+    let origin = crossed.offset(0, -color.forward())?;
+    let target = crossed.offset(0, color.forward())?;
+    Some((origin, target))
+}
+
+/// A double step can have been the last move.
 fn check_en_passant(position: &Position) -> Result<(), ImpossiblePosition> {
+    check_en_passant_pawn(position)?;
     let Some(square) = position.en_passant else {
         return Ok(());
     };
     let (us, them) = (position.side, !position.side);
-    let board = &position.board;
-    let refuse = |reason| Err(ImpossiblePosition::EnPassant { square, reason });
-    let (origin, target) = match (
-        square.offset(0, -them.forward()),
-        square.offset(0, them.forward()),
-    ) {
-        (Some(origin), Some(target)) if origin.rank() == them.pawn_rank() => (origin, target),
-        _ => return refuse("it must be on rank 6 when White is to move and on rank 3 otherwise"),
+    let Some((origin, target)) = double_step(square, them) else {
+        return Ok(()); // already rejected by `check_en_passant_pawn`
     };
-    if !board.pieces(them, Role::Pawn).contains(target) {
-        return refuse("the pawn that took the double step is not there");
-    }
-    let way = Bitboard::of(square) | Bitboard::of(origin);
-    if !(board.occupied() & way).is_empty() {
-        return refuse("the square itself and the one from which the pawn came must be empty");
-    }
+    let error = |reason| Err(ImpossiblePosition::EnPassant { square, reason });
     if position.halfmove_clock != 0 {
-        return refuse("the halfmove clock is 0 after a pawn move");
+        return error("the halfmove clock must be 0 after a pawn move");
     }
-    // Take the double step back: the side to move had just moved, so its king was not attacked.
-    let mut before = *board;
+    // Undo the double step: the side to move had moved before it, so it was not in check.
+    let mut before = position.board;
     let pawn = Piece {
         color: them,
         role: Role::Pawn,
@@ -186,7 +230,7 @@ fn check_en_passant(position: &Position) -> Result<(), ImpossiblePosition> {
     before.remove(target);
     before.put(origin, pawn);
     if before.is_check(us) {
-        return refuse("the king was already in check before that step");
+        return error("the king was already in check before that step");
     }
     Ok(())
 }

@@ -1,16 +1,16 @@
 //! All legal moves of a position (FIDE 3.1 to 3.10).
 //!
-//! First the moves of each piece (pseudo-legal), then those that leave the own king attacked are
-//! dropped by making each doubtful one on a copy of the board and looking.
+//! Generates the pseudo-legal moves, then drops those that leave the own king in check. Only moves
+//! that can expose the king are played on a copy of the board.
 
-use super::{Bitboard, Color, Move, MoveRules, Position, Role, Square, Wing, ray};
+use super::{Bitboard, CastlingSide, Color, Move, MoveRules, Position, Role, Square, ray};
 
-/// Room for the moves of nearly every position without growing; 218 is the known maximum.
-const USUAL_MOVES: usize = 64;
+/// Initial capacity of the list of moves: few positions have more; the known maximum is 218.
+const TYPICAL_MOVES: usize = 64;
 
 pub(super) fn legal_moves(position: &Position, rules: MoveRules) -> Vec<Move> {
     let safety = Safety::new(position);
-    let mut moves = Vec::with_capacity(USUAL_MOVES);
+    let mut moves = Vec::with_capacity(TYPICAL_MOVES);
     pseudo_legal(position, rules, |mv| {
         if safety.allows(mv) {
             moves.push(mv);
@@ -34,56 +34,56 @@ pub(super) fn can_capture_en_passant(position: &Position, target: Square) -> boo
     })
 }
 
-/// Tells whether a move leaves the own king attacked (FIDE 3.9.2).
+/// Decides whether a move leaves the own king in check (FIDE 3.9.2).
 struct Safety<'a> {
     position: &'a Position,
-    checked: bool,
-    /// The king's own square and the squares in line with it where a piece may shield it: a move
-    /// from anywhere else, en passant apart, cannot open a line to the king.
-    doubtful: Bitboard,
+    in_check: bool,
+    /// The king's square and the squares of pieces that may be pinned. A move from any other
+    /// square, en passant apart, cannot open a line to the king.
+    exposing: Bitboard,
 }
 
 impl<'a> Safety<'a> {
     fn new(position: &'a Position) -> Self {
         let (board, them) = (&position.board, !position.side);
         let king = board.king(position.side);
-        let doubtful = king.map_or(Bitboard::EMPTY, |king| {
+        let exposing = king.map_or(Bitboard::EMPTY, |king| {
             let occupied = board.occupied();
-            let mut doubtful = Bitboard::of(king);
-            // Only a piece that the king sees can be the one shield before an attacker.
+            let mut exposing = Bitboard::of(king);
+            // Only the first piece on a line from the king can be pinned.
             let straight = ray::rook_lines(king) & board.sliders(them, Role::Rook);
             if !straight.is_empty() {
-                doubtful |= ray::rook(king, occupied);
+                exposing |= ray::rook(king, occupied);
             }
             let diagonal = ray::bishop_lines(king) & board.sliders(them, Role::Bishop);
             if !diagonal.is_empty() {
-                doubtful |= ray::bishop(king, occupied);
+                exposing |= ray::bishop(king, occupied);
             }
-            doubtful
+            exposing
         });
         Safety {
             position,
-            checked: position.is_check(),
-            doubtful,
+            in_check: position.is_check(),
+            exposing,
         }
     }
 
     #[inline]
     fn allows(&self, mv: Move) -> bool {
         let position = self.position;
-        // En passant empties two squares at once, so it is always tried out.
-        let doubtful =
-            self.checked || self.doubtful.contains(mv.from) || Some(mv.to) == position.en_passant;
-        !doubtful || !position.after(mv).board.is_check(position.side)
+        // En passant empties two squares at once, so it is always checked.
+        let must_check =
+            self.in_check || self.exposing.contains(mv.from) || Some(mv.to) == position.en_passant;
+        !must_check || !position.play_unchecked(mv).board.is_check(position.side)
     }
 }
 
-/// What the pieces can do, own king attacked or not.
+/// Pseudo-legal moves: they follow the movement of the pieces but may leave the own king in check.
 #[inline]
 fn pseudo_legal(position: &Position, rules: MoveRules, mut found: impl FnMut(Move)) {
     let (board, us) = (&position.board, position.side);
     let occupied = board.occupied();
-    let not_own = !board.color(us); // FIDE 3.1.1: no move to a square of an own piece
+    let not_own = !board.color(us); // FIDE 3.1.1: a piece cannot move to a square of its own side
     for role in [
         Role::Knight,
         Role::Bishop,
@@ -114,7 +114,7 @@ fn pseudo_legal(position: &Position, rules: MoveRules, mut found: impl FnMut(Mov
     }
 }
 
-/// FIDE 3.7: the steps, the captures, en passant and promotion.
+/// FIDE 3.7: steps, captures, en passant and promotion.
 #[inline]
 fn pawn_moves(position: &Position, rules: MoveRules, found: &mut impl FnMut(Move)) {
     let (board, us) = (&position.board, position.side);
@@ -166,19 +166,19 @@ fn pawn_move(from: Square, to: Square, us: Color, rules: MoveRules, found: &mut 
     }
 }
 
-/// FIDE 3.8.2: the rights are left, nothing stands between king and rook, and the king is not
-/// attacked where it stands, passes or arrives.
+/// FIDE 3.8.2: the side has the right, the squares between king and rook are empty, and the king
+/// is not attacked on the square it leaves, crosses or reaches.
 #[inline]
 fn castling_moves(position: &Position, found: &mut impl FnMut(Move)) {
     let (board, us) = (&position.board, position.side);
-    for wing in Wing::ALL {
-        if !position.castling.has(us, wing) {
+    for side in CastlingSide::ALL {
+        if !position.castling.has(us, side) {
             continue;
         }
-        let path = wing.path(us);
+        let path = side.path(us);
         if (board.occupied() & path.between).is_empty()
             && path
-                .king_walk
+                .king_path
                 .into_iter()
                 .all(|square| !board.is_attacked(square, !us))
         {

@@ -1,8 +1,8 @@
-//! A move as a start square, a target square and the promotion piece.
+//! A move: start square, target square, promotion piece.
 
 use super::{Role, Square};
 
-/// A move: where from, where to, and what a promoted pawn becomes.
+/// A move: its start square, its target square and the promotion piece.
 ///
 /// Castling is the king's own move of two squares (FIDE 3.8.2); en passant is the pawn's own
 /// diagonal move (FIDE 3.7.3.1). As text it is in coordinate (UCI) notation: `e2e4`, `e7e8q`.
@@ -12,6 +12,6 @@ pub struct Move {
     pub from: Square,
     /// The square that the piece reaches.
     pub to: Square,
-    /// What the pawn becomes; `None` for every move that is no promotion.
+    /// The promotion piece; `None` when the move is not a promotion.
     pub promotion: Option<Role>,
 }

@@ -8,8 +8,8 @@ use std::fmt;
 pub enum Reason {
     /// No legal move, and the king is attacked (FIDE 5.1.1).
     Checkmate,
-    /// The clock of the side to move has run out. The other side wins, whatever it has left;
-    /// FIDE 6.9 would make it a draw where no mate is possible.
+    /// The clock of the side to move has run out (FIDE 6.9). The other side wins even if it cannot
+    /// mate, where FIDE 6.9 declares a draw.
     Flag,
     /// No legal move, and the king is not attacked (FIDE 5.2.1).
     Stalemate,
@@ -21,7 +21,7 @@ pub enum Reason {
     Threefold,
     /// The same position for the fifth time (FIDE 9.6.1).
     Fivefold,
-    /// No mate is possible any more (FIDE 5.2.2).
+    /// Neither side can mate (FIDE 5.2.2), as [`is_dead`](crate::is_dead) decides.
     DeadPosition,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The end of a game: who has won, if anybody, and why.
+/// The result of a game: the winner, if there is one, and the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     winner: Option<Color>,
@@ -48,7 +48,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The side to move is checkmated or out of time; the other side wins.
+    /// A loss by checkmate or on time: the other side wins.
     pub(super) const fn lost_by(loser: Color, reason: Reason) -> Outcome {
         Outcome {
             winner: Some(match loser {

@@ -1,11 +1,11 @@
-//! Perft: how many lines of play of a length a position has; the standard proof of move generation.
+//! Perft: counts the sequences of legal moves; the standard test of move generation.
 
 use super::{Move, MoveRules, Position};
 
-/// The number of lines of exactly `depth` plies (half-moves), each played to its end one by one.
+/// The number of sequences of exactly `depth` legal plies (half-moves).
 ///
-/// Lines that end earlier in mate or stalemate do not count; draws by repetition, by the number
-/// of moves or by material do not end a line.
+/// Sequences that end earlier in checkmate or stalemate do not count. Draws by repetition, by the
+/// number of moves or by material do not end a sequence.
 ///
 /// ```
 /// use golfchess_rules::{MoveRules, Position, perft};
@@ -18,13 +18,14 @@ pub fn perft(position: &Position, rules: MoveRules, depth: u32) -> u64 {
         Some(rest) => position
             .legal_moves(rules)
             .into_iter()
-            .map(|mv| perft(&position.after(mv), rules, rest))
+            .map(|mv| perft(&position.play_unchecked(mv), rules, rest))
             .sum(),
     }
 }
 
-/// The perft of each legal move: how many lines of `depth` plies start with it. The moves come in
-/// the order of their coordinates; depth 0 has no first move and so no entry.
+/// For each legal move, the number of sequences of `depth` plies that start with it.
+///
+/// The moves are sorted by their squares. The list is empty when `depth` is 0.
 pub fn divide(position: &Position, rules: MoveRules, depth: u32) -> Vec<(Move, u64)> {
     let Some(rest) = depth.checked_sub(1) else {
         return Vec::new();
@@ -33,7 +34,7 @@ pub fn divide(position: &Position, rules: MoveRules, depth: u32) -> Vec<(Move, u
     moves.sort_unstable();
     moves
         .into_iter()
-        .map(|mv| (mv, perft(&position.after(mv), rules, rest)))
+        .map(|mv| (mv, perft(&position.play_unchecked(mv), rules, rest)))
         .collect()
 }
 

@@ -36,7 +36,7 @@ impl Color {
         }
     }
 
-    /// How many ranks up, as White sees it, a pawn of this side goes: 1 or −1.
+    /// The direction in which pawns of this side move: 1 towards rank 8, −1 towards rank 1.
     pub const fn forward(self) -> i8 {
         match self {
             Color::White => 1,
@@ -64,7 +64,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// A kind of piece. (The Laws do not count a pawn among the pieces; this library does.)
+/// A kind of piece (FIDE 2.2). Pawns are pieces, too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Role {
     /// ♙, FIDE 3.7.
@@ -92,7 +92,7 @@ impl Role {
         Role::King,
     ];
 
-    /// What a pawn may become on the last rank (FIDE 3.7.3.3), the queen first.
+    /// The pieces to which a pawn may be promoted (FIDE 3.7.3.3), the queen first.
     pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
     pub(super) const fn index(self) -> usize {
@@ -111,7 +111,7 @@ impl Role {
         }
     }
 
-    /// The kind that an upper-case English letter names.
+    /// The kind with this English letter in upper case; `None` for any other character.
     pub fn from_letter(letter: char) -> Option<Role> {
         Role::ALL.into_iter().find(|role| role.letter() == letter)
     }
@@ -122,12 +122,12 @@ impl Role {
 pub struct Piece {
     /// The side that owns it.
     pub color: Color,
-    /// What kind it is.
+    /// Its kind.
     pub role: Role,
 }
 
 impl Piece {
-    /// The letter in FEN and on the screen: upper case for White, lower case for Black.
+    /// The letter in FEN: upper case for White, lower case for Black.
     pub const fn letter(self) -> char {
         match self.color {
             Color::White => self.role.letter(),
@@ -135,7 +135,7 @@ impl Piece {
         }
     }
 
-    /// The piece that a FEN letter names.
+    /// The piece with this FEN letter; `None` for any other character.
     pub fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() {
             Color::White
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_piece_reads_back_from_its_letter() {
+    fn each_piece_has_its_own_letter() {
         for color in Color::ALL {
             for role in Role::ALL {
                 let piece = Piece { color, role };

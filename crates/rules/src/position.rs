@@ -1,15 +1,14 @@
-//! A position: all that decides which moves are legal, and the two move counters.
+//! A position: piece placement, side to move, rights and counters.
 
 use super::{
-    Bitboard, Board, CastlingRights, Color, ImpossiblePosition, Move, MoveRules, Piece, Role,
-    Square, Wing, legality, movegen,
+    Bitboard, Board, CastlingRights, CastlingSide, Color, ImpossiblePosition, Move, MoveRules,
+    Piece, Role, Square, legality, movegen,
 };
 
 /// A position that can stand on the board during a game, with the side to move.
 ///
-/// Each side has exactly one king, and the side that has just moved is not in check; the other
-/// conditions that every `Position` meets are listed at [`ImpossiblePosition`]. As text it is a
-/// FEN.
+/// Each side has one king, and the side that is not to move is not in check. [`ImpossiblePosition`]
+/// lists the other conditions that each `Position` meets. `FromStr` and `Display` read and write FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) board: Board,
@@ -60,8 +59,8 @@ impl Position {
     /// `fullmove_number` is 1 until Black's first move and goes up after each move of Black.
     ///
     /// # Errors
-    /// The reason, when no game can reach the position.
-    pub(crate) fn new(
+    /// [`ImpossiblePosition`] when no game can reach the position.
+    pub fn new(
         board: Board,
         side_to_move: Color,
         castling: CastlingRights,
@@ -80,23 +79,23 @@ impl Position {
         legality::check(&position).map(|()| position)
     }
 
-    /// Where the pieces stand.
+    /// The placement of the pieces.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The side that has the move.
+    /// The side to move.
     pub const fn side_to_move(&self) -> Color {
         self.side
     }
 
-    /// Which castlings are not yet ruled out for good.
+    /// The castling rights (FIDE 3.8.2.1).
     pub const fn castling(&self) -> CastlingRights {
         self.castling
     }
 
-    /// The square that a pawn crossed with a double step in the last move, whether or not it can
-    /// be captured there.
+    /// The square that a pawn crossed with a double step in the last move, whether or not a capture
+    /// there is legal.
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
@@ -121,12 +120,12 @@ impl Position {
         self.board.attackers(square, by)
     }
 
-    /// Every legal move (FIDE 3.10.1), in no particular order.
+    /// All legal moves (FIDE 3.10.1), in no particular order.
     pub fn legal_moves(&self, rules: MoveRules) -> Vec<Move> {
         movegen::legal_moves(self, rules)
     }
 
-    /// Whether the side to move may make the move (FIDE 3.10.1, 3.10.2).
+    /// Whether the move is legal (FIDE 3.10.1, 3.10.2).
     pub fn is_legal(&self, mv: Move, rules: MoveRules) -> bool {
         self.legal_moves(rules).contains(&mv)
     }
@@ -142,7 +141,7 @@ impl Position {
     /// [`IllegalMove`] when the rules do not allow the move here.
     pub fn play(&self, mv: Move, rules: MoveRules) -> Result<Position, IllegalMove> {
         if self.is_legal(mv, rules) {
-            Ok(self.after(mv))
+            Ok(self.play_unchecked(mv))
         } else {
             Err(IllegalMove {
                 mv,
@@ -151,16 +150,19 @@ impl Position {
         }
     }
 
-    /// The en passant square when at least one pawn may legally capture there; a double step that
-    /// nobody can answer so does not make a position different (FIDE 9.2.3.1).
+    /// The en passant square if an en passant capture is legal. Only then does it make a position
+    /// different from one without it (FIDE 9.2.3.1).
     pub fn legal_en_passant(&self) -> Option<Square> {
         let target = self.en_passant?;
         movegen::can_capture_en_passant(self, target).then_some(target)
     }
 
-    /// The position after a move that obeys how the pieces move; the own king may be left in check.
+    /// The position after a move, without a check of its legality.
+    ///
+    /// The move must be pseudo-legal: one that the piece can make, even if it leaves the own king in
+    /// check. For any other move the result is meaningless, but the function does not panic.
     #[inline]
-    pub fn after(&self, mv: Move) -> Position {
+    pub fn play_unchecked(&self, mv: Move) -> Position {
         let Move {
             from,
             to,
@@ -169,7 +171,7 @@ impl Position {
         let (us, them) = (self.side, !self.side);
         let mut next = *self;
         let Some(role) = self.board.role_at(from) else {
-            return next; // cannot happen: pseudo-legal moves start on a piece
+            return next; // not pseudo-legal: no piece to move
         };
 
         // FIDE 3.1.1: a piece of the other side on the target square is captured.
@@ -209,8 +211,8 @@ impl Position {
             }
             Role::King if from.file().abs_diff(to.file()) == 2 => {
                 // FIDE 3.8.2: the rook moves over the king to the square that the king crossed.
-                for wing in Wing::ALL {
-                    let path = wing.path(us);
+                for side in CastlingSide::ALL {
+                    let path = side.path(us);
                     if path.king_to == to {
                         let rook = Piece {
                             color: us,
@@ -249,7 +251,7 @@ impl Default for Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{mv} is not a legal move in {position}")]
 pub struct IllegalMove {
-    /// The refused move.
+    /// The illegal move.
     pub mv: Move,
     /// The position in which it was tried.
     pub position: Position,

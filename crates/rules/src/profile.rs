@@ -1,25 +1,26 @@
-//! Which rules a game is played by.
+//! The rules by which a game is played.
 
 use super::Role;
 
-/// The rules of movement that can be left out.
+/// The rules of movement that a game can omit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MoveRules {
     /// The special moves: the pawn's double step (FIDE 3.7.2), en passant (3.7.3.1) and castling
     /// (3.8.2).
     pub special_moves: bool,
-    /// The choice of the promotion piece (FIDE 3.7.3.4); without it a pawn becomes a queen.
+    /// The choice of the promotion piece (FIDE 3.7.3.4). Without it a pawn is always promoted to a
+    /// queen.
     pub promotion_choice: bool,
 }
 
 impl MoveRules {
-    /// All moves of the Laws of Chess.
+    /// All moves of the FIDE Laws of Chess.
     pub const FIDE: MoveRules = MoveRules {
         special_moves: true,
         promotion_choice: true,
     };
 
-    /// What a pawn may become.
+    /// The pieces to which a pawn may be promoted.
     pub const fn promotions(self) -> &'static [Role] {
         if self.promotion_choice {
             &Role::PROMOTIONS
@@ -29,39 +30,38 @@ impl MoveRules {
     }
 }
 
-/// The draws that end a game by themselves, besides stalemate.
+/// The draws that end a game without a claim. Stalemate always does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Draws {
-    /// 100 plies (half-moves) without a capture or a pawn move; only claimable in FIDE 9.3.
+    /// 100 plies (half-moves) without a capture or a pawn move. FIDE 9.3 requires a claim.
     pub fifty_moves: bool,
     /// 150 plies without a capture or a pawn move (FIDE 9.6.2).
     pub seventy_five_moves: bool,
-    /// The same position for the third time; only claimable in FIDE 9.2.
+    /// The same position for the third time. FIDE 9.2 requires a claim.
     pub threefold: bool,
     /// The same position for the fifth time (FIDE 9.6.1).
     pub fivefold: bool,
-    /// Too little material for any mate (FIDE 5.2.2): only kings and bishops on one colour of squares,
-    /// or only kings and one knight.
+    /// The material cannot mate (FIDE 5.2.2), as [`is_dead`](crate::is_dead) decides.
     pub dead_position: bool,
 }
 
-/// The rules of one game: how the pieces move, whether clocks run, and which draws end it.
+/// The rules of one game: movement, clocks, and the draws that end it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Profile {
-    /// How the pieces move.
+    /// The rules of movement.
     pub moves: MoveRules,
-    /// Whether each side has a clock of 900 seconds.
-    pub clocks: bool,
-    /// Which draws end the game.
+    /// The seconds on each side's clock at the start; `None` for a game without clocks.
+    pub clock_seconds: Option<u64>,
+    /// The draws that end the game without a claim.
     pub draws: Draws,
 }
 
 impl Profile {
-    /// The Laws of Chess without a clock: the game ends by 5.1.1, 5.2.1, 5.2.2 and 9.6, and the
-    /// draws of 9.2 and 9.3 must be claimed.
+    /// The FIDE Laws of Chess without clocks: a game ends by 5.1.1, 5.2.1, 5.2.2 or 9.6. The draws of
+    /// 9.2 and 9.3 do not end it; [`Game::claims`](crate::Game::claims) lists them.
     pub const FIDE: Profile = Profile {
         moves: MoveRules::FIDE,
-        clocks: false,
+        clock_seconds: None,
         draws: Draws {
             fifty_moves: false,
             seventy_five_moves: true,

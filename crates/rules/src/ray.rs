@@ -1,4 +1,4 @@
-//! Which squares each piece reaches from each square: tables made at compile time.
+//! The squares that each piece attacks from each square, from tables computed at compile time.
 
 use super::{Bitboard, Color, Square};
 
@@ -100,13 +100,13 @@ pub(super) fn pawn(color: Color, square: Square) -> Bitboard {
     PAWN[color.index()][square.index()]
 }
 
-/// The ray up to and with the first occupied square (FIDE 3.5: nothing jumps over pieces).
+/// The ray up to and including the first occupied square (FIDE 3.5).
 #[inline(always)]
 fn cut<const DIRECTION: usize>(square: Square, occupied: Bitboard) -> Bitboard {
     let rays = &RAYS[DIRECTION];
     let ray = rays[square.index()];
     let blockers = (ray & occupied).bits();
-    // The added corner stands in for "no blocker": its own ray in that direction is empty.
+    // The corner bit is a sentinel for "no blocker": the ray from that corner is empty.
     let first = if DIRECTION < 4 {
         (blockers | 1 << 63).trailing_zeros()
     } else {
@@ -176,8 +176,8 @@ pub(super) fn bishop_lines(square: Square) -> Bitboard {
 mod tests {
     use super::*;
 
-    /// A slider's squares found by walking, the plainest way.
-    fn walk(from: Square, occupied: Bitboard, directions: [usize; 4]) -> Bitboard {
+    /// A slider's squares, found step by step.
+    fn stepwise(from: Square, occupied: Bitboard, directions: [usize; 4]) -> Bitboard {
         let mut set = Bitboard::EMPTY;
         for direction in directions {
             let (files, ranks) = KING_STEPS[direction];
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn rays_equal_walks_on_many_boards() {
+    fn rays_agree_with_stepwise_search_on_random_boards() {
         let mut bits = 0x9E37_79B9_7F4A_7C15_u64;
         for _ in 0..500 {
             bits ^= bits << 13;
@@ -202,10 +202,13 @@ mod tests {
             bits ^= bits << 17;
             let occupied = Bitboard::from_bits(bits & bits.rotate_left(21));
             for square in Square::all() {
-                assert_eq!(rook(square, occupied), walk(square, occupied, [0, 2, 4, 6]));
+                assert_eq!(
+                    rook(square, occupied),
+                    stepwise(square, occupied, [0, 2, 4, 6])
+                );
                 assert_eq!(
                     bishop(square, occupied),
-                    walk(square, occupied, [1, 3, 5, 7])
+                    stepwise(square, occupied, [1, 3, 5, 7])
                 );
             }
         }

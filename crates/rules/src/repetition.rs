@@ -1,11 +1,11 @@
-//! When two positions are the same (FIDE 9.2.3), and how often each has been on the board.
+//! Same positions (FIDE 9.2.3) and how often each has occurred.
 
 use super::{Board, CastlingRights, Color, Position, Square};
 use std::collections::HashMap;
 
-/// All that makes a position the same as another (FIDE 9.2.3): the squares, the side to move, the
-/// rights to castle, and the en passant captures that are legal. It is compared exactly, never by
-/// a hash alone.
+/// The parts of a position that decide whether two positions are the same (FIDE 9.2.3): the
+/// placement of the pieces, the side to move, the castling rights, and the legal en passant
+/// captures. Keys are compared in full, not by their hash alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RepetitionKey {
     board: Board,
@@ -15,7 +15,7 @@ pub struct RepetitionKey {
 }
 
 impl Position {
-    /// The key that this position shares with exactly the positions that are the same as it.
+    /// The key of this position: two positions are the same (FIDE 9.2.3) when their keys are equal.
     pub fn repetition_key(&self) -> RepetitionKey {
         RepetitionKey {
             board: self.board,
@@ -26,7 +26,7 @@ impl Position {
     }
 }
 
-/// How often each position of a game has been on the board.
+/// How often each position of a game has occurred.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Repetitions(HashMap<RepetitionKey, u32>);
 

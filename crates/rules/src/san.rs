@@ -1,14 +1,14 @@
-//! Moves as chess books write them: standard algebraic notation (FIDE appendix C).
+//! Standard algebraic notation of moves (FIDE appendix C).
 
 use super::{Move, MoveRules, Position, Role, Square};
 
-/// Why a text does not name one legal move.
+/// Why a text does not denote exactly one legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
     /// The text does not have the form of a move.
     #[error("{0:?} is not a move in algebraic notation, such as e4, Nbd7, exd8=Q or O-O")]
     Syntax(String),
-    /// No legal move fits.
+    /// No legal move matches.
     #[error("{san:?} is not a legal move in {position}")]
     NoMove {
         /// The text.
@@ -16,19 +16,19 @@ pub enum SanError {
         /// The position in which it was read.
         position: Box<Position>,
     },
-    /// Several legal moves fit.
+    /// Several legal moves match.
     #[error("{san:?} may be {first} or {second}: name the file or the rank of the start square")]
     Ambiguous {
         /// The text.
         san: String,
-        /// A move that fits.
+        /// A move that matches.
         first: Move,
-        /// Another move that fits.
+        /// Another move that matches.
         second: Move,
     },
 }
 
-/// What a text says about a move; what it leaves open is `None`.
+/// The parts of a move that a text states; the others are `None`.
 struct Pattern {
     role: Role,
     file: Option<char>,
@@ -40,13 +40,13 @@ struct Pattern {
 
 /// Reads a move.
 ///
-/// Strict about what is said: a capture sign needs a capture, a promotion its piece, and the text
-/// must fit exactly one legal move. Open to what is written in practice: castling with zeros, the
-/// capture sign or the `=` left out, more of the start square than needed, and `+`, `#`, `!`, `?`
-/// at the end, which are not verified.
+/// The text must match exactly one legal move, a capture sign must stand for a capture, and a
+/// promotion must name its piece. Common variations are accepted: castling with zeros, a missing
+/// capture sign, a missing `=`, more of the start square than needed, and `+`, `#`, `!`, `?` at the
+/// end. `+` and `#` are not verified.
 ///
 /// # Errors
-/// [`SanError`] says whether the form is wrong, no move fits, or several do.
+/// [`SanError`] when the form is wrong, or when no move or several moves match.
 pub fn read_san(position: &Position, text: &str, rules: MoveRules) -> Result<Move, SanError> {
     let legal = position.legal_moves(rules);
     let san = || text.to_owned();
@@ -57,7 +57,7 @@ pub fn read_san(position: &Position, text: &str, rules: MoveRules) -> Result<Mov
         "O-O-O" | "0-0-0" => Some(-2),
         _ => None,
     };
-    let mut fitting: Box<dyn Iterator<Item = Move>> = if let Some(files) = files {
+    let mut matching: Box<dyn Iterator<Item = Move>> = if let Some(files) = files {
         Box::new(legal.into_iter().filter(move |mv| {
             position.board().role_at(mv.from) == Some(Role::King)
                 && mv.to.file() as i8 - mv.from.file() as i8 == files
@@ -67,10 +67,10 @@ pub fn read_san(position: &Position, text: &str, rules: MoveRules) -> Result<Mov
         Box::new(
             legal
                 .into_iter()
-                .filter(move |mv| pattern.fits(position, *mv)),
+                .filter(move |mv| pattern.matches(position, *mv)),
         )
     };
-    match (fitting.next(), fitting.next()) {
+    match (matching.next(), matching.next()) {
         (Some(mv), None) => Ok(mv),
         (Some(first), Some(second)) => Err(SanError::Ambiguous {
             san: san(),
@@ -85,7 +85,7 @@ pub fn read_san(position: &Position, text: &str, rules: MoveRules) -> Result<Mov
 }
 
 impl Pattern {
-    /// Reads everything but castling, from both ends towards the middle.
+    /// Reads any move but castling, from both ends towards the middle.
     fn read(text: &str) -> Option<Pattern> {
         let mut chars: &[char] = &text.chars().collect::<Vec<_>>();
         let mut role = Role::Pawn;
@@ -126,7 +126,7 @@ impl Pattern {
         })
     }
 
-    fn fits(&self, position: &Position, mv: Move) -> bool {
+    fn matches(&self, position: &Position, mv: Move) -> bool {
         position.board().role_at(mv.from) == Some(self.role)
             && mv.to == self.to
             && mv.promotion == self.promotion
@@ -142,13 +142,13 @@ fn is_castling(position: &Position, mv: Move) -> bool {
         && mv.from.file().abs_diff(mv.to.file()) == 2
 }
 
-/// Whether the legal move captures, en passant included: the only diagonal pawn moves are captures.
+/// Whether a legal move captures, en passant included: a diagonal pawn move always captures.
 fn is_capture(position: &Position, mv: Move) -> bool {
     position.board().role_at(mv.to).is_some()
         || position.board().role_at(mv.from) == Some(Role::Pawn) && mv.from.file() != mv.to.file()
 }
 
-/// Writes a legal move with as much of the start square as it needs, and `+` or `#`.
+/// Writes a legal move, with the shortest unambiguous start square and with `+` or `#`.
 ///
 /// # Errors
 /// [`super::IllegalMove`] when the move is not legal in the position.
@@ -183,7 +183,7 @@ pub fn write_san(
                 san.push(role.letter());
             }
         }
-        None => {} // cannot happen: the move is legal
+        None => {} // unreachable: a legal move starts on a piece
     }
     if next.is_check() {
         san.push(if next.legal_moves(rules).is_empty() {
@@ -195,7 +195,7 @@ pub fn write_san(
     Ok(san)
 }
 
-/// Adds the file, else the rank, else both, when other pieces of the kind can go to the square.
+/// Adds the file, else the rank, else both, when other pieces of the kind can reach the square.
 fn push_origin(san: &mut String, position: &Position, mv: Move, role: Role, rules: MoveRules) {
     let rivals: Vec<Square> = position
         .legal_moves(rules)

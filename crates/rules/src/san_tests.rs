@@ -6,7 +6,7 @@ fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Reads the text, checks the move, and returns it as the writer writes it.
+/// Reads the text, checks the move, and returns the text that the writer gives.
 fn rewritten(fen: &str, san: &str, uci: &str) -> String {
     let position = position(fen);
     let mv = read_san(&position, san, FIDE).unwrap();
@@ -33,7 +33,7 @@ fn every_form_of_move_reads_and_writes() {
 }
 
 #[test]
-fn the_start_square_is_named_as_far_as_needed() {
+fn the_start_square_is_as_short_as_possible() {
     let rooks = "4k3/8/8/8/8/8/4K3/R6R w - - 0 1";
     assert_eq!(rewritten(rooks, "Rad1", "a1d1"), "Rad1");
     let column = "R7/8/8/8/7k/8/4K3/R7 w - - 0 1";
@@ -45,13 +45,13 @@ fn the_start_square_is_named_as_far_as_needed() {
 }
 
 #[test]
-fn mate_is_marked() {
+fn checkmate_is_marked() {
     let fen = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq g3 0 2";
     assert_eq!(rewritten(fen, "Qh4", "d8h4"), "Qh4#");
 }
 
 #[test]
-fn what_is_not_one_legal_move_is_refused() {
+fn text_that_does_not_denote_one_legal_move_is_an_error() {
     let start = Position::start();
     let read = |text| read_san(&start, text, FIDE);
     for text in [

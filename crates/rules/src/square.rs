@@ -26,7 +26,7 @@ impl Square {
         }
     }
 
-    /// The square that two characters name, `e4` or `E4`; `None` off the board.
+    /// The square with this name in two characters, such as `e4` or `E4`; `None` off the board.
     pub const fn from_chars(file: char, rank: char) -> Option<Square> {
         let file = match file {
             'a'..='h' => file as u8 - b'a',
@@ -42,7 +42,7 @@ impl Square {
     /// The index, 0 for a1 to 63 for h8.
     #[inline]
     pub const fn index(self) -> usize {
-        (self.0 & 63) as usize // the mask spares every table look-up its bounds check
+        (self.0 & 63) as usize // the mask lets the compiler omit bounds checks of tables
     }
 
     /// The file, 0 for the a-file to 7 for the h-file.
@@ -65,7 +65,7 @@ impl Square {
         (b'1' + self.rank()) as char
     }
 
-    /// The square some files to the right and some ranks up, as White sees it; `None` off the board.
+    /// The square `files` towards the h-file and `ranks` towards rank 8; `None` off the board.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         let (file, rank) = (self.file() as i8 + files, self.rank() as i8 + ranks);
         if file >= 0 && rank >= 0 {
@@ -93,7 +93,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// The text does not name a square.
+/// The text is not the name of a square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a square: a square is a letter a to h and a digit 1 to 8")]
 pub struct SquareError(pub String);
@@ -101,7 +101,7 @@ pub struct SquareError(pub String);
 impl FromStr for Square {
     type Err = SquareError;
 
-    /// Reads a square in lower case, as every notation writes it.
+    /// Reads a square in lower case.
     fn from_str(text: &str) -> Result<Self, SquareError> {
         let mut chars = text.chars();
         match (chars.next(), chars.next(), chars.next()) {
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_square_reads_back_from_its_name() {
+    fn each_square_parses_from_its_name() {
         assert_eq!(Square::all().len(), 64);
         for square in Square::all() {
             assert_eq!(square.to_string().parse(), Ok(square));
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_off_the_board_is_a_square() {
+    fn coordinates_off_the_board_are_rejected() {
         for text in [
             "", "e", "4e", "i2", "a9", "a0", "e44", "E4", "é4", "e4 ", " e4",
         ] {

@@ -1,4 +1,4 @@
-//! Moves in coordinate notation, as UCI engines write them.
+//! Coordinate notation of moves, as in the UCI protocol.
 
 use super::{Move, Role};
 use std::fmt;
@@ -31,7 +31,7 @@ pub struct UciError(pub String);
 impl FromStr for Move {
     type Err = UciError;
 
-    /// Reads a move strictly: lower case, and nothing after it.
+    /// Reads a move in lower case; no character may follow it.
     fn from_str(text: &str) -> Result<Move, UciError> {
         let read = || {
             let from = text.get(..2)?.parse().ok()?;
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn coordinate_moves_read_back() {
+    fn coordinate_moves_round_trip() {
         for text in ["e2e4", "e1g1", "a7b8q", "h2h1n", "a2a1r", "c7c8b"] {
             assert_eq!(text.parse::<Move>().unwrap().to_string(), text);
         }

@@ -1,4 +1,4 @@
-// The sum starts as the bill and is told at the end.
+// The total starts as the bill; the last line shows it.
 sum = prompt('Bill?');
 //% include "parts/tip.js"
 //% if G

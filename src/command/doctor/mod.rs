@@ -1,35 +1,59 @@
-//! `gen doctor`: what is there, what is missing, and what to do about it.
+//! `gen doctor`: checks the parts of the environment that commands need.
 
 mod parts;
 
 use anyhow::Result;
 use serde::Serialize;
 
-use crate::cli::{Folders, Format};
-use crate::output::{Align, Outcome, Table, json};
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use crate::options::Format;
+use crate::output::{Align, Cell, Exporter, Report, Table};
 
-pub const HELP: &str = "\
-Exit codes: 0 all is well, 1 a finding (a stale catalog), 2 something is missing that a command
-needs.
+const HELP: &str = "\
+Exit codes: 0 success, 1 a finding (the catalog is out of date), 2 a part is missing that a
+command needs.
 
 Examples: gen doctor
           gen doctor --format json | jq '.[] | select(.state != \"good\")'";
 
-/// How a part is.
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[];
+
+/// Check the environment: what works, what is missing, and what to do about it
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The format of the listing
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// The state of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum State {
     /// It works.
     Good,
-    /// It works, and what it holds is not as it should be.
+    /// It works, and its content is wrong.
     Finding,
-    /// Some commands cannot work.
+    /// Commands that need it fail.
     Missing,
 }
 
-/// What was seen of one part.
+impl State {
+    fn name(self) -> &'static str {
+        match self {
+            State::Good => "good",
+            State::Finding => "finding",
+            State::Missing => "missing",
+        }
+    }
+}
+
+/// The result of checking one part.
 #[derive(Debug, Serialize)]
-struct Part {
+struct Diagnosis {
     part: &'static str,
     state: State,
     seen: String,
@@ -37,18 +61,18 @@ struct Part {
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<String>,
     /// The commands that do not work without it.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    stops: &'static [&'static str],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stops: Vec<String>,
 }
 
-impl Part {
+impl Diagnosis {
     fn good(part: &'static str, seen: impl Into<String>) -> Self {
         Self {
             part,
             state: State::Good,
             seen: seen.into(),
             advice: None,
-            stops: &[],
+            stops: Vec::new(),
         }
     }
 
@@ -64,7 +88,7 @@ impl Part {
         part: &'static str,
         seen: impl Into<String>,
         advice: &str,
-        stops: &'static [&'static str],
+        stops: Vec<String>,
     ) -> Self {
         Self {
             state: State::Missing,
@@ -74,43 +98,44 @@ impl Part {
     }
 }
 
-pub fn run(folders: &Folders, format: Format) -> Result<Outcome> {
-    let parts = parts::all(folders);
-    let worst = parts.iter().map(|part| part.state).max();
-    let text = match format {
-        Format::Json => json(&parts)?,
-        Format::Table => table(&parts),
-    };
-    Ok(match worst {
-        Some(State::Missing) => Outcome::lacking(text),
-        worst => Outcome::judged(text, worst == Some(State::Finding)),
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let diagnoses = parts::all(env);
+    let text = listing(&diagnoses).export(args.format)?;
+    Ok(match diagnoses.iter().map(|one| one.state).max() {
+        Some(State::Missing) => Report::missing(text),
+        worst => Report::judged(text, worst == Some(State::Finding)),
     })
 }
 
-fn table(parts: &[Part]) -> String {
-    let columns = ["part", "state", "seen"].map(|title| (title, Align::Left));
-    let mut table = Table::new(&columns);
-    let mut advice = String::new();
-    for part in parts {
-        let state = match part.state {
-            State::Good => "good",
-            State::Finding => "finding",
-            State::Missing => "missing",
-        };
-        // The rest of a longer text stands below.
-        let (first, rest) = part.seen.split_once('\n').unwrap_or((&part.seen, ""));
-        table.row([part.part.to_owned(), state.to_owned(), first.to_owned()]);
-        let Some(todo) = &part.advice else { continue };
-        advice.push_str(&format!("\n{}: {todo}\n", part.part));
+fn listing(diagnoses: &Vec<Diagnosis>) -> Exporter<'_, Vec<Diagnosis>> {
+    let columns = ["part", "state", "seen", "advice", "stops"].map(|title| (title, Align::Left));
+    let mut table = Table::new(&columns).only_in_csv(&["advice", "stops"]);
+    let mut advice = Vec::new();
+    for one in diagnoses {
+        let state = one.state.name();
+        // The other lines of a longer text are printed below the table.
+        let (first, rest) = one.seen.split_once('\n').unwrap_or((&one.seen, ""));
+        table.row([
+            Cell::from(one.part),
+            match one.state {
+                State::Good => state.into(),
+                State::Finding | State::Missing => Cell::problem(state),
+            },
+            first.into(),
+            one.advice.as_deref().into(),
+            one.stops.join(", ").into(),
+        ]);
+        let Some(todo) = &one.advice else { continue };
+        let mut text = format!("{}: {todo}\n", one.part);
         if !rest.is_empty() {
-            advice.push_str(&format!("{rest}\n"));
+            text.push_str(&format!("{rest}\n"));
         }
-        if !part.stops.is_empty() {
-            advice.push_str(&format!(
-                "  without it: no gen {}\n",
-                part.stops.join(", gen ")
-            ));
+        if !one.stops.is_empty() {
+            let stops = one.stops.join(", gen ");
+            text.push_str(&format!("  commands that need it: gen {stops}\n"));
         }
+        advice.push(text);
     }
-    table.text() + &advice
+    let exporter = Exporter::new(diagnoses).table(table);
+    advice.into_iter().fold(exporter, Exporter::text)
 }

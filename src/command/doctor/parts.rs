@@ -1,6 +1,5 @@
-//! The parts that commands need, and how each is found out.
+//! The parts that commands need, and how each is checked.
 
-use std::path::Path;
 use std::process::Command;
 
 use golfchess_pages::build::CatalogBuild;
@@ -8,81 +7,88 @@ use golfchess_pages::gate::{self, Baseline};
 use golfchess_pages::measure::{FILE_NAME, Record};
 use golfchess_parity::host::{Kind, browser};
 
-use super::Part;
-use crate::cli::Folders;
+use super::Diagnosis;
+use crate::command::environment::Environment;
+use crate::command::needs::Part;
 use crate::command::project::Project;
-use crate::command::records;
+use crate::command::{advice, records};
+use crate::output::{count, help};
 
-/// What works on pages that have to be on disk.
-const READERS: &[&str] = &["verify", "replay", "publish"];
-
-/// What compares with a git revision unless a file is named.
-const COMPARERS: &[&str] = &["sizes", "compare REV", "check --baseline REV"];
-
-pub fn all(folders: &Folders) -> Vec<Part> {
+pub fn all(env: &Environment) -> Vec<Diagnosis> {
     let mut parts = vec![tool()];
-    match Project::open(folders) {
+    match env.project() {
         Ok(project) => {
-            let (templates, edition) = templates(&project, &folders.templates);
+            let (templates, edition) = templates(env, &project);
             parts.push(templates);
-            parts.extend(edition.map(|edition| record(&project, &edition)));
+            parts.extend(edition.map(|edition| record(env, &project, &edition)));
         }
-        Err(error) => parts.push(no_templates(&error)),
+        Err(error) => parts.push(no_templates(env, &error)),
     }
-    parts.push(browser());
-    parts.push(git(&folders.catalog));
+    parts.push(browser(env));
+    parts.push(git(env));
     parts
 }
 
-fn tool() -> Part {
+/// The commands that need a part, with the arguments that make them need it.
+fn stops(env: &Environment, part: Part) -> Vec<String> {
+    let commands = env.needs.iter().flat_map(|(command, needs)| {
+        let needs = needs.iter().filter(move |need| need.part == part);
+        needs.map(move |need| match need.only_with {
+            None => (*command).to_owned(),
+            Some(arguments) => format!("{command} {arguments}"),
+        })
+    });
+    commands.collect()
+}
+
+fn tool() -> Diagnosis {
     let version = env!("CARGO_PKG_VERSION");
     let place = std::env::current_exe()
         .map_or_else(|_| String::new(), |path| format!(" in {}", path.display()));
-    Part::good("tool", format!("gen {version}{place}"))
+    Diagnosis::good("tool", format!("gen {version}{place}"))
 }
 
-/// Every variant is built, which is the whole proof that they compose.
-fn templates(project: &Project, folder: &Path) -> (Part, Option<CatalogBuild>) {
+/// Builds every variant: fragments can load and still not compose.
+fn templates(env: &Environment, project: &Project) -> (Diagnosis, Option<CatalogBuild>) {
     match project.edition() {
         Ok(edition) => {
             let seen = format!(
-                "{}: {} fragments, {} flags, {} variants, all of them built",
-                folder.display(),
-                project.builder.templates().fragments().len(),
-                project.catalog.manifest().flags.len(),
-                project.catalog.variants().len(),
+                "{}: {}, {}, {}; all variants build",
+                env.folders.templates.display(),
+                count(project.builder.templates().fragments().len(), "fragment"),
+                count(project.catalog.manifest().flags.len(), "flag"),
+                count(project.catalog.variants().len(), "variant"),
             );
-            (Part::good("templates", seen), Some(edition))
+            (Diagnosis::good("templates", seen), Some(edition))
         }
-        Err(error) => (no_templates(&error), None),
+        Err(error) => (no_templates(env, &error), None),
     }
 }
 
-fn no_templates(error: &anyhow::Error) -> Part {
-    let stops = &[
-        "--all", "build", "source", "explain", "sizes", "compare", "cost", "check", "record",
-        "verify", "publish", "replay", "play",
-    ];
-    let advice = "mend what is said there, or name another folder with --templates";
-    Part::missing("templates", format!("{error:#}"), advice, stops)
+fn no_templates(env: &Environment, error: &anyhow::Error) -> Diagnosis {
+    let advice = "fix the error, or name another folder with --templates";
+    let stops = stops(env, Part::Templates);
+    Diagnosis::missing("templates", help::chain(error), advice, stops)
 }
 
-fn record(project: &Project, edition: &CatalogBuild) -> Part {
+fn record(env: &Environment, project: &Project, edition: &CatalogBuild) -> Diagnosis {
     let place = project.folder.join(FILE_NAME);
     let committed = match Record::load(&place) {
         Ok(Some(record)) => record,
         Ok(None) => {
             let seen = format!("there is no {}", place.display());
-            return Part::missing(
+            return Diagnosis::missing(
                 "record",
                 seen,
                 "run `gen --all`, or name the folder with --catalog",
-                READERS,
+                stops(env, Part::Pages),
             );
         }
         Err(error) => {
-            let stops = &["--all", "check", "publish"];
-            return Part::missing("record", error.to_string(), "run `gen record`", stops);
+            let stops = stops(env, Part::Record);
+            let seen = help::chain(&error.into());
+            let advice = "run `gen --all` after a merge conflict, otherwise `gen record`";
+            return Diagnosis::missing("record", seen, advice, stops);
         }
     };
     let baseline = Baseline::accepted(&place.display().to_string(), &committed);
@@ -90,30 +96,30 @@ fn record(project: &Project, edition: &CatalogBuild) -> Part {
         edition,
         &project.folder,
         Some(&committed),
-        &project.catalog.manifest().budget,
+        project.catalog.manifest(),
         Some(&baseline),
     );
-    let count = committed.pages.len();
+    let pages = count(committed.pages.len(), "page");
     let bytes = committed.total();
     let place = place.display();
     if findings.is_empty() {
-        let seen = format!("{place}: {count} pages, {bytes} bytes, and the gate lets them pass");
-        return Part::good("record", seen);
+        let seen = format!("{place}: {pages}, {bytes} bytes; the gate passes");
+        return Diagnosis::good("record", seen);
     }
     let lines = findings.iter().map(|finding| format!("\n  {finding}"));
     let seen = format!(
-        "{place}: the gate stops {} things{}",
-        findings.len(),
+        "{place}: the gate reports {}{}",
+        count(findings.len(), "finding"),
         lines.collect::<String>()
     );
-    Part::finding("record", seen, "do what each of these asks for")
+    let advice = advice::findings(&findings).join("; ");
+    Diagnosis::finding("record", seen, &advice)
 }
 
-/// Found, asked for its version, and started once.
-fn browser() -> Part {
+/// Finds a browser, reads its version, and starts it once.
+fn browser(env: &Environment) -> Diagnosis {
     let advice = "`cargo xtask browser` installs one; or name yours in the environment variable \
                   CHROME, or use --host embedded";
-    let stops = &["verify", "replay"];
     let started = browser::installed().and_then(|found| Kind::Chrome.open().map(|_| found));
     match started {
         Ok(found) => {
@@ -123,13 +129,18 @@ fn browser() -> Part {
                 found.path.display(),
                 found.source,
             );
-            Part::good("browser", seen)
+            Diagnosis::good("browser", seen)
         }
-        Err(error) => Part::missing("browser", error.to_string(), advice, stops),
+        Err(error) => Diagnosis::missing(
+            "browser",
+            error.to_string(),
+            advice,
+            stops(env, Part::Browser),
+        ),
     }
 }
 
-fn git(catalog: &Path) -> Part {
+fn git(env: &Environment) -> Diagnosis {
     let version = Command::new("git").arg("--version").output();
     let version = match version {
         Ok(output) if output.status.success() => {
@@ -137,12 +148,15 @@ fn git(catalog: &Path) -> Part {
         }
         _ => {
             let advice = "install git, or name a record's file with --baseline";
-            return Part::missing("git", "git does not run", advice, COMPARERS);
+            return Diagnosis::missing("git", "git does not run", advice, stops(env, Part::Git));
         }
     };
-    let last = match records::find("HEAD", catalog) {
-        Ok(Some(record)) => format!("the last commit records {} pages", record.pages.len()),
-        _ => "no commit has a record here, so no change is shown".to_owned(),
+    let last = match records::find("HEAD", &env.folders.catalog) {
+        Ok(record) => format!(
+            "the last commit records {}",
+            count(record.pages.len(), "page")
+        ),
+        _ => "the last commit has no record, so no change is shown".to_owned(),
     };
-    Part::good("git", format!("{version}; {last}"))
+    Diagnosis::good("git", format!("{version}; {last}"))
 }

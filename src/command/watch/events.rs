@@ -1,4 +1,4 @@
-//! Changes below a folder.
+//! Reports changes below a folder.
 
 use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
@@ -7,27 +7,26 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
-/// An editor writes a file in several steps: changes are taken together that come so soon after
-/// each other,
+/// Changes at shorter intervals count as one change, since an editor saves a file in several steps.
 const SETTLED: Duration = Duration::from_millis(8);
 
-/// but a folder in which something goes on all the time is looked at too.
+/// The maximum delay of a change by the changes after it.
 const LONGEST: Duration = Duration::from_millis(200);
 
-/// What has changed since the last look is not told: that is seen by looking.
+/// Reports that something has changed, not what.
 pub struct Events {
-    /// Watches as long as it lives.
+    /// Watches until it is dropped.
     _watcher: RecommendedWatcher,
     changes: Receiver<Instant>,
-    /// The first change that has been seen and not yet been waited for.
+    /// A change that [`Events::pending`] has taken from the channel.
     next: Option<Instant>,
 }
 
 impl Events {
     pub fn of(folder: &Path) -> Result<Self> {
         let (send, changes) = channel();
-        let tell = move |event: notify::Result<Event>| {
-            // Reading is an event too, and what could not be told may have been a change.
+        let report = move |event: notify::Result<Event>| {
+            // Reading is an event too. An event that could not be reported may be a change.
             if event.is_ok_and(|event| event.kind.is_access()) {
                 return;
             }
@@ -35,7 +34,7 @@ impl Events {
         };
         let place = folder.display();
         let mut watcher =
-            notify::recommended_watcher(tell).with_context(|| format!("cannot watch {place}"))?;
+            notify::recommended_watcher(report).with_context(|| format!("cannot watch {place}"))?;
         watcher
             .watch(folder, RecursiveMode::Recursive)
             .with_context(|| format!("cannot watch {place}; name the folder with --templates"))?;
@@ -46,17 +45,17 @@ impl Events {
         })
     }
 
-    /// Waits for a change and until no more follow; when it was.
+    /// Waits for a change and until no more follow. Returns the time of the first one.
     pub fn wait(&mut self) -> Result<Instant> {
         let first = match self.next.take().map_or_else(|| self.changes.recv(), Ok) {
             Ok(first) => first,
-            Err(_) => bail!("the system has stopped telling about changes; start again"),
+            Err(_) => bail!("the system no longer reports changes; start `gen watch` again"),
         };
         while first.elapsed() < LONGEST && self.changes.recv_timeout(SETTLED).is_ok() {}
         Ok(first)
     }
 
-    /// Whether a change waits to be looked at.
+    /// Whether there is a change that [`Events::wait`] has not returned yet.
     pub fn pending(&mut self) -> bool {
         self.next = self.next.or_else(|| self.changes.try_recv().ok());
         self.next.is_some()

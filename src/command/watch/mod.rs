@@ -1,8 +1,8 @@
-//! `gen watch`: the pages follow their fragments.
+//! `gen watch`: rebuilds and plays the pages when their fragments change.
 
-mod bench;
 mod events;
-mod trial;
+mod play_check;
+mod rebuild;
 mod view;
 
 use std::fs;
@@ -11,27 +11,32 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use golfchess::interrupt;
-use golfchess_pages::measure::{FILE_NAME, Record};
 
 use super::all::lock;
-use crate::cli::Folders;
-use crate::output::{Outcome, say};
-use bench::{Bench, Look, Renewal};
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use super::records;
+use crate::options::Folders;
+use crate::output::{Report, message};
 use events::Events;
-use trial::Trial;
+use play_check::PlayCheck;
+use rebuild::{Change, Look, Rebuild};
 use view::View;
 
-pub const HELP: &str = "\
-After each change it shows the sizes, and plays a few games on the pages that have become other
-ones: all of them to a quick end, some of them through the scripted cases of the rules. The proof
-is still `gen verify`. Ctrl-C ends it.
+const HELP: &str = "\
+After each change it shows the sizes and plays a few games on the changed pages: one short game on
+each, and the scripted cases of the rules on some. It does not replace `gen verify`. Ctrl-C ends it.
 
 Examples: gen watch
           gen watch --write
           gen watch --no-verify | tee sizes.log";
 
-/// What to do besides showing sizes.
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Own;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES];
+
+/// Rebuild what a changed fragment affects, show the change, and play the pages
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub struct Args {
     /// Write the pages and their record to the catalog after each change, as `gen --all` does
     #[arg(long)]
@@ -41,9 +46,10 @@ pub struct Args {
     no_verify: bool,
 }
 
-/// Watches until Ctrl-C, or until nobody reads what it shows.
-pub fn run(folders: &Folders, args: &Args) -> Result<Outcome> {
-    // A page that fails must be somewhere for `gen replay`.
+/// Watches until Ctrl-C, or until stdout is closed.
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let folders = &env.folders;
+    // `gen replay` reads a failing page from here.
     let scratch = tempfile::Builder::new().prefix("gen-watch-").tempdir();
     let scratch = scratch.context("cannot make a folder for temporary files")?;
     let left = scratch.path().to_owned();
@@ -51,45 +57,47 @@ pub fn run(folders: &Folders, args: &Args) -> Result<Outcome> {
         let _ = fs::remove_dir_all(&left);
     };
     interrupt::end_with(0, remove).context("cannot watch for interrupts")?;
-    let trial = Trial {
-        folders,
-        pages: if args.write {
-            &folders.catalog
-        } else {
-            scratch.path()
-        },
+    let pages = if args.write {
+        &folders.catalog
+    } else {
+        scratch.path()
     };
-    match follow(folders, args, &trial) {
-        Err(error) if is_broken_pipe(&error) => Ok(Outcome::default()),
+    match follow(folders, args, PlayCheck::new(pages)) {
+        Err(error) if is_broken_pipe(&error) => Ok(Report::default()),
         Err(error) => Err(error),
         Ok(never) => match never {},
     }
 }
 
-fn follow(folders: &Folders, args: &Args, trial: &Trial<'_>) -> Result<std::convert::Infallible> {
+fn follow(
+    folders: &Folders,
+    args: &Args,
+    mut play_check: PlayCheck<'_>,
+) -> Result<std::convert::Infallible> {
     let place = folders.templates.display();
-    // Before the first look, so that no change is missed.
+    // Started before the first look, so that no change is missed.
     let mut events = Events::of(&folders.templates)?;
-    let (mut bench, mut view) = (Bench::new(folders), View::new());
+    let (mut rebuild, mut view) = (Rebuild::new(folders), View::new());
     let mut since = Instant::now();
     let mut is_first = true;
     loop {
-        match bench.look() {
+        match rebuild.look() {
             Look::Same => {}
-            Look::Broken(fault) => view.broken(&fault)?,
-            Look::Renewed(renewal) => {
-                view.renewal(&renewal, since.elapsed())?;
+            Look::Broken(error) => view.broken(&error)?,
+            Look::Built(change) => {
+                view.change(&change, since.elapsed())?;
                 if args.write {
-                    view.add(&write(&renewal)?)?;
+                    view.add(&write(&change)?)?;
                 }
-                // What stood at the beginning has been verified, or will be.
-                if renewal.before.is_some() && !args.no_verify {
-                    view.add(&trial.run(&renewal, &mut events)?)?;
-                }
+                play_check.add(change);
             }
         }
+        // Also after a look without changes: another file may have stopped the play check.
+        if !args.no_verify && !rebuild.is_broken() {
+            view.add(&play_check.run(&mut events)?)?;
+        }
         if is_first {
-            say(format_args!("watching {place}; Ctrl-C ends it"));
+            message(format_args!("watching {place}; Ctrl-C ends it"));
             is_first = false;
         }
         since = events.wait()?;
@@ -99,14 +107,14 @@ fn follow(folders: &Folders, args: &Args, trial: &Trial<'_>) -> Result<std::conv
     }
 }
 
-/// As `gen --all` does it; a catalog that cannot be written is told, and watching goes on.
-fn write(renewal: &Renewal) -> Result<String> {
-    let folder = &renewal.project.folder;
+/// Writes the catalog as `gen --all` does. Watching continues after an error.
+fn write(change: &Change) -> Result<String> {
+    let folder = &change.project.folder;
     let written = || -> Result<usize> {
         let ours = lock(folder)?;
-        let before = Record::load(&folder.join(FILE_NAME))?;
-        let record = renewal.edition.record().with_baselines_of(before.as_ref());
-        Ok(renewal.edition.write(&record, &ours)?)
+        let before = records::accepted(folder)?;
+        let record = change.build.record().with_baselines_of(before.as_ref());
+        Ok(change.build.write(&record, &ours)?)
     };
     Ok(match written() {
         Ok(count) => format!("{count} files written to {}\n", folder.display()),

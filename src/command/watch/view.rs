@@ -1,19 +1,20 @@
-//! What a watch shows: on a terminal one picture that is drawn anew, elsewhere line after line.
+//! The output of a watch. A terminal is redrawn after each change; other outputs get line after
+//! line.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use golfchess_pages::measure::{Entry, Record};
 
-use super::bench::Renewal;
-use crate::output::{Align, Table, signed};
+use super::rebuild::Change;
+use crate::output::{Align, Cell, Table};
 
-/// To the upper left corner of an empty screen.
+/// Clears the screen and moves to the upper left corner.
 const CLEAR: &str = "\u{1b}[H\u{1b}[2J";
 
 pub struct View {
     terminal: bool,
-    /// What is above the messages on a terminal.
+    /// The table above the messages on a terminal.
     table: String,
 }
 
@@ -25,33 +26,30 @@ impl View {
         }
     }
 
-    /// The sizes, and what became of a change.
-    pub fn renewal(&mut self, renewal: &Renewal, time: Duration) -> io::Result<()> {
-        let record = renewal.edition.record();
-        let is_first = renewal.before.is_none();
-        let told =
-            |entry: &&Entry| is_first || self.terminal || renewal.built.contains(&entry.name);
-        let entries: Vec<_> = record.pages.iter().filter(told).collect();
+    /// Shows the sizes and a line about a change.
+    pub fn change(&mut self, change: &Change, time: Duration) -> io::Result<()> {
+        let record = change.build.record();
+        let is_first = change.before.is_none();
+        let is_shown =
+            |entry: &&Entry| is_first || self.terminal || change.built.contains(&entry.name);
+        let entries: Vec<_> = record.pages.iter().filter(is_shown).collect();
         let table = match entries.is_empty() {
             true => String::new(),
-            false => table(&entries, renewal).text(),
+            false => table(&entries, change).text(),
         };
-        let count = format!("{} of {} pages", renewal.built.len(), record.pages.len());
+        let count = format!("{} of {} pages", change.built.len(), record.pages.len());
         let line = if is_first {
             format!("{count} built in {} ms\n", time.as_millis())
-        } else if renewal.built.is_empty() {
-            let files = renewal.files.join(", ");
-            format!(
-                "{files}: no page is another, seen in {} ms\n",
-                time.as_millis()
-            )
+        } else if change.built.is_empty() {
+            let checked = format!("no page changed, checked in {} ms", time.as_millis());
+            format!("{}: {checked}\n", cause(change))
         } else {
-            let before = renewal.before.as_ref().map_or(0, Record::total);
+            let before = change.before.as_ref().map_or(0, Record::total);
             format!(
                 "{}: {count} rebuilt in {} ms, {} changed, {:+} bytes\n",
-                renewal.files.join(", "),
+                cause(change),
                 time.as_millis(),
-                renewal.changed.len(),
+                change.changed.len(),
                 record.total() as i64 - before as i64,
             )
         };
@@ -59,16 +57,16 @@ impl View {
         self.draw(&line)
     }
 
-    /// The pages stand, and the fragments are broken.
-    pub fn broken(&self, fault: &str) -> io::Result<()> {
-        let text = format!("error: {fault}\nthe last good pages stand; watching goes on\n");
+    /// Shows an error of the fragments.
+    pub fn broken(&self, error: &str) -> io::Result<()> {
+        let text = format!("error: {error}\nthe last good pages are kept; still watching\n");
         if self.terminal {
             return self.draw(&text);
         }
         self.add(&text)
     }
 
-    /// A message below what is there.
+    /// Adds text below what is shown.
     pub fn add(&self, text: &str) -> io::Result<()> {
         let mut stdout = io::stdout().lock();
         stdout.write_all(text.as_bytes())?;
@@ -81,28 +79,36 @@ impl View {
     }
 }
 
-fn table(entries: &[&Entry], renewal: &Renewal) -> Table {
+/// The changed files, or that an error was undone.
+fn cause(change: &Change) -> String {
+    match change.was_broken && change.files.is_empty() {
+        true => "error undone".to_owned(),
+        false => change.files.join(", "),
+    }
+}
+
+fn table(entries: &[&Entry], change: &Change) -> Table {
     let mut table = Table::new(&[
         ("variant", Align::Left),
         ("bytes", Align::Right),
         ("change", Align::Right),
         ("since the start", Align::Right),
     ]);
-    let change = |entry: &Entry, record: Option<&Record>| {
+    let difference = |entry: &Entry, record: Option<&Record>| {
         let Some(record) = record else {
-            return String::new();
+            return Cell::default();
         };
         match record.entry(&entry.name) {
-            Some(before) => signed(entry.bytes as i64 - before.bytes as i64),
-            None => "new".to_owned(),
+            Some(before) => Cell::change(entry.bytes as i64 - before.bytes as i64),
+            None => "new".into(),
         }
     };
     for entry in entries {
         table.row([
-            entry.name.clone(),
-            entry.bytes.to_string(),
-            change(entry, renewal.before.as_ref()),
-            change(entry, renewal.first.as_ref()),
+            Cell::from(entry.name.as_str()),
+            entry.bytes.into(),
+            difference(entry, change.before.as_ref()),
+            difference(entry, Some(&change.first)),
         ]);
     }
     table

@@ -1,4 +1,4 @@
-// Pointing at a part of the page's text shows what it does without a jump.
+// Shows the explanation of the part under the pointer.
 page('anatomy', main => {
   const panel = main.querySelector('.now');
   const whole = main.querySelector('.whole');
@@ -10,7 +10,7 @@ page('anatomy', main => {
     shown = number;
     parts.forEach(part => part.classList.toggle('lit', part.dataset.part == number));
     const told = document.getElementById(`part-${number}`).querySelector('.told').cloneNode(true);
-    // What an earlier part tells is told here again.
+    // Replace each reference to an earlier part by its text.
     for (const again of told.querySelectorAll('.again')) {
       again.replaceWith(document.getElementById(`remark-${again.dataset.remark}`).cloneNode(true));
     }

@@ -1,17 +1,17 @@
-// What every page of the site needs: its start, its language, the clipboard.
+// Shared by all pages of the site: start, language, clipboard.
 
 const languages = ['en', 'tr'];
 const listeners = [];
 
-// Private windows may have no memory.
+// Private windows may have no local storage.
 const memory = {
   get: key => { try { return localStorage.getItem(key); } catch { return null; } },
-  set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* it is forgotten */ } },
+  set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* not stored */ } },
 };
 
 let language = 'en';
 
-// A text for scripts in the current language; `{name}` is replaced by a value.
+// A text in the current language, with `{name}` replaced by its value.
 const texts = () => JSON.parse(document.getElementById('texts').textContent);
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 const text = (key, values = {}) => {
@@ -19,7 +19,7 @@ const text = (key, values = {}) => {
   return found ? filled(found[language], values) : key;
 };
 
-// Puts a text into an element in all languages, so that it follows the switch.
+// Puts a text into an element in all languages; CSS shows the current one.
 const say = (element, key, values = {}) => {
   const found = texts()[key] ?? {};
   element.replaceChildren(...languages.map(name => {
@@ -47,7 +47,7 @@ const copy = async string => {
   try {
     await navigator.clipboard.writeText(string);
   } catch {
-    // Pages from disk may not use the clipboard's interface.
+    // Pages opened from disk may not use the clipboard API.
     const area = document.createElement('textarea');
     area.value = string;
     document.body.append(area);

@@ -1,4 +1,4 @@
-// The table of all variants: sorted by any column, filtered by name and flags.
+// The table of all variants: sorts by any column, filters by name and flags.
 page('catalog', main => {
   const body = main.querySelector('#table tbody');
   const rows = [...body.rows];

@@ -1,4 +1,4 @@
-// Any page of the catalog on a board: the page's own engine answers every move.
+// Plays any page of the catalog on a board. The page itself decides which moves are legal.
 page('play', main => {
   const at = id => main.querySelector(`#${id}`);
   const select = at('variant'), dialog = at('promotion');
@@ -7,7 +7,7 @@ page('play', main => {
   const board = new BoardView(at('frame'), square => pick(square));
 
   const think = () => Date.now() - opened;
-  // What is left on a clock now, with what the open prompt has taken so far.
+  // Seconds left on a clock, minus the time that the prompt has been open.
   const left = side => {
     const running = !game.state.over && side == game.side;
     return Math.max(0, game.state.clocks[side] - (running ? Math.floor(think() / 1000) : 0));
@@ -44,7 +44,7 @@ page('play', main => {
     at('moves-scroll').scrollTop = at('moves-scroll').scrollHeight;
   };
 
-  // The side to move, or how the game has ended as far as the page tells it.
+  // The side to move, or the end of the game as far as the page reports it.
   const turnText = () => {
     const { over, late, alert, board: shown } = game.state;
     const side = game.side;
@@ -53,7 +53,7 @@ page('play', main => {
     return { 'W#': 'js_white', 'B#': 'js_black', 'D!': 'js_draw' }[alert] ?? 'js_over';
   };
 
-  // Tells an event, if there is one, and then whose turn it is.
+  // Shows an event, if there is one, and the side to move.
   const tell = (event, values) => {
     if (event) say(at('event'), event, values);
     else at('event').textContent = '';
@@ -97,12 +97,12 @@ page('play', main => {
     tell();
   };
 
-  // Gives the page what was typed, or clicked together.
+  // Passes a typed or clicked move to the page.
   const submit = typed => {
     if (game.state.over) return tell();
     const turn = game.answer(typed, think());
     release();
-    // The clock of the next prompt starts when the visitor can see it.
+    // Draw first: the clock of the next prompt starts when the user sees it.
     draw();
     if (turn.move) tell('js_played', { move: turn.san });
     else tell(game.state.late ? '' : 'js_refused', { typed });
@@ -110,7 +110,7 @@ page('play', main => {
     drawClocks();
   };
 
-  // Asks the page where the chosen piece may go, one run after another.
+  // Finds the squares that the page accepts for the chosen piece, in several runs.
   const search = from => {
     const ticket = ++asked, found = game.targets(from);
     const step = () => {
@@ -178,7 +178,7 @@ page('play', main => {
       .then(() => say(at('copied'), `js_copied_${kind}`)));
   }
 
-  // At the end of its time the page gets an empty answer, which loses.
+  // When the time is over, send an empty answer, which loses the game.
   setInterval(() => {
     if (!game.state.clocks || game.state.over) return;
     if (left(game.side) < 1) submit('');
@@ -190,7 +190,7 @@ page('play', main => {
     history.replaceState(null, '', `#${select.value}`);
     begin(named(select.value));
   });
-  // Other parts of an address lead to places on this page.
+  // Other address fragments are anchors on this page.
   addEventListener('hashchange', () => {
     const wanted = named(location.hash.slice(1));
     if (wanted && wanted != game.variant) begin(wanted);

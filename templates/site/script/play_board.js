@@ -1,6 +1,6 @@
-// A board of buttons: a grid with one stop for the tab key, arrows inside it.
+// A grid of buttons with one tab stop; arrow keys move inside it.
 class BoardView {
-  // `choose` is called with the number of a square that is clicked.
+  // `choose` receives the number of a clicked square.
   constructor(frame, choose) {
     this.grid = frame.querySelector('#board');
     this.frame = frame;
@@ -23,7 +23,7 @@ class BoardView {
     return button;
   }
 
-  // Numbers of the squares as they lie before the visitor.
+  // Square numbers in display order.
   order() {
     const order = [...this.squares.keys()];
     return this.flipped ? order.reverse() : order;
@@ -79,13 +79,13 @@ class BoardView {
     this.squares[order[next] ?? this.stop].focus();
   }
 
-  // `marks` holds the chosen square, the targets and both squares of the last move.
+  // `marks`: the chosen square, the targets and both squares of the last move.
   draw(board, marks) {
     this.board = board;
     this.marks = marks;
     this.squares.forEach((button, at) => {
       const piece = board[at];
-      // The filled glyphs for both sides: colour and outline tell them apart.
+      // Filled glyphs for both sides; CSS sets colour and outline.
       const glyph = { k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟' }[piece.toLowerCase()];
       button.textContent = glyph ? `${glyph}\ufe0e` : '';
       button.dataset.piece = piece;
@@ -97,7 +97,7 @@ class BoardView {
     this.name();
   }
 
-  // Says in the current language what can be seen.
+  // Sets the labels for screen readers in the current language.
   name() {
     if (!this.board) return;
     const { chosen, targets } = this.marks;

@@ -1,5 +1,5 @@
-// A game on a page of the catalog. The page knows nothing of it: for every
-// answer it is run again from the start with all answers so far.
+// A game on an unchanged page of the catalog. For every answer, the page runs again from
+// the start with all answers so far.
 class PageGame {
   constructor(variant) {
     this.variant = variant;
@@ -13,20 +13,20 @@ class PageGame {
   get moves() { return this.turns.filter(turn => turn.move); }
   get side() { return this.moves.length % 2 ? 'b' : 'w'; }
 
-  // What the page shows when these answers follow the earlier ones.
+  // Runs the page with the earlier answers and these, and returns its dialogs.
   ask(more) {
     const answers = [...this.turns.map(turn => turn.answer), ...more];
     const { log, error } = this.runner.run(answers);
     const of = kind => log.filter(entry => entry[0] == kind).map(entry => entry.slice(1));
     const prompts = of('?'), [alert] = of('!');
-    // An open prompt is ended by an error of the driver's, whose words a page
-    // from disk may not read.
+    // The driver ends an open prompt with an error. A page opened from disk cannot read
+    // its message.
     const open = prompts.length > answers.length;
     if (error && !open) throw new Error(`${this.variant.name}: ${error}`);
     return { prompts, alert, open };
   }
 
-  // Gives the page an answer. Whatever changes its board was a move.
+  // Gives the page an answer. If the board changes, the answer was a legal move.
   answer(typed, think) {
     const { prompts, alert, open } = this.ask([[typed, think]]);
     const { state: before, side } = this;
@@ -49,14 +49,14 @@ class PageGame {
     return turn;
   }
 
-  // Which piece a pawn has become by the rules of this page.
+  // Adds the piece to which a pawn is promoted by the rules of this page.
   promoted({ from, to, promotion }) {
     const pawn = isPawn(this.state.board, from) && isLastRank(to);
     const chosen = this.has('P') && /[rbn]/.test(promotion) ? promotion : 'q';
     return { from, to, promotion: pawn ? chosen : '' };
   }
 
-  // Takes back the last move and all that was typed after it.
+  // Takes back the last move and all later answers.
   undo() {
     const last = this.turns.findLastIndex(turn => turn.move);
     if (last < 0) return;
@@ -65,8 +65,8 @@ class PageGame {
     return turn;
   }
 
-  // The place of the first text that the page would take as a move now. Those
-  // before it change nothing, so that all are tried in one run.
+  // The index of the first text that the page accepts as a move. Rejected texts before
+  // it change nothing, so one run tries all of them.
   firstAccepted(texts) {
     const { prompts } = this.ask(texts.map(typed => [typed, 0]));
     return texts.findIndex((typed, at) => {
@@ -77,9 +77,9 @@ class PageGame {
 
   accepts(from, to) { return this.firstAccepted([squareName(from) + squareName(to)]) == 0; }
 
-  // The targets that the page accepts for a piece, found step by step: each
-  // step is one run, so that the visitor's hand can come between them. While
-  // the page refuses, a run tries more and more.
+  // Generates the targets that the page accepts for a piece. Each step is one run, so
+  // that the user interface can respond between runs. The number of targets per run
+  // doubles while the page rejects all of them.
   *targets(from) {
     const known = this.state.targets ??= new Map();
     if (known.has(from)) return known.get(from);

@@ -1,7 +1,7 @@
-// A game written down: moves in SAN, the position as FEN, the game as PGN.
+// Notation: moves in SAN, the position as FEN, the game as PGN.
 
-// A move without the sign of check. Pieces of a kind are told apart where the
-// page would take either of them.
+// A move in SAN without the check sign. It is disambiguated if the page accepts the move
+// of another piece of the same kind.
 const sanOf = (game, move) => {
   const { board } = game.state;
   const { from, to, promotion } = move;
@@ -20,11 +20,11 @@ const sanOf = (game, move) => {
   return piece.toUpperCase() + which + takes + target;
 };
 
-// The rights to castle that end when something moves from a square or to it.
+// Castling rights that end with a move from or to a square.
 const castlingSquares = { e1: 'KQ', h1: 'K', a1: 'Q', e8: 'kq', h8: 'k', a8: 'q' };
 
-// Castling rights, the square passed by a double step, and the half-moves since
-// the last capture or pawn move: the page does not show them.
+// FEN fields that the page does not show: castling rights, the en passant square, and the
+// half-moves since the last capture or pawn move.
 const unseen = game => {
   let rights = game.has('M') ? 'KQkq' : '', passed = '-', quiet = 0;
   for (const { move: { from, to }, before: { board } } of game.moves) {
@@ -46,10 +46,10 @@ const fenOf = game => {
   return `${placement} ${game.side} ${unseen(game)} ${number}`;
 };
 
-// What the page has said of the result; one without S says nothing.
+// The announced result. Pages without S announce none.
 const resultOf = game => ({ 'W#': '1-0', 'B#': '0-1', 'D!': '1/2-1/2' })[game.state.alert] ?? '*';
 
-// Words in lines of less than 80 characters, as the export format wants them.
+// Wraps lines at fewer than 80 characters, as the PGN export format requires.
 const wrapped = words => words.reduce((lines, word) => {
   const longer = `${lines.at(-1)} ${word}`.trim();
   return longer.length < 80 ? [...lines.slice(0, -1), longer] : [...lines, word];

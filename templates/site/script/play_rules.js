@@ -1,19 +1,19 @@
-// What a board of the page means. What is legal is the page's to decide; here is
-// only what it never says: where a piece could go at all, and who gives check.
+// Interprets a page's board. The page decides which moves are legal. This file computes
+// what it does not show: possible targets of a piece, and check.
 
-// A board is 64 letters in the order of the page's text: 0 is a8, 63 is h1.
+// A board is 64 letters in the order of the prompt: 0 is a8, 63 is h1.
 const squareName = at => 'abcdefgh'[at % 8] + (8 - (at >> 3));
 const squareAt = name => name.charCodeAt(0) - 97 + 8 * (8 - name[1]);
 const sideOf = piece => piece == '_' ? undefined : piece < '_' ? 'w' : 'b';
 const opposite = side => side == 'w' ? 'b' : 'w';
 
-// A prompt as board and clocks; without clocks in pages that have none.
+// Parses a prompt into board and, if the page shows them, clocks.
 const readPrompt = shown => {
   const [, white, black, rows] = canonical(shown).match(/^(?:W:(-?\d+)s? B:(-?\d+)s?\n)?([^]*)$/);
   return { shown, clocks: white && { w: +white, b: +black }, board: rows.replace(/\s/g, '') };
 };
 
-// The move in a text that the page has taken.
+// The move in an accepted text.
 const readMove = typed => {
   const [, from, to, promotion] = typed.toLowerCase().match(/^(..)(..)(.?)/);
   return { from: squareAt(from), to: squareAt(to), promotion };
@@ -25,8 +25,8 @@ const jumps = [[1, 2], [1, -2], [-1, 2], [-1, -2], [2, 1], [2, -1], [-2, 1], [-2
 const slides = { r: straight, b: diagonal, q: [...straight, ...diagonal] };
 const leaps = { k: slides.q, n: jumps };
 
-// The squares that a piece might reach, more rather than fewer: whether there is
-// a double step, castling or en passant at all is not asked.
+// A superset of the squares that a piece can reach. It includes double steps, castling and
+// en passant even if the page lacks them.
 const reachable = (board, from) => {
   const piece = board[from], side = sideOf(piece), role = piece.toLowerCase();
   const file = from % 8, row = from >> 3;
@@ -35,7 +35,7 @@ const reachable = (board, from) => {
     const inside = row + down >= 0 && row + down < 8 && file + across >= 0 && file + across < 8;
     return inside ? 8 * (row + down) + file + across : undefined;
   };
-  // Whether the way goes on behind the square.
+  // Adds a square and returns whether a slide continues beyond it.
   const look = to => {
     if (to === undefined || sideOf(board[to]) == side) return false;
     found.push(to);
@@ -78,8 +78,7 @@ const isLastRank = at => at < 8 || at > 55;
 const isCastling = (board, { from, to }) => board[from].toLowerCase() == 'k' && Math.abs(to - from) == 2;
 const isEnPassant = (board, { from, to }) => isPawn(board, from) && from % 8 != to % 8 && board[to] == '_';
 
-// The board after a move that the page has taken: the last one of a game is
-// followed by no prompt that would show it.
+// The board after an accepted move. After the last move of a game, no prompt shows it.
 const boardAfter = (board, move) => {
   const { from, to, promotion } = move;
   const cells = [...board];

@@ -1,8 +1,8 @@
-// Runs a page of the catalog unchanged in a frame of its own: its prompts are
-// answered by a list, its dialogs are kept. A page that an event starts is
-// started again by the same event, which spares compiling it for each game.
+// Runs an unchanged page of the catalog in a frame. A list answers its prompts, and its
+// dialogs are logged. A page that starts on an event is restarted with the same event,
+// so that it is not compiled again for each game.
 
-// What starts an `onload` of an SVG element; Firefox has a name of its own for it.
+// Events that run `onload` of an SVG element; Firefox uses the second one.
 const startEvents = ['load', 'SVGLoad'];
 
 class Runner {
@@ -12,9 +12,8 @@ class Runner {
     this.loaders = [];
   }
 
-  // `answers` holds [text or null, think time in ms] for each prompt. When they
-  // have run out, the page is ended; the last entry of the log is then the
-  // prompt that is open.
+  // `answers` has [text or null, think time in ms] for each prompt. After the last answer
+  // the driver stops the page; the last entry of the log is then the open prompt.
   run(answers) {
     const again = this.loaders.length > 0 && this.error === undefined;
     if (!again) this.open();
@@ -32,7 +31,7 @@ class Runner {
     for (const loader of loaders) {
       for (const name of startEvents) loader.dispatchEvent(new realm.Event(name));
     }
-    // The driver ends a page whose answers have run out by an error of its own.
+    // The driver throws an error to stop a page after the last answer.
     if (log.filter(line => line[0] == '?').length > answers.length) this.error = undefined;
     return { log: [...log], error: this.error };
   }
@@ -44,8 +43,8 @@ class Runner {
     this.frame.title = 'engine';
     document.body.append(this.frame);
     const realm = this.frame.contentWindow;
-    realm.document.open(); // takes the handlers of a window with it
-    // Not every browser sends the event at once: theirs are dropped, `run` sends its own.
+    realm.document.open(); // also removes the window's event handlers
+    // Browsers send the event at different times: drop theirs; `run` dispatches its own.
     const drop = event => {
       if (event.isTrusted && event.target.localName == 'svg') event.stopImmediatePropagation();
     };
@@ -64,7 +63,7 @@ class Runner {
   }
 }
 
-// A prompt's text in the one form that the reference writes: no white space at
+// Normalizes a prompt's text as the reference does: ASCII letters, and no white space at
 // the end of a line or of the text.
 const canonical = shown => shown.trimEnd().split('\n')
   .map(line => line.trimEnd())

@@ -1,5 +1,5 @@
-// Proves pages here: plays the recorded games of chosen suites on chosen pages,
-// one game after another, and tells every difference.
+// Checks pages in this browser: plays the recorded games of the chosen suites on the
+// chosen pages and shows the differences.
 
 page('test_helper', main => {
   const { suites, variants: records } = golfchess.transcripts;
@@ -9,8 +9,7 @@ page('test_helper', main => {
   const verdict = at('verdict');
   let stopped = false;
 
-  // A message channel lets the tab work between two games at once, where a
-  // timer waits longer and longer.
+  // A message channel yields to the event loop without the growing delay of nested timers.
   const channel = new MessageChannel();
   const breathe = () => new Promise(done => {
     channel.port1.onmessage = done;
@@ -24,7 +23,7 @@ page('test_helper', main => {
   const total = jobs => jobs.flatMap(job => job.games).reduce((sum, { dialogs }) => sum + dialogs, 0);
   const counted = number => number.toLocaleString(document.documentElement.lang);
 
-  // A job is a page with the games that it has to play; `row` is its place in the table.
+  // A job is a page and the games to play on it; `row` is its row in the table.
   const jobsOf = names => names.map(name => ({
     name, row: name, html: pages.get(name), games: gamesOf(name, table.suites()),
   }));
@@ -42,7 +41,7 @@ page('test_helper', main => {
 
   const play = async (jobs, own) => {
     const all = total(jobs);
-    // A page without recorded games would pass without any proof.
+    // Without recorded games a page would pass unchecked.
     if (!all || jobs.some(job => !job.games.length)) return conclude('idle', 'js_nothing');
     busy(true);
     stopped = false;
@@ -68,7 +67,7 @@ page('test_helper', main => {
         if (stopped) break;
         done += dialogs;
         const suite = suites[game[0]];
-        // One finding of a suite on a page says enough.
+        // Report one finding per suite and page.
         if (table.hasFailed(job.row, suite)) continue;
         const difference = judgeGame(runner, records[job.name], game);
         table.enter(job.row, suite, !difference);
@@ -93,7 +92,7 @@ page('test_helper', main => {
     else conclude('green', own ? 'js_green_own' : 'js_green', values);
   };
 
-  // Whatever a page does to this one, the buttons work again.
+  // Enable the buttons again after any error.
   const begin = (jobs, own) => play(jobs, own).catch(error => {
     busy(false);
     conclude('red', 'js_failed', { reason: error?.message ?? error });

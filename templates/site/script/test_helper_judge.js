@@ -1,19 +1,17 @@
-// Judging a page by recorded games of the reference: reads them back from
-// their short form, plays them and finds the first dialog that differs.
-// Nothing here knows chess.
+// Compares a page with recorded games of the reference: decodes the records, plays them
+// and finds the first dialog that differs. This file contains no chess rules.
 
-// The white space of Unicode, which is not quite what trimEnd() takes away.
+// White space of Unicode; trimEnd() removes a slightly different set.
 const spaceAtEnd = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/;
 
-// A prompt's text without the white space that does not count: at the end of a
-// line or of the text and, where squares are fullwidth, one space between two
-// of them. All else stays, so that texts are equal only if they count as equal.
+// Removes the white space that the behaviour contract ignores: at the end of a line or of
+// the text and, between fullwidth squares, one space.
 const withoutFreeSpace = (shown, fullwidth) => shown.replace(spaceAtEnd, '').split('\n')
   .map(line => line.replace(spaceAtEnd, ''))
   .map(line => fullwidth ? line.replace(/([\uff01-\uff5e]) (?=[\uff01-\uff5e])/g, '$1') : line)
   .join('\n');
 
-// The one text that the reference shows for 64 squares and two clocks.
+// The prompt text of the reference for 64 squares and two clocks.
 const screenText = (squares, clocks, fullwidth) => {
   const lines = [];
   const unit = fullwidth ? 's' : '';
@@ -27,8 +25,8 @@ const screenText = (squares, clocks, fullwidth) => {
   return lines.join('\n');
 };
 
-// The dialogs that a game's words stand for, as a runner logs them: an alert as
-// it is, a prompt by its changes (`e2_e4P`, then new clocks after a colon).
+// Decodes the recorded dialogs of a game to the log format of a runner. An alert is stored
+// as text, a prompt as its changes (`e2_e4P`, then new clocks after a colon).
 const expectedLog = (record, words) => {
   let [squares, clocks] = record.start.split(':');
   squares = [...squares];
@@ -44,14 +42,14 @@ const expectedLog = (record, words) => {
   });
 };
 
-// The answers as a runner takes them: [text or null for Cancel, milliseconds].
+// Decodes the answers to the runner's format: [text or null for Cancel, milliseconds].
 const recordedAnswers = typed => typed.map(answer => {
   if (!Array.isArray(answer)) return [answer, 0];
   const [first, second, times] = answer;
   return times === undefined ? [first, second] : [first + second.repeat(times), 0];
 });
 
-// The first place at which a page and the reference part, if there is one.
+// The first dialog in which page and reference differ, if there is one.
 const firstDifference = (expected, { log, error }, fullwidth) => {
   const shown = log.map(entry => entry[0] == '?'
     ? '?' + withoutFreeSpace(entry.slice(1), fullwidth)
@@ -62,8 +60,8 @@ const firstDifference = (expected, { log, error }, fullwidth) => {
   return { at, expected: expected[at], shown: shown[at], error };
 };
 
-// Plays one recorded game. What differs in a document in which other games have
-// been played counts only if a fresh one shows it too.
+// Plays one recorded game. A difference in a reused document counts only if a fresh
+// document shows it too.
 const judgeGame = (runner, record, [, , typed, words]) => {
   const expected = expectedLog(record, words);
   const answers = recordedAnswers(typed);

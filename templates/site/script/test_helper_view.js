@@ -1,6 +1,6 @@
-// What the proof shows: the table of pages and suites, and the findings.
+// The view of the check: a table of pages and suites, and the findings.
 
-// An element with attributes and children; a text child is plain text.
+// Creates an element with attributes and children; strings become text nodes.
 const proofElement = (tag, attributes = {}, ...children) => {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -8,15 +8,15 @@ const proofElement = (tag, attributes = {}, ...children) => {
   return element;
 };
 
-// The same with a text in all languages.
+// Creates an element with a text in all languages.
 const proofText = (tag, key, values) => {
   const element = proofElement(tag);
   say(element, key, values);
   return element;
 };
 
-// A row for each page and a column for each suite, both with a box to choose
-// them by; the sums stand in the first row and the last column.
+// A table with a row for each page and a column for each suite, both with a checkbox. The
+// first row and the last column show totals.
 const resultTable = (table, names, suites) => {
   const columns = [...suites, 'all'];
   const cells = new Map();
@@ -73,7 +73,7 @@ const resultTable = (table, names, suites) => {
     choose: on => boxes.variant.forEach(input => { input.checked = on; }),
     lock: on => Object.values(boxes).flat().forEach(input => { input.disabled = on; }),
 
-    // Forgets the last run and counts what the next one has to play.
+    // Clears the last run and counts the games of the next one.
     clear: jobs => {
       for (const cell of cells.values()) {
         Object.assign(cell, { passed: 0, failed: 0, wanted: 0 });
@@ -85,7 +85,7 @@ const resultTable = (table, names, suites) => {
       }
     },
 
-    // Enters a game.
+    // Records the result of a game.
     enter: (name, suite, passed) => {
       for (const cell of around(name, suite)) {
         cell[passed ? 'passed' : 'failed']++;
@@ -94,21 +94,21 @@ const resultTable = (table, names, suites) => {
     },
     hasFailed: (name, suite) => cells.get(`${name} ${suite}`).failed > 0,
 
-    // After a stop nothing is under way any more.
+    // Marks unfinished cells as stopped.
     settle: () => {
       for (const cell of cells.values()) if (cell.td.dataset.state == 'running') show(cell, 'stopped');
     },
   };
 };
 
-// One answer as a word: its text, and its think time after `@`.
+// Formats an answer: its text, and its think time after `@`.
 const answerWord = ([answer, think]) => {
   const plain = /^[\x21-\x7e]+$/.test(answer) ? answer : JSON.stringify(answer);
   const short = plain.length > 60 ? `${plain.slice(0, 50)}… (${answer.length})` : plain;
   return think ? `${short}@${think}` : short;
 };
 
-// A dialog under its title, with the lines marked in which it differs.
+// A dialog under its title, with the differing lines marked.
 const dialogView = (title, dialog, other, error) => {
   const view = proofElement('div', {}, proofText('h4', title));
   if (dialog === undefined) {
@@ -123,7 +123,7 @@ const dialogView = (title, dialog, other, error) => {
   lines.forEach((line, at) => {
     if (at) pre.append('\n');
     if (line === others[at]) return pre.append(line);
-    // White space alone would not be seen.
+    // Make differences in white space visible.
     const seen = bare(line) === bare(others[at]) ? line.replace(/\s/g, '·') : line;
     pre.append(proofElement('mark', {}, seen || '·'));
   });
@@ -131,11 +131,11 @@ const dialogView = (title, dialog, other, error) => {
   return view;
 };
 
-// A finding: where, what had been typed, and both dialogs side by side.
+// A finding: page, suite, typed answers, and both dialogs side by side.
 const findingView = (job, suite, about, { at, expected, shown, error, answers }) => {
   const head = proofElement('h3', {}, `${job.name} · `, proofText('span', `js_${suite}`), ' · ');
   if (job.row == 'own') head.prepend(proofText('span', 'js_own'), ' · ');
-  // The reference names its cases in English.
+  // Names of cases are in English only.
   head.append(proofElement('span', { lang: 'en', class: 'keep' }, about));
   const typed = answers.slice(0, at).map(answer => proofElement('li', {}, answer[0] === null
     ? proofText('span', 'js_cancel')

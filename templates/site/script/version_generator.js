@@ -1,4 +1,4 @@
-// A page for each legal choice of flags.
+// Shows the page for the chosen flags.
 page('version_generator', main => {
   const { variants, flags } = golfchess;
   const boxes = flags.map(({ letter }) => main.querySelector(`#flag-${letter}`));
@@ -10,7 +10,7 @@ page('version_generator', main => {
   const without = (set, letter) => new Set([...set].filter(other => other != letter));
   const needs = letter => flags.find(flag => flag.letter == letter).requires ?? [];
 
-  // What a flag adds to this choice, or why it cannot be changed.
+  // Shows the bytes that a flag adds here, or why it cannot be changed.
   const explain = (box, set) => {
     const letter = box.value;
     const missing = needs(letter).filter(other => !set.has(other));
@@ -60,7 +60,7 @@ page('version_generator', main => {
   at('copy').addEventListener('click', () => copy(chosen.page).then(() => say(at('done'), 'js_copied_page')));
   at('download').addEventListener('click', () => download(`${chosen.name}.html`, chosen.page));
   at('play').addEventListener('click', () => {
-    // The page itself, with its own prompts, in a frame of this page.
+    // Runs the page with its own prompts, in a frame of this page.
     const frame = document.createElement('iframe');
     frame.hidden = true;
     frame.title = chosen.name;
@@ -72,7 +72,7 @@ page('version_generator', main => {
 
   const named = wanted => variants.find(({ name }) => name == wanted);
   const asked = () => named(location.hash.slice(1));
-  // Other parts of an address lead to places on this page.
+  // Other address fragments are anchors on this page.
   addEventListener('hashchange', () => asked() && choose(asked()));
   choose(asked() ?? named(golfchess.front));
 });

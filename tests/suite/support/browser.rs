@@ -1,5 +1,4 @@
-//! Chromium, opened as a reader of the README would open it: a page from disk,
-//! real prompts and real alerts.
+//! A page in Chromium, opened from disk, with the browser's own dialogs.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,9 +11,10 @@ use headless_chrome::protocol::cdp::types::Event;
 use super::chromium::Chromium;
 use super::referee::Dialog;
 
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The limit of a wait for a dialog. It ends a test that hangs.
+const TIMEOUT: Duration = Duration::from_secs(600);
 
-/// A page that is open in a browser, and the dialogs that it shows.
+/// An open page and its dialogs.
 pub struct OpenPage {
     dialogs: Receiver<(String, DialogType)>,
     chromium: Chromium,
@@ -41,9 +41,9 @@ impl OpenPage {
         Self { dialogs, chromium }
     }
 
-    /// The dialog that is open now; panics when none opens.
+    /// Waits for the next dialog.
     pub fn dialog(&self) -> Dialog {
-        let (text, kind) = self.dialogs.recv_timeout(PATIENCE).expect("a dialog");
+        let (text, kind) = self.dialogs.recv_timeout(TIMEOUT).expect("a dialog");
         match kind {
             DialogType::Prompt => {
                 let lines: Vec<_> = text.trim_end().lines().map(str::trim_end).collect();
@@ -54,7 +54,7 @@ impl OpenPage {
         }
     }
 
-    /// Answers the open prompt, or closes the open alert; `None` is Cancel.
+    /// Answers the open prompt or closes the open alert; `None` is Cancel.
     pub fn answer(&self, text: Option<&str>) {
         let dialog = self.chromium.tab.get_dialog();
         match text {
@@ -63,7 +63,7 @@ impl OpenPage {
         }
     }
 
-    /// Whether the page stays silent for a while.
+    /// Whether the page shows no dialog for half a second.
     pub fn is_silent(&self) -> bool {
         self.dialogs
             .recv_timeout(Duration::from_millis(500))

@@ -1,5 +1,5 @@
-//! What the tests of the pages share: a page's host without a browser, an
-//! independent referee, and the plans that both follow.
+//! Shared parts of the tests: a host without a browser, an independent referee, the plans that both
+//! follow, browsers, processes and folders.
 
 pub mod browser;
 pub mod chromium;

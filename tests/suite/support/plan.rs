@@ -1,4 +1,4 @@
-//! What is typed into a page, and what the page has to show for it.
+//! Answers for a page, and the dialogs that must follow.
 
 use fastrand::Rng;
 
@@ -33,32 +33,32 @@ impl Plan {
         Self::scripted(flags, &script)
     }
 
-    /// Random play, biased to what is rare, with rubbish between. It ends with
+    /// Random play that prefers rare moves, with illegal input between. It ends with
     /// the game, or with Cancel after `turns` answers.
-    pub fn random(flags: &str, chance: &mut Rng, turns: usize) -> Self {
+    pub fn random(flags: &str, rng: &mut Rng, turns: usize) -> Self {
         let mut turn = 0;
         let mut last: Vec<String> = Vec::new();
         // Some games trade pieces, some run with pawns, some shuffle to and fro.
-        let style = chance.usize(..4) as u32;
-        let shuffles = one_in(3, chance);
+        let style = rng.usize(..4) as u32;
+        let shuffles = one_in(3, rng);
         Self::with(flags, |referee| {
             turn += 1;
             if turn > turns {
                 return (None, 0);
             }
-            let longest = if one_in(6, chance) { 60_000 } else { 3_000 };
-            let think = chance.usize(..longest) as i64;
-            if one_in(5, chance) {
-                return (Some(rubbish(referee, chance)), think);
+            let longest = if one_in(6, rng) { 60_000 } else { 3_000 };
+            let think = rng.usize(..longest) as i64;
+            if one_in(5, rng) {
+                return (Some(illegal(referee, rng)), think);
             }
             let moves = referee.moves();
             let back = last.iter().rev().nth(1).map(|text| reversed(text));
             let text = match back.filter(|back| moves.contains(back)) {
-                Some(back) if shuffles && !one_in(3, chance) => back,
-                _ => choose(referee, chance, &moves, style),
+                Some(back) if shuffles && !one_in(3, rng) => back,
+                _ => choose(referee, rng, &moves, style),
             };
             last.push(text.clone());
-            (Some(disguise(text, chance)), think)
+            (Some(respell(text, rng)), think)
         })
     }
 
@@ -87,7 +87,7 @@ impl Plan {
 }
 
 /// A move: the rarest kind now and then, otherwise what the style prefers.
-fn choose(referee: &Referee, chance: &mut Rng, moves: &[String], style: u32) -> String {
+fn choose(referee: &Referee, rng: &mut Rng, moves: &[String], style: u32) -> String {
     let interest = |text: &String| {
         let mut after = referee.clone();
         after.answer(text, 0);
@@ -104,28 +104,28 @@ fn choose(referee: &Referee, chance: &mut Rng, moves: &[String], style: u32) -> 
         }
     };
     let best = moves.iter().map(interest).max().expect("a legal move");
-    if best > 1 && !one_in(3, chance) {
+    if best > 1 && !one_in(3, rng) {
         let best: Vec<_> = moves.iter().filter(|text| interest(text) == best).collect();
-        pick(&best, chance).clone()
+        pick(&best, rng).clone()
     } else {
-        pick(moves, chance)
+        pick(moves, rng)
     }
 }
 
 /// The same move in another spelling that the contract allows.
-fn disguise(mut text: String, chance: &mut Rng) -> String {
-    if text.ends_with('q') && one_in(2, chance) {
+fn respell(mut text: String, rng: &mut Rng) -> String {
+    if text.ends_with('q') && one_in(2, rng) {
         // A queen needs no letter, and any other stands for her too.
         text.pop();
-        text.push_str(pick(&["", "x", " q", "0", "k", "=N", "\u{20ac}"], chance));
+        text.push_str(pick(&["", "x", " q", "0", "k", "=N", "\u{20ac}"], rng));
     }
-    if one_in(4, chance) {
+    if one_in(4, rng) {
         text.make_ascii_uppercase();
     }
-    if text.len() > 4 && text.is_ascii() && one_in(2, chance) {
-        text.push_str(pick(&["n", "e4", "  ", "\u{20ac}"], chance));
-    } else if text.len() == 4 && one_in(8, chance) {
-        text.push_str(pick(&["q", "Q", "e", "="], chance));
+    if text.len() > 4 && text.is_ascii() && one_in(2, rng) {
+        text.push_str(pick(&["n", "e4", "  ", "\u{20ac}"], rng));
+    } else if text.len() == 4 && one_in(8, rng) {
+        text.push_str(pick(&["q", "Q", "e", "="], rng));
     }
     text
 }
@@ -134,8 +134,8 @@ fn reversed(text: &str) -> String {
     format!("{}{}", &text[2..4], &text[..2])
 }
 
-/// Text that is no legal move here.
-fn rubbish(referee: &Referee, chance: &mut Rng) -> String {
+/// Text that is not a legal move here.
+fn illegal(referee: &Referee, rng: &mut Rng) -> String {
     const TEXTS: [&str; 36] = [
         "",
         " ",
@@ -175,14 +175,14 @@ fn rubbish(referee: &Referee, chance: &mut Rng) -> String {
         "a1a1",
     ];
     loop {
-        let square = |chance: &mut Rng| {
-            let file = (b'a' + chance.usize(..9) as u8) as char;
-            format!("{file}{}", chance.usize(..10))
+        let square = |rng: &mut Rng| {
+            let file = (b'a' + rng.usize(..9) as u8) as char;
+            format!("{file}{}", rng.usize(..10))
         };
-        let text = if one_in(2, chance) {
-            pick(&TEXTS, chance).to_owned()
+        let text = if one_in(2, rng) {
+            pick(&TEXTS, rng).to_owned()
         } else {
-            square(chance) + &square(chance)
+            square(rng) + &square(rng)
         };
         if referee.parse(&text).is_none() {
             return text;
@@ -190,10 +190,10 @@ fn rubbish(referee: &Referee, chance: &mut Rng) -> String {
     }
 }
 
-fn one_in(n: usize, chance: &mut Rng) -> bool {
-    chance.usize(..n) == 0
+fn one_in(n: usize, rng: &mut Rng) -> bool {
+    rng.usize(..n) == 0
 }
 
-fn pick<T: Clone>(items: &[T], chance: &mut Rng) -> T {
-    chance.choice(items).expect("some items").clone()
+fn pick<T: Clone>(items: &[T], rng: &mut Rng) -> T {
+    rng.choice(items).expect("some items").clone()
 }

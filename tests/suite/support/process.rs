@@ -1,4 +1,4 @@
-//! Processes that are still running.
+//! Processes that tests start.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -18,17 +18,35 @@ pub fn lines(output: impl Read + Send + 'static, send: Sender<String>) {
     });
 }
 
-/// An interrupt for one process alone.
+/// Sends the parts of an output between line feeds and carriage returns.
+pub fn pieces(output: impl Read + Send + 'static, send: Sender<String>) {
+    std::thread::spawn(move || {
+        let mut piece = Vec::new();
+        for byte in BufReader::new(output).bytes().map_while(Result::ok) {
+            if !matches!(byte, b'\n' | b'\r') {
+                piece.push(byte);
+                continue;
+            }
+            let text = String::from_utf8_lossy(&std::mem::take(&mut piece)).into_owned();
+            if send.send(text).is_err() {
+                break;
+            }
+        }
+    });
+}
+
+/// Interrupts one process.
 pub fn interrupt(child: &Child) {
     signal(child, "-INT");
 }
 
-/// Ctrl-C in a terminal, which all that a process has started get too; it must lead its group.
+/// Interrupts a process and all processes of its group, as Ctrl-C in a terminal does. The process
+/// must lead the group.
 pub fn interrupt_group(child: &Child) {
     send("-INT", &format!("-{}", child.id()));
 }
 
-/// Any signal by its name.
+/// Sends a signal by its name.
 pub fn signal(child: &Child, name: &str) {
     send(name, &child.id().to_string());
 }
@@ -38,12 +56,12 @@ fn send(name: &str, to: &str) {
     assert!(sent.expect("kill runs").success());
 }
 
-/// Waits until a process has its own way to end on an interrupt.
+/// Waits until a process has a handler for interrupts.
 #[cfg(target_os = "linux")]
 pub fn is_prepared(child: &Child) {
     const SIGINT: u64 = 2;
     let status = format!("/proc/{}/status", child.id());
-    wait_until("gen takes care of interrupts", || {
+    wait_until("gen handles interrupts", || {
         let text = fs::read_to_string(&status).expect("a process");
         let mask = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
         let mask = u64::from_str_radix(mask.expect("a mask").trim(), 16).expect("hexadecimal");
@@ -56,21 +74,97 @@ pub fn is_prepared(_: &Child) {
     std::thread::sleep(Duration::from_millis(500));
 }
 
-/// Waits until a browser that has its files in a folder is at work: some of its renderers are there.
+/// Waits until a browser with its files in a folder runs some renderers.
 pub fn browsers_at_work(folder: &Path) {
     wait_until("a browser has started", || processes_with(folder) >= 4);
 }
 
-/// Waits for at most two minutes.
+/// Waits for a condition, as long as the processes of these tests make progress.
 pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
-    let end = Instant::now() + Duration::from_secs(120);
+    let mut progress = Progress::new();
     while !is_so() {
-        assert!(Instant::now() < end, "in vain for this: {what}");
+        assert!(progress.continues(), "no progress towards this: {what}");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
 
-/// How many processes have a folder in their command line.
+/// Watches whether the child processes of these tests use processor time. A busy machine slows them
+/// down; a process that hangs uses none.
+pub struct Progress {
+    ticks: u64,
+    since: Instant,
+    looked: Instant,
+    started: Instant,
+}
+
+impl Progress {
+    /// The time without progress after which a wait has failed.
+    const STALLED: Duration = Duration::from_secs(90);
+
+    /// The limit for processes that use processor time for ever.
+    const LONGEST: Duration = Duration::from_secs(1_200);
+
+    pub fn new() -> Self {
+        let now = Instant::now();
+        Self {
+            ticks: child_ticks(),
+            since: now,
+            looked: now,
+            started: now,
+        }
+    }
+
+    /// Whether there was progress in the last time.
+    pub fn continues(&mut self) -> bool {
+        if self.looked.elapsed() > Duration::from_secs(1) {
+            self.looked = Instant::now();
+            let ticks = child_ticks();
+            if ticks != self.ticks {
+                self.ticks = ticks;
+                self.since = self.looked;
+            }
+        }
+        self.since.elapsed() < Self::STALLED && self.started.elapsed() < Self::LONGEST
+    }
+}
+
+/// The processor time of all descendants of this process.
+#[cfg(target_os = "linux")]
+fn child_ticks() -> u64 {
+    let stat = |entry: fs::DirEntry| -> Option<(u32, u32, u64)> {
+        let process = entry.file_name().to_str()?.parse().ok()?;
+        let text = fs::read_to_string(entry.path().join("stat")).ok()?;
+        // The name before it may hold spaces.
+        let (_, fields) = text.rsplit_once(") ")?;
+        let fields: Vec<&str> = fields.split(' ').collect();
+        let ticks = fields
+            .get(11..15)?
+            .iter()
+            .filter_map(|field| field.parse::<u64>().ok());
+        Some((process, fields[1].parse().ok()?, ticks.sum()))
+    };
+    let entries = fs::read_dir("/proc").expect("processes").flatten();
+    let processes: Vec<_> = entries.filter_map(stat).collect();
+    let mut family = vec![std::process::id()];
+    let mut sum = 0;
+    while let Some(parent) = family.pop() {
+        for (process, _, ticks) in processes.iter().filter(|(_, of, _)| *of == parent) {
+            family.push(*process);
+            sum += ticks;
+        }
+    }
+    sum
+}
+
+/// On other systems only the longest time counts.
+#[cfg(not(target_os = "linux"))]
+fn child_ticks() -> u64 {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static CALLS: AtomicU64 = AtomicU64::new(0);
+    CALLS.fetch_add(1, Ordering::Relaxed)
+}
+
+/// The number of processes with a folder in their command line.
 #[cfg(target_os = "linux")]
 pub fn processes_with(folder: &Path) -> usize {
     let word = folder.display().to_string();

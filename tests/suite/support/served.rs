@@ -1,4 +1,4 @@
-//! The site on a server of this machine, as a host would serve it.
+//! The site on a local web server.
 
 use std::fs;
 use std::path::Path;

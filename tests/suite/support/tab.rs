@@ -1,4 +1,4 @@
-//! A browser's tab on the site, driven by scripts as a visitor's hands would.
+//! A browser's tab on the site, driven by scripts.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -13,10 +13,10 @@ use serde_json::Value;
 
 use super::chromium::Chromium;
 
-/// How long something may take that a visitor waits for.
-const PATIENCE: Duration = Duration::from_secs(300);
+/// The limit of a wait for a page. It ends a test that hangs.
+const TIMEOUT: Duration = Duration::from_secs(600);
 
-/// A tab, and all errors that its pages have logged.
+/// A tab and the errors that its pages log.
 pub struct Visit {
     chromium: Chromium,
     errors: Arc<Mutex<Vec<String>>>,
@@ -77,7 +77,7 @@ impl Visit {
 
     /// Waits until an expression is true.
     pub fn until(&self, expression: &str) {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         while self.ask(&format!("Boolean({expression})")) != true {
             assert!(Instant::now() < until, "never true: {expression}");
             std::thread::sleep(Duration::from_millis(200));

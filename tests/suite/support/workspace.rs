@@ -35,7 +35,7 @@ pub fn generate_with_input(arguments: &[&str], input: &[u8]) -> Run {
     Run::of(child.wait_with_output().expect("it ends"))
 }
 
-/// What a run of `gen` left behind.
+/// The result of a run of `gen`.
 #[derive(Debug)]
 pub struct Run {
     pub code: i32,
@@ -68,7 +68,7 @@ impl Workspace {
         Self { folder }
     }
 
-    /// Nothing at all.
+    /// An empty folder.
     pub fn empty() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         Self { folder }
@@ -105,6 +105,7 @@ impl Workspace {
             .args(arguments)
             .current_dir(self.path())
             .env_remove("GITHUB_STEP_SUMMARY")
+            .env_remove("GITHUB_OUTPUT")
             .env("GIT_CEILING_DIRECTORIES", std::env::temp_dir());
         command
     }
@@ -143,7 +144,7 @@ impl Run {
         }
     }
 
-    /// The data of a run that must have gone well.
+    /// The data of a run that must succeed.
     pub fn good(self) -> String {
         assert_eq!(self.code, 0, "{self:?}");
         self.out

@@ -5,7 +5,7 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use crate::catalog::{Catalog, Variant};
-use crate::files::{Folder, StoreError};
+use crate::files::{Folder, WriteError};
 use crate::measure::{self, Entry, Record};
 use crate::minify::Minified;
 
@@ -128,7 +128,7 @@ impl CatalogBuild {
     ///
     /// # Errors
     /// The folder cannot be written.
-    pub fn write(&self, record: &Record, folder: &Folder) -> Result<usize, StoreError> {
+    pub fn write(&self, record: &Record, folder: &Folder) -> Result<usize, WriteError> {
         folder.write(&self.files(record))
     }
 

@@ -1,18 +1,17 @@
-//! Alternative spellings: ways of writing the same thing, of which now one and
-//! now another is shorter.
+//! Choices: alternative spellings of the same behaviour. Which one is shortest depends on the page.
 
 use serde::Deserialize;
 
 use super::{FlagSet, Manifest};
 
-/// A name that fragments may ask for, and the values it can have. The build
-/// takes, for each variant, the one that makes the shortest page.
+/// A name for fragments and its alternative values. The build takes, for each variant, the value
+/// that makes the shortest page.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
     /// The name in fragments.
     pub name: String,
-    /// One line on what is chosen.
+    /// A line that describes the choice.
     pub text: String,
     /// Choices of the same group are decided together, all others one by one.
     #[serde(default)]
@@ -26,23 +25,22 @@ pub struct Choice {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spelling {
-    /// How `gen explain` calls it.
+    /// The name of the alternative.
     pub name: String,
-    /// What the choice's name stands for in fragments: a number, a text, or a
-    /// table of such.
+    /// The value in fragments: a number, a text, or a table of such values.
     pub value: toml::Value,
-    /// One line on what is good about it.
+    /// A line that says when it is short.
     pub text: String,
-    /// Flags with which it would be wrong.
+    /// Flags that exclude it.
     #[serde(default)]
     pub unless: Vec<char>,
-    /// Flags without which it would be wrong.
+    /// Flags that it requires.
     #[serde(default)]
     pub only: Vec<char>,
 }
 
 impl Choice {
-    /// The places of the spellings that are right for a set of flags, in order.
+    /// Returns the indices of the spellings that a set of flags allows.
     pub fn allowed(&self, flags: &FlagSet) -> Vec<usize> {
         let right = |spelling: &Spelling| {
             spelling.only.iter().all(|&flag| flags.has(flag))
@@ -54,53 +52,60 @@ impl Choice {
     }
 }
 
-/// The most combinations of a group, since all of them are built.
+/// The most combinations of a group: the build tries all of them.
 const MOST_TOGETHER: usize = 24;
 
-/// What is wrong with the choices of a manifest.
-pub(super) fn contradiction(manifest: &Manifest) -> Option<String> {
+/// Returns the first problem of the choices of a manifest.
+pub(super) fn validate(manifest: &Manifest) -> Result<(), String> {
     let choices = &manifest.choices;
     for (at, choice) in choices.iter().enumerate() {
         let name = &choice.name;
         if choice.spellings.is_empty() {
-            return Some(format!("choice `{name}` has no [[choice.spelling]]"));
+            return Err(format!("choice `{name}` has no [[choice.spelling]]"));
         }
         if choices[..at].iter().any(|other| other.name == *name) {
-            return Some(format!("choice `{name}` is declared twice"));
+            return Err(format!("choice `{name}` is declared twice"));
+        }
+        if !is_identifier(name) {
+            return Err(format!("choice `{name}` is not an identifier"));
         }
         let mut letters = name.chars();
         if let (Some(letter), None) = (letters.next(), letters.next())
             && manifest.flag(letter).is_some()
         {
-            return Some(format!("choice `{name}` is called like a flag"));
+            return Err(format!("choice `{name}` has the name of a flag"));
         }
         let flags = choice.spellings.iter();
         let mut flags = flags.flat_map(|spelling| spelling.unless.iter().chain(&spelling.only));
         if let Some(flag) = flags.find(|&&flag| manifest.flag(flag).is_none()) {
-            return Some(format!(
-                "choice `{name}` speaks of {flag}, which is no flag"
-            ));
+            return Err(format!("choice `{name}` names {flag}, which is no flag"));
         }
         let order = manifest.naming.order();
-        let helpless = FlagSet::subsets(&order)
+        let unserved = FlagSet::subsets(&order)
             .filter(|flags| manifest.missing(flags).is_empty())
             .find(|flags| choice.allowed(flags).is_empty());
-        if let Some(flags) = helpless {
+        if let Some(flags) = unserved {
             let variant = manifest.naming.name(&flags);
-            return Some(format!("choice `{name}` has no spelling for {variant}"));
+            return Err(format!("choice `{name}` has no spelling for {variant}"));
         }
     }
     let together = groups(choices)
         .into_iter()
         .find(|group| combinations(choices, group) > MOST_TOGETHER);
-    together.map(|group| {
-        format!(
+    match together {
+        None => Ok(()),
+        Some(group) => Err(format!(
             "the group of choice `{}` has {} combinations, more than {MOST_TOGETHER}; \
              decide some of its choices alone",
             choices[group[0]].name,
             combinations(choices, &group)
-        )
-    })
+        )),
+    }
+}
+
+fn is_identifier(name: &str) -> bool {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    !name.starts_with(|c: char| c.is_ascii_digit()) && !name.is_empty() && name.chars().all(word)
 }
 
 fn combinations(choices: &[Choice], group: &[usize]) -> usize {
@@ -108,7 +113,7 @@ fn combinations(choices: &[Choice], group: &[usize]) -> usize {
     counts.product()
 }
 
-/// The places of the choices that are decided together.
+/// Groups the indices of the choices that are decided together.
 pub(crate) fn groups(choices: &[Choice]) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (at, choice) in choices.iter().enumerate() {

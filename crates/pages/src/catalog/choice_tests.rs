@@ -18,8 +18,8 @@ fn manifest(choices: &str) -> Manifest {
     toml::from_str(&format!("{MANIFEST}{choices}")).expect("a manifest")
 }
 
-fn told(choices: &str) -> Option<String> {
-    contradiction(&manifest(choices))
+fn problem(choices: &str) -> Option<String> {
+    validate(&manifest(choices)).err()
 }
 
 /// A choice with spellings that have these limits.
@@ -32,7 +32,7 @@ fn choice(name: &str, spellings: &[&str]) -> String {
 }
 
 #[test]
-fn spellings_are_allowed_by_flags() {
+fn flags_decide_which_spellings_are_allowed() {
     let choices = choice("c", &["only = ['A']", "unless = ['B']", ""]);
     let choice = &manifest(&choices).choices[0];
     let allowed = |flags: &str| choice.allowed(&FlagSet::new(flags));
@@ -44,55 +44,59 @@ fn spellings_are_allowed_by_flags() {
 #[test]
 fn every_variant_needs_a_spelling() {
     assert_eq!(
-        told(&choice("c", &["unless = ['A']", "only = ['A']"])),
+        problem(&choice("c", &["unless = ['A']", "only = ['A']"])),
         None
     );
-    let told = told(&choice("c", &["unless = ['A']", "only = ['B']"]));
-    assert_eq!(told.as_deref(), Some("choice `c` has no spelling for p_A"));
+    let message = problem(&choice("c", &["unless = ['A']", "only = ['B']"]));
+    assert_eq!(
+        message.as_deref(),
+        Some("choice `c` has no spelling for p_A")
+    );
     // B alone is no variant, so nothing has to be there for it.
     let choices = choice("c", &["unless = ['B']", "only = ['A', 'B']"]);
-    assert_eq!(contradiction(&manifest(&choices)), None);
+    assert_eq!(validate(&manifest(&choices)), Ok(()));
 }
 
 #[test]
-fn names_and_flags_must_make_sense() {
-    for (choices, said) in [
+fn invalid_names_and_flags_are_refused() {
+    for (choices, expected) in [
         (
             choice("c", &["unless = ['Q']"]),
-            "choice `c` speaks of Q, which is no flag",
+            "choice `c` names Q, which is no flag",
         ),
         (
             choice("c", &["only = ['Q']"]),
-            "choice `c` speaks of Q, which is no flag",
+            "choice `c` names Q, which is no flag",
         ),
-        (choice("A", &[""]), "choice `A` is called like a flag"),
+        (choice("a b", &[""]), "choice `a b` is not an identifier"),
+        (choice("A", &[""]), "choice `A` has the name of a flag"),
         (choice("c", &[""]).repeat(2), "choice `c` is declared twice"),
         (
             "[[choice]]\nname = 'c'\ntext = ''\nspelling = []\n".to_owned(),
             "choice `c` has no [[choice.spelling]]",
         ),
     ] {
-        assert_eq!(told(&choices).as_deref(), Some(said));
+        assert_eq!(problem(&choices).as_deref(), Some(expected));
     }
 }
 
 #[test]
-fn a_group_has_a_limit_and_choices_apart_have_none() {
+fn only_the_combinations_of_a_group_are_limited() {
     let five = choice("c", &[""; 5]);
     let grouped = |name: &str, choice: &str| {
         let named = format!("name = '{name}'\ngroup = 'g'\n");
         choice.replacen("name = 'c'\n", &named, 1)
     };
     let apart = five.clone() + &five.replacen("'c'", "'d'", 1);
-    assert_eq!(told(&apart), None);
+    assert_eq!(problem(&apart), None);
     let together = grouped("c", &five) + &grouped("d", &five);
-    let said = told(&together).expect("a fault");
+    let message = problem(&together).expect("a problem");
     assert!(
-        said.contains("choice `c` has 25 combinations, more than 24"),
-        "{said}"
+        message.contains("choice `c` has 25 combinations, more than 24"),
+        "{message}"
     );
     let fewer = grouped("c", &five) + &grouped("d", &choice("c", &[""; 4]));
-    assert_eq!(told(&fewer), None);
+    assert_eq!(problem(&fewer), None);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A feature that a page has or has not.
+//! Flags: features that a page has or does not have.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 pub struct Flag {
     /// The letter in names, on the command line and in template conditions.
     pub letter: char,
-    /// The family it belongs to, for display.
+    /// The group it belongs to, for display.
     pub group: String,
-    /// One word for it.
+    /// A title of one word.
     pub title: String,
-    /// One line on what it adds.
+    /// A line that says which feature it adds.
     pub text: String,
-    /// The flags without which it cannot be on.
+    /// The flags that must also be on.
     #[serde(default)]
     pub requires: Vec<char>,
 }
@@ -27,12 +27,12 @@ pub struct Flag {
 pub struct FlagSet(BTreeSet<char>);
 
 impl FlagSet {
-    /// The set of the letters of a text.
+    /// The letters of a text as a set.
     pub fn new(letters: &str) -> Self {
         Self(letters.chars().collect())
     }
 
-    /// Every subset of `letters`, the empty one first.
+    /// All subsets of `letters`, the empty one first.
     pub(crate) fn subsets(letters: &str) -> impl Iterator<Item = Self> + '_ {
         (0..1_u32 << letters.chars().count()).map(|mask| {
             Self(
@@ -46,17 +46,17 @@ impl FlagSet {
         })
     }
 
-    /// Whether a flag is on.
+    /// Returns whether a flag is on.
     pub fn has(&self, letter: char) -> bool {
         self.0.contains(&letter)
     }
 
-    /// The letters, in the order of the alphabet.
+    /// The letters in alphabetical order.
     pub(crate) fn letters(&self) -> impl Iterator<Item = char> + '_ {
         self.0.iter().copied()
     }
 
-    /// The set with one more flag.
+    /// Returns the set with one more flag.
     #[must_use]
     pub(crate) fn with(&self, letter: char) -> Self {
         let mut more = self.clone();
@@ -64,13 +64,13 @@ impl FlagSet {
         more
     }
 
-    /// The flags that are on here and off there.
+    /// Returns the flags of this set that `other` does not have.
     #[must_use]
     pub(crate) fn without(&self, other: &Self) -> Self {
         Self(self.0.difference(&other.0).copied().collect())
     }
 
-    /// The letters in the order of `order`.
+    /// Returns the letters, sorted as in `order`.
     pub fn in_order(&self, order: &str) -> String {
         order.chars().filter(|&letter| self.has(letter)).collect()
     }
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn subsets_are_all_and_distinct() {
+    fn subsets_are_complete_and_distinct() {
         let subsets: BTreeSet<_> = FlagSet::subsets("TMP").collect();
         assert_eq!(subsets.len(), 8);
         assert!(subsets.contains(&FlagSet::default()));
@@ -95,12 +95,12 @@ mod tests {
     }
 
     #[test]
-    fn letters_come_in_the_order_asked_for() {
+    fn in_order_sorts_the_letters() {
         assert_eq!(FlagSet::new("UPT").in_order("TMPDSU"), "TPU");
     }
 
     #[test]
-    fn difference_keeps_what_the_other_lacks() {
+    fn without_removes_the_flags_of_the_other_set() {
         let left = FlagSet::new("TMPS");
         assert_eq!(left.without(&FlagSet::new("TS")), FlagSet::new("MP"));
         assert_eq!(left.without(&left.with('U')), FlagSet::default());

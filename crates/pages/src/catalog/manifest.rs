@@ -1,13 +1,12 @@
-//! The file that declares a catalog.
+//! The manifest of a catalog: `catalog.toml`.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::choice;
-use super::{Choice, Flag, FlagSet, Naming};
+use super::{Choice, Flag, FlagSet, GateLimits, Naming};
+use super::{choice, names, wrappers};
 use crate::minify::{MinifyOptions, Wrapper};
 use crate::text::{self, TextError};
 
@@ -15,19 +14,19 @@ use crate::text::{self, TextError};
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// What the catalog is called.
+    /// The title of the catalog.
     pub title: String,
     /// The template that includes all others.
     pub entry: String,
     /// Identifiers that the minifier must leave alone.
     #[serde(default)]
     pub keep: Vec<String>,
-    /// How variants are called.
+    /// The names of variants.
     pub naming: Naming,
-    /// What may stand around a script.
+    /// The pages around a script; the build takes the shortest that can hold it.
     #[serde(rename = "wrapper")]
     pub wrappers: Vec<Wrapper>,
-    /// What stands around the readable script.
+    /// The page around the readable script, for `source_page`.
     pub source: SourcePage,
     /// The flags.
     #[serde(rename = "flag")]
@@ -35,16 +34,18 @@ pub struct Manifest {
     /// Alternative spellings.
     #[serde(default, rename = "choice")]
     pub choices: Vec<Choice>,
-    /// Published bytes of others, by variant name.
+    /// Bytes of published pages to compare with, by variant name.
     #[serde(default)]
     pub published: BTreeMap<String, usize>,
     /// The most bytes that a page may have, by variant name.
     #[serde(default)]
     pub budget: BTreeMap<String, usize>,
+    /// How much pages may grow.
+    #[serde(default)]
+    pub gate: GateLimits,
 }
 
-/// The readable page's text before and after the script. `{name}` in it stands
-/// for the variant's name.
+/// The readable page's text before and after the script. `{name}` in it becomes the variant's name.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SourcePage {
@@ -54,79 +55,72 @@ pub struct SourcePage {
     pub close: String,
 }
 
-/// Why there is no manifest.
+/// Why a manifest cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ManifestError {
-    /// The file cannot be read.
-    #[error("cannot read the manifest {}: {error}; name its folder with --templates", path.display())]
+    /// The file cannot be read, or is not source text.
+    #[error("cannot read the manifest {}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system said.
-        error: io::Error,
+        /// The system's error, or the problem of the text.
+        source: TextError,
     },
-    /// The file is no source text.
-    #[error("the manifest {}: {error}", path.display())]
-    Text {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: TextError,
-    },
-    /// The file is not what a manifest must be.
-    #[error("in the manifest {}: {error}", path.display())]
+    /// The file cannot be parsed as a manifest.
+    #[error("cannot parse the manifest {}", path.display())]
     Parse {
         /// The file.
         path: PathBuf,
         /// Line, excerpt and reason.
-        error: Box<toml::de::Error>,
+        source: Box<toml::de::Error>,
     },
-    /// The manifest contradicts itself.
-    #[error("in the manifest {}: {fault}", path.display())]
-    Contradiction {
+    /// The values of the manifest are not valid together.
+    #[error("in the manifest {}: {reason}", path.display())]
+    Invalid {
         /// The file.
         path: PathBuf,
-        /// What contradicts what.
-        fault: String,
+        /// The values and the reason.
+        reason: String,
     },
 }
 
 impl Manifest {
-    /// Reads and checks a manifest.
+    /// Reads and validates a manifest.
     ///
     /// # Errors
     /// See [`ManifestError`].
     pub(crate) fn load(path: &Path) -> Result<Self, ManifestError> {
-        let path = path.to_owned();
-        let text = match text::read(&path) {
-            Ok(text) => text,
-            Err(TextError::Unreadable(error)) => return Err(ManifestError::Read { path, error }),
-            Err(error) => return Err(ManifestError::Text { path, error }),
-        };
+        let text = text::read(path).map_err(|source| ManifestError::Read {
+            path: path.to_owned(),
+            source,
+        })?;
         Self::parse(&text, path)
     }
 
-    /// Checks the text of a manifest; messages name `path`.
-    pub(crate) fn parse(text: &str, path: PathBuf) -> Result<Self, ManifestError> {
-        let manifest: Self = match toml::from_str(text) {
-            Ok(manifest) => manifest,
-            Err(error) => {
-                let error = Box::new(error);
-                return Err(ManifestError::Parse { path, error });
-            }
-        };
-        match manifest.contradiction() {
-            None => Ok(manifest),
-            Some(fault) => Err(ManifestError::Contradiction { path, fault }),
+    /// Parses and validates a manifest. Errors name `path` as its origin.
+    ///
+    /// # Errors
+    /// See [`ManifestError`].
+    pub(crate) fn parse(text: &str, path: &Path) -> Result<Self, ManifestError> {
+        let manifest: Self = toml::from_str(text).map_err(|error| ManifestError::Parse {
+            path: path.to_owned(),
+            source: Box::new(error),
+        })?;
+        match manifest.validate() {
+            Ok(()) => Ok(manifest),
+            Err(reason) => Err(ManifestError::Invalid {
+                path: path.to_owned(),
+                reason,
+            }),
         }
     }
 
-    /// The flag of a letter.
+    /// Finds the flag of a letter.
     pub(crate) fn flag(&self, letter: char) -> Option<&Flag> {
         self.flags.iter().find(|flag| flag.letter == letter)
     }
 
-    /// For every flag that is on: the flags that it requires and that are off.
+    /// Returns, for every flag that is on, the flags that it requires and that are off.
     pub(crate) fn missing(&self, flags: &FlagSet) -> BTreeMap<char, Vec<char>> {
         let lacking = |flag: &Flag| -> Vec<char> {
             let needs = flag.requires.iter().copied();
@@ -140,7 +134,7 @@ impl Manifest {
             .collect()
     }
 
-    /// What the minifier needs to know.
+    /// Returns the options of the minifier.
     pub fn minify_options(&self) -> MinifyOptions {
         MinifyOptions {
             wrappers: self.wrappers.clone(),
@@ -148,51 +142,55 @@ impl Manifest {
         }
     }
 
-    fn contradiction(&self) -> Option<String> {
-        let order = self.naming.order();
-        for flag in &self.flags {
-            let letter = flag.letter;
-            if self
-                .flags
-                .iter()
-                .filter(|other| other.letter == letter)
-                .count()
-                > 1
-            {
-                return Some(format!("flag {letter} is declared twice"));
-            }
-            if order.chars().filter(|&other| other == letter).count() != 1 {
-                return Some(format!(
-                    "flag {letter} must stand exactly once in naming.parts"
-                ));
-            }
-            if let Some(need) = flag
-                .requires
-                .iter()
-                .find(|&&need| self.flag(need).is_none())
-            {
-                return Some(format!("flag {letter} requires {need}, which is no flag"));
-            }
-        }
-        if let Some(letter) = order.chars().find(|&letter| self.flag(letter).is_none()) {
-            return Some(format!("naming.parts has {letter}, which is no flag"));
-        }
-        if self.flags.len() > 16 {
-            return Some(format!("{} flags are more than 16", self.flags.len()));
-        }
-        if let Some(fault) = choice::contradiction(self) {
-            return Some(fault);
-        }
-        if self.wrappers.is_empty() {
-            return Some("there is no [[wrapper]]".to_owned());
-        }
+    /// Returns the first problem of the values.
+    fn validate(&self) -> Result<(), String> {
+        self.validate_flags()?;
+        names::validate(self)?;
+        choice::validate(self)?;
+        wrappers::validate(&self.wrappers)?;
         let named = self.published.keys().chain(self.budget.keys());
         for name in named {
             let legal = self.naming.flags(name).map(|flags| self.missing(&flags));
             if legal.is_none_or(|missing| !missing.is_empty()) {
-                return Some(format!("`{name}` under published or budget is no variant"));
+                return Err(format!("`{name}` under published or budget is no variant"));
             }
         }
-        None
+        Ok(())
+    }
+
+    fn validate_flags(&self) -> Result<(), String> {
+        let order = self.naming.order();
+        let count = |letter: char| order.chars().filter(|&other| other == letter).count();
+        for (at, flag) in self.flags.iter().enumerate() {
+            let letter = flag.letter;
+            if !letter.is_ascii_alphabetic() {
+                return Err(format!(
+                    "flag {letter:?} is not a letter from A to Z or a to z"
+                ));
+            }
+            if self.flags[..at].iter().any(|other| other.letter == letter) {
+                return Err(format!("flag {letter} is declared twice"));
+            }
+            if count(letter) != 1 {
+                return Err(format!(
+                    "flag {letter} must occur exactly once in naming.parts"
+                ));
+            }
+            let mut requires = flag.requires.iter();
+            if let Some(need) = requires.find(|&&need| self.flag(need).is_none()) {
+                return Err(format!("flag {letter} requires {need}, which is no flag"));
+            }
+        }
+        if let Some(letter) = order.chars().find(|&letter| self.flag(letter).is_none()) {
+            return Err(format!("naming.parts has {letter}, which is no flag"));
+        }
+        if self.flags.len() > MOST_FLAGS {
+            let count = self.flags.len();
+            return Err(format!("{count} flags are more than {MOST_FLAGS}"));
+        }
+        Ok(())
     }
 }
+
+/// The most flags of a manifest: the number of variants doubles with each.
+const MOST_FLAGS: usize = 16;

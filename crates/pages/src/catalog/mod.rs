@@ -1,16 +1,17 @@
-//! What there is to build: flags, the rules between them, and the variants.
-//!
-//! All of it comes from a manifest, `catalog.toml`; nothing here knows what the
-//! pages are about.
+//! The manifest `catalog.toml`: flags, their rules, the variants, wrappers, choices and limits.
 
 pub(crate) mod choice;
 mod flag;
+mod limits;
 mod manifest;
+mod names;
 mod naming;
 mod variant;
+mod wrappers;
 
 pub use choice::{Choice, Spelling};
 pub use flag::{Flag, FlagSet};
+pub use limits::{GateLimits, Growth, GrowthLimit};
 pub use manifest::{Manifest, ManifestError, SourcePage};
 pub use naming::Naming;
 pub use variant::{UnknownVariant, Variant};
@@ -28,28 +29,28 @@ impl Catalog {
     /// Reads `catalog.toml` in a folder of templates.
     ///
     /// # Errors
-    /// The file cannot be read, is not a manifest, or contradicts itself.
+    /// The file cannot be read or parsed, or its values are not valid together.
     pub fn load(templates: &Path) -> Result<Self, ManifestError> {
         Manifest::load(&templates.join("catalog.toml")).map(Self::new)
     }
 
-    /// Reads the text of a manifest; messages name `path`, but no file is read.
+    /// Reads a manifest from a text. Errors name `place` as its origin.
     ///
     /// # Errors
-    /// The text is not a manifest, or contradicts itself.
-    pub fn parse(text: &str, path: &Path) -> Result<Self, ManifestError> {
-        Manifest::parse(text, path.to_owned()).map(Self::new)
+    /// The text cannot be parsed, or its values are not valid together.
+    pub fn parse(text: &str, place: &Path) -> Result<Self, ManifestError> {
+        Manifest::parse(text, place).map(Self::new)
     }
 
-    /// All legal variants of a manifest, in order: first by the flags of the
-    /// first part of the name, and within them by those of the next.
+    /// Lists all legal variants of a manifest: ordered by the flags of the first part of the name,
+    /// and within them by those of the next.
     pub(crate) fn new(manifest: Manifest) -> Self {
         let order: String = manifest.naming.parts.concat();
         let mut variants: Vec<_> = FlagSet::subsets(&order)
             .filter(|flags| manifest.missing(flags).is_empty())
             .map(|flags| Variant::new(manifest.naming.name(&flags), flags))
             .collect();
-        // As a reader counts: fewer flags of an earlier part first.
+        // Fewer flags of an earlier part first.
         variants.sort_by_key(|variant| manifest.naming.rank(&variant.flags));
         Self { manifest, variants }
     }
@@ -59,16 +60,15 @@ impl Catalog {
         &self.manifest
     }
 
-    /// All legal variants.
+    /// The legal variants: those whose flags have all the flags that they require.
     pub fn variants(&self) -> &[Variant] {
         &self.variants
     }
 
-    /// The variant of a name; an `.html` at its end does not matter.
+    /// Finds a variant by its name, with or without `.html` at the end.
     ///
     /// # Errors
-    /// No variant has the name; the error names the nearest ones, or the flags
-    /// that are missing.
+    /// No variant has the name. The error has the nearest names, or the missing flags.
     pub fn variant(&self, name: &str) -> Result<&Variant, UnknownVariant> {
         let name = name.strip_suffix(".html").unwrap_or(name);
         if let Some(found) = self.variants.iter().find(|variant| variant.name == name) {
@@ -80,10 +80,10 @@ impl Catalog {
         }
     }
 
-    /// The variant with exactly these flags.
+    /// Finds the variant with exactly these flags.
     ///
     /// # Errors
-    /// A flag needs others that are not there, or there is no such flag.
+    /// A flag requires others that are off, or a letter is no flag.
     pub fn with_flags(&self, flags: &FlagSet) -> Result<&Variant, UnknownVariant> {
         if let Some(found) = self.variants.iter().find(|variant| variant.flags == *flags) {
             return Ok(found);
@@ -94,6 +94,7 @@ impl Catalog {
         if let Some(letter) = unknown {
             return Err(UnknownVariant::no_such_flag(letter, &self.manifest.flags));
         }
-        Err(UnknownVariant::missing(&self.manifest.missing(flags)))
+        let missing = self.manifest.missing(flags);
+        Err(UnknownVariant::MissingFlags { missing })
     }
 }

@@ -1,4 +1,4 @@
-//! How a variant is called.
+//! The names of variants.
 
 use serde::Deserialize;
 
@@ -8,16 +8,16 @@ use super::FlagSet;
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Naming {
-    /// How every name begins.
+    /// The start of every name.
     pub stem: String,
-    /// What stands for "no flags".
+    /// The part that stands for "no flags".
     pub bare: String,
-    /// The letters of each part of the name, in the order in which they are written.
+    /// The letters of each part of the name, in the order of the name.
     pub parts: Vec<String>,
 }
 
 impl Naming {
-    /// The name for a set of flags.
+    /// Returns the name of a set of flags.
     pub(crate) fn name(&self, flags: &FlagSet) -> String {
         let mut words: Vec<_> = self
             .parts
@@ -31,8 +31,7 @@ impl Naming {
         format!("{}_{}", self.stem, words.join("_"))
     }
 
-    /// The flags that a name stands for, legal or not; `None` when the rule
-    /// makes no such name.
+    /// Returns the flags of a name, legal or not; `None` if no set of flags has the name.
     pub(crate) fn flags(&self, name: &str) -> Option<FlagSet> {
         let letters = name.strip_prefix(&self.stem)?.strip_prefix('_')?;
         let flags = if letters == self.bare {
@@ -43,13 +42,13 @@ impl Naming {
         (self.name(&flags) == name).then_some(flags)
     }
 
-    /// All letters in the order of the name.
+    /// Returns all letters in the order of the name.
     pub fn order(&self) -> String {
         self.parts.concat()
     }
 
-    /// A key that sorts variants as a reader counts: part by part, within a
-    /// part by the number of its flags and then by their order.
+    /// Returns a sort key for variants: by part, within a part by the number of its flags, then by
+    /// their order.
     pub(super) fn rank(&self, flags: &FlagSet) -> Vec<(usize, Vec<usize>)> {
         let places = |part: &String| {
             let places: Vec<_> = part
@@ -77,14 +76,14 @@ mod tests {
     }
 
     #[test]
-    fn names_and_flags_are_each_others_inverse() {
+    fn flags_is_the_inverse_of_name() {
         for flags in FlagSet::subsets("TMPDSU") {
             assert_eq!(naming().flags(&naming().name(&flags)), Some(flags));
         }
     }
 
     #[test]
-    fn names_follow_the_rule() {
+    fn name_joins_the_parts_that_have_flags() {
         let name = |letters| naming().name(&FlagSet::new(letters));
         assert_eq!(name(""), "index_L1");
         assert_eq!(name("US"), "index_SU");
@@ -93,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn other_spellings_are_no_names() {
+    fn flags_rejects_other_names() {
         for name in [
             "index",
             "index_",

@@ -1,10 +1,10 @@
-//! One member of the catalog.
+//! A page of the catalog by its flags.
 
 use std::collections::BTreeMap;
 
 use super::{Flag, FlagSet};
 
-/// A legal choice of flags and its name.
+/// A legal set of flags and its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Variant {
     /// The name, without `.html`.
@@ -18,55 +18,81 @@ impl Variant {
         Self { name, flags }
     }
 
-    /// The name of its page's file.
+    /// Returns the file name of its page.
     pub fn file_name(&self) -> String {
         format!("{}.html", self.name)
     }
 }
 
-/// There is no such variant.
+/// Why there is no variant of a name or of a set of flags.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct UnknownVariant(String);
+pub enum UnknownVariant {
+    /// No variant has the name.
+    #[error("there is no variant `{name}`; the nearest names are {}", nearest.join(", "))]
+    Misspelt {
+        /// The name.
+        name: String,
+        /// The nearest names, at most three.
+        nearest: Vec<String>,
+    },
+    /// A letter is no flag.
+    #[error("there is no flag `{letter}`; the flags are {}", titles(flags))]
+    NoSuchFlag {
+        /// The letter.
+        letter: char,
+        /// The letters and titles of the flags.
+        flags: Vec<(char, String)>,
+    },
+    /// Flags require others that are off.
+    #[error("{}", requirements(missing))]
+    MissingFlags {
+        /// For each flag that is on: the flags that it requires and that are off.
+        missing: BTreeMap<char, Vec<char>>,
+    },
+}
 
 impl UnknownVariant {
     pub(super) fn misspelt(name: &str, variants: &[Variant]) -> Self {
-        let mut near: Vec<_> = variants
+        let distance = |variant: &Variant| strsim::damerau_levenshtein(name, &variant.name);
+        let mut nearest: Vec<_> = variants
             .iter()
-            .map(|variant| {
-                (
-                    strsim::damerau_levenshtein(name, &variant.name),
-                    &variant.name,
-                )
-            })
+            .map(|variant| (distance(variant), &variant.name))
             .collect();
-        near.sort();
-        let near: Vec<_> = near.iter().take(3).map(|(_, name)| name.as_str()).collect();
-        Self(format!(
-            "there is no variant `{name}`; the nearest names are {}",
-            near.join(", ")
-        ))
+        nearest.sort();
+        Self::Misspelt {
+            name: name.to_owned(),
+            nearest: nearest
+                .into_iter()
+                .take(3)
+                .map(|(_, name)| name.clone())
+                .collect(),
+        }
     }
 
     pub(super) fn no_such_flag(letter: char, flags: &[Flag]) -> Self {
-        let known: Vec<_> = flags
-            .iter()
-            .map(|flag| format!("{} ({})", flag.letter, flag.title))
-            .collect();
-        Self(format!(
-            "there is no flag `{letter}`; the flags are {}",
-            known.join(", ")
-        ))
+        let flags = flags.iter().map(|flag| (flag.letter, flag.title.clone()));
+        Self::NoSuchFlag {
+            letter,
+            flags: flags.collect(),
+        }
     }
+}
 
-    pub(super) fn missing(missing: &BTreeMap<char, Vec<char>>) -> Self {
-        let faults: Vec<_> = missing
-            .iter()
-            .map(|(letter, needs)| {
-                let needs: Vec<_> = needs.iter().map(char::to_string).collect();
-                format!("flag {letter} also needs {}", needs.join(" and "))
-            })
-            .collect();
-        Self(faults.join("; "))
-    }
+fn titles(flags: &[(char, String)]) -> String {
+    let titles: Vec<_> = flags
+        .iter()
+        .map(|(letter, title)| format!("{letter} ({title})"))
+        .collect();
+    titles.join(", ")
+}
+
+fn requirements(missing: &BTreeMap<char, Vec<char>>) -> String {
+    let lines: Vec<_> = missing
+        .iter()
+        .map(|(letter, needs)| {
+            let needs: Vec<_> = needs.iter().map(char::to_string).collect();
+            format!("flag {letter} also needs {}", needs.join(" and "))
+        })
+        .collect();
+    lines.join("; ")
 }

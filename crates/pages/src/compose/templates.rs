@@ -54,6 +54,11 @@ impl Templates {
         Self::build(PathBuf::new(), fragments, catalog)
     }
 
+    /// The folder of the fragments; empty for fragments from memory.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// Other fragments in the place of these; messages name the same folder.
     ///
     /// # Errors
@@ -115,11 +120,6 @@ impl Templates {
     /// The manifest that the fragments belong to.
     pub(crate) fn manifest(&self) -> &Manifest {
         &self.manifest
-    }
-
-    /// The folder of the fragments.
-    pub(crate) fn folder(&self) -> &Path {
-        &self.folder
     }
 
     /// The readable script of a variant with one spelling for each choice of the manifest, and

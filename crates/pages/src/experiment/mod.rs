@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::build::{BuildError, Builder};
 use crate::catalog::Catalog;
-use crate::compress::{brotli_size, gzip_size};
+use crate::measure::Sizes;
 
 pub use list::{Experiment, Experiments, Make};
 pub use pack::Packer;
@@ -65,29 +65,6 @@ impl ExperimentError {
         Self::Unfit {
             name: name.to_owned(),
             reason: reason.to_string(),
-        }
-    }
-}
-
-/// The bytes of a page, as a file and compressed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Sizes {
-    /// Bytes of the file.
-    pub bytes: usize,
-    /// Bytes after `gzip -9`.
-    pub gzip: usize,
-    /// Bytes after brotli at quality 11.
-    pub brotli: usize,
-}
-
-impl Sizes {
-    /// Measures a page.
-    pub fn of(page: &str) -> Self {
-        let page = page.as_bytes();
-        Self {
-            bytes: page.len(),
-            gzip: gzip_size(page),
-            brotli: brotli_size(page),
         }
     }
 }

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::Sizes;
 use crate::catalog::Variant;
-use crate::compress::{brotli_size, gzip_size};
 use crate::minify::{Minified, Strategy};
 
-/// One page in the record.
+/// The measurements of one page in a [`Record`](super::Record).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
@@ -17,7 +17,7 @@ pub struct Entry {
     pub flags: String,
     /// Bytes of the page.
     pub bytes: usize,
-    /// Bytes that have been accepted: the gate lets the page be no larger.
+    /// The accepted bytes: a larger page has grown.
     pub baseline: usize,
     /// Bytes of the page after `gzip -9`.
     pub gzip: usize,
@@ -36,29 +36,42 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Measures a page. Its baseline is its own size.
+    /// Measures a page. Its accepted size is its own size.
     pub(crate) fn measure(
         variant: &Variant,
         order: &str,
         published: Option<usize>,
         built: &Minified,
     ) -> Self {
-        let page = built.page.as_bytes();
+        let Sizes {
+            bytes,
+            gzip,
+            brotli,
+        } = Sizes::of(&built.page);
         Self {
             name: variant.name.clone(),
             flags: variant.flags.in_order(order),
-            bytes: page.len(),
-            baseline: page.len(),
-            gzip: gzip_size(page),
-            brotli: brotli_size(page),
-            sha256: sha256(page),
+            bytes,
+            baseline: bytes,
+            gzip,
+            brotli,
+            sha256: sha256(built.page.as_bytes()),
             published,
             strategy: built.strategy,
             wrapper: built.wrapper.clone(),
         }
     }
 
-    /// The page as a share of the published one, in per cent with one digit.
+    /// The sizes of the page.
+    pub fn sizes(&self) -> Sizes {
+        Sizes {
+            bytes: self.bytes,
+            gzip: self.gzip,
+            brotli: self.brotli,
+        }
+    }
+
+    /// Returns the page's bytes as a share of the published page's, in per cent with one digit.
     pub fn share(&self) -> Option<String> {
         let published = self.published?;
         Some(format!(
@@ -78,7 +91,7 @@ mod tests {
     use super::sha256;
 
     #[test]
-    fn the_digest_is_that_of_the_standard() {
+    fn the_digest_equals_the_example_of_the_standard() {
         // FIPS 180-4, the example "abc".
         let expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(sha256(b"abc"), expected);

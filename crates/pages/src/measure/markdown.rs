@@ -1,9 +1,8 @@
-//! The record as a page to read.
+//! The record as a Markdown page.
 
 use super::Record;
 
-/// `SIZES.md`: every page with its bytes, its size on the wire, and the
-/// published size where there is one.
+/// Returns the text of `SIZES.md`: the sizes of every page, and the published size if there is one.
 pub(crate) fn markdown(title: &str, record: &Record) -> String {
     let mut text = format!(
         "# {title}: sizes\n\nWritten by `gen`; do not edit. Bytes of {} pages: {}.\n\n\

@@ -1,4 +1,4 @@
-//! The file that remembers every size.
+//! The size record of a catalog.
 
 use std::fs;
 use std::io;
@@ -6,85 +6,123 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::Entry;
+use super::{Entry, conflict};
 
-/// The name of the record in a catalog's folder.
+/// The file name of the record in a catalog's folder.
 pub const FILE_NAME: &str = "sizes.json";
 
 /// The sizes of a whole catalog.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// One entry a page, in the order of the catalog.
+    /// One entry per page, in the order of the catalog.
     pub pages: Vec<Entry>,
 }
 
-/// Why a record cannot be used.
+/// Why a record cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// The file cannot be read.
-    #[error("cannot read the size record {}: {error}; `gen record` writes a good one", path.display())]
+    #[error("cannot read the size record {}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system said.
-        error: io::Error,
+        /// The system's error.
+        source: io::Error,
     },
-    /// The text is no record.
-    #[error("{place} is no size record: {error}; `gen record` writes a good one")]
+    /// The text is not a record.
+    #[error("{place} is not a size record")]
     Parse {
         /// Where the text is from.
         place: String,
-        /// Line, column and reason.
-        error: serde_json::Error,
+        /// Reason, line and column.
+        source: serde_json::Error,
+    },
+    /// The text has conflict markers of an unfinished merge.
+    #[error("{place} has a merge conflict at line {line}")]
+    Conflict {
+        /// Where the text is from.
+        place: String,
+        /// The line of the first conflict marker, counted from 1.
+        line: usize,
     },
 }
 
 impl Record {
-    /// Reads a record; `None` when there is no such file.
+    /// Reads a record from a file; `None` if the file does not exist.
     ///
     /// # Errors
-    /// The file cannot be read or is no record.
+    /// The file cannot be read or is not a record.
     pub fn load(path: &Path) -> Result<Option<Self>, RecordError> {
         match fs::read_to_string(path) {
             Ok(text) => Self::parse(&text, &path.display().to_string()).map(Some),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(RecordError::Read {
+            Err(source) => Err(RecordError::Read {
                 path: path.to_owned(),
-                error,
+                source,
             }),
         }
     }
 
-    /// Reads a record from a text; `place` says in an error where it is from.
+    /// Reads a record from a text. Errors name `place` as its origin.
     ///
     /// # Errors
-    /// The text is no record.
+    /// The text is not a record, or has conflict markers.
     pub fn parse(text: &str, place: &str) -> Result<Self, RecordError> {
-        serde_json::from_str(text).map_err(|error| RecordError::Parse {
+        if let Some(line) = conflict::first_marker(text) {
+            let place = place.to_owned();
+            return Err(RecordError::Conflict { place, line });
+        }
+        serde_json::from_str(text).map_err(|source| RecordError::Parse {
             place: place.to_owned(),
-            error,
+            source,
         })
     }
 
-    /// The text of the file.
+    /// Reads a record from a text that may have conflict markers. If it has, the result holds the
+    /// pages of both sides, and the smaller accepted size of each.
+    ///
+    /// # Errors
+    /// The text, or a side of the conflict, is not a record.
+    pub fn parse_merged(text: &str, place: &str) -> Result<Self, RecordError> {
+        match conflict::sides(text) {
+            None => Self::parse(text, place),
+            Some([ours, theirs]) => {
+                let ours = Self::parse(&ours, &format!("our side of {place}"))?;
+                let theirs = Self::parse(&theirs, &format!("their side of {place}"))?;
+                Ok(ours.merged_with(theirs))
+            }
+        }
+    }
+
+    fn merged_with(mut self, other: Self) -> Self {
+        for entry in other.pages {
+            match self.pages.iter_mut().find(|ours| ours.name == entry.name) {
+                Some(ours) => ours.baseline = ours.baseline.min(entry.baseline),
+                None => self.pages.push(entry),
+            }
+        }
+        self
+    }
+
+    /// Returns the text of the file.
     pub(crate) fn to_json(&self) -> String {
         let text = serde_json::to_string_pretty(self).expect("a record is plain data");
         text + "\n"
     }
 
-    /// The entry of a variant.
+    /// Returns the entry of a variant.
     pub fn entry(&self, name: &str) -> Option<&Entry> {
         self.pages.iter().find(|entry| entry.name == name)
     }
 
-    /// Bytes of all pages together.
+    /// Returns the bytes of all pages together.
     pub fn total(&self) -> usize {
         self.pages.iter().map(|entry| entry.bytes).sum()
     }
 
-    /// The record with the baselines of an earlier one, if any, lowered to the present
-    /// sizes: what has become smaller need not be accepted, what has grown must.
+    /// Takes over the accepted sizes of an earlier record. Smaller pages are accepted automatically;
+    /// the smaller size becomes the new limit. Pages that are new are accepted as they are.
     #[must_use]
     pub fn with_baselines_of(mut self, earlier: Option<&Self>) -> Self {
         for entry in &mut self.pages {
@@ -119,22 +157,60 @@ mod tests {
     }
 
     #[test]
-    fn a_record_survives_its_file() {
+    fn parse_reads_what_to_json_writes() {
         let text = record(500, 490).to_json();
         assert_eq!(Record::parse(&text, "here").unwrap(), record(500, 490));
     }
 
     #[test]
-    fn baselines_go_down_by_themselves_and_never_up() {
+    fn accepted_sizes_shrink_with_the_page_and_never_grow() {
         let after = |bytes| record(bytes, bytes).with_baselines_of(Some(&record(500, 490)));
         assert_eq!(after(480).pages[0].baseline, 480);
         assert_eq!(after(495).pages[0].baseline, 490);
     }
 
     #[test]
-    fn other_text_is_refused_with_its_place() {
+    fn an_error_names_the_origin_of_the_text() {
         let error = Record::parse("{\"pages\":[{}]}", "old.json").unwrap_err();
-        assert!(error.to_string().starts_with("old.json is no size record"));
+        assert_eq!(error.to_string(), "old.json is not a size record");
+    }
+
+    /// A merge of two records that differ in all lines of an entry but the first.
+    fn conflict(ours: &Record, theirs: &Record, base: &str) -> String {
+        let (ours, theirs) = (ours.to_json(), theirs.to_json());
+        format!("<<<<<<< HEAD\n{ours}{base}=======\n{theirs}>>>>>>> branch\n")
+    }
+
+    #[test]
+    fn a_conflict_is_an_error_with_its_line() {
+        let text = format!("\n{}", conflict(&record(9, 9), &record(8, 8), ""));
+        let error = Record::parse(&text, "sizes.json").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "sizes.json has a merge conflict at line 2"
+        );
+    }
+
+    #[test]
+    fn a_merged_record_has_the_smaller_accepted_size_of_both_sides() {
+        for base in ["", "||||||| base\nno JSON\n"] {
+            for (ours, theirs) in [(490, 480), (480, 490)] {
+                let text = conflict(&record(500, ours), &record(500, theirs), base);
+                let merged = Record::parse_merged(&text, "sizes.json").unwrap();
+                assert_eq!(merged.pages[0].baseline, 480);
+            }
+        }
+        let mut other = record(300, 300);
+        other.pages[0].name = "index_T".into();
+        let text = conflict(&record(500, 490), &other, "");
+        let merged = Record::parse_merged(&text, "sizes.json").unwrap();
+        assert_eq!(merged.pages.len(), 2);
+        let broken = text.replace("\"index_T\"", "index_T");
+        let error = Record::parse_merged(&broken, "sizes.json").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "their side of sizes.json is not a size record"
+        );
     }
 
     #[test]

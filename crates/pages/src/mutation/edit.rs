@@ -1,37 +1,37 @@
-//! A change of a script.
+//! Text edits of a script.
 
 use serde::{Deserialize, Serialize};
 
-/// Text that takes the place of a stretch of a script.
+/// A replacement of one range of a script.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Splice {
-    /// Byte offset of the first byte that goes.
+    /// Byte offset of the first replaced byte.
     pub start: usize,
-    /// Byte offset after the last one.
+    /// Byte offset after the last replaced byte.
     pub end: usize,
-    /// What comes instead.
+    /// The new text.
     pub text: String,
 }
 
 impl Splice {
-    /// `text` instead of a stretch.
+    /// Replaces a range, given by its start and end, with `text`.
     pub fn new((start, end): (usize, usize), text: impl Into<String>) -> Self {
         let text = text.into();
         Self { start, end, text }
     }
 }
 
-/// A few splices that belong together, and what they try.
+/// Replacements that are made together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edit {
-    /// The kind of change, in a word.
+    /// The kind of edit, for messages.
     pub kind: String,
-    /// Not overlapping, in ascending order.
+    /// The replacements: in ascending order, without overlap.
     pub splices: Vec<Splice>,
 }
 
 impl Edit {
-    /// An edit of several splices; `None` if two of them overlap.
+    /// An edit of several replacements; `None` if two of them overlap.
     pub fn of(kind: &str, mut splices: Vec<Splice>) -> Option<Self> {
         splices.sort();
         let apart = splices.windows(2).all(|pair| pair[0].end <= pair[1].start);
@@ -41,7 +41,7 @@ impl Edit {
         })
     }
 
-    /// Both edits in one; `None` if they overlap.
+    /// Combines two edits; `None` if they overlap.
     pub fn with(&self, other: &Self) -> Option<Self> {
         let kind = format!("{} + {}", self.kind, other.kind);
         Self::of(&kind, [&self.splices[..], &other.splices[..]].concat())
@@ -67,7 +67,7 @@ impl Edit {
         before + offset - at
     }
 
-    /// The script after the edit.
+    /// Returns the script after the edit.
     pub fn apply(&self, script: &str) -> String {
         let mut out = String::with_capacity(script.len());
         let mut from = 0;
@@ -87,7 +87,8 @@ mod tests {
     #[test]
     fn splices_are_sorted_and_do_not_overlap() {
         let splice = |start, end, text: &str| Splice::new((start, end), text);
-        let edit = Edit::of("a", vec![splice(4, 5, "C"), splice(0, 1, "AA")]).expect("apart");
+        let edit = Edit::of("a", vec![splice(4, 5, "C"), splice(0, 1, "AA")])
+            .expect("the splices do not overlap");
         assert_eq!(edit.apply("a + c;"), "AA + C;");
         assert_eq!(
             Edit::of("b", vec![splice(0, 3, ""), splice(2, 4, "")]),
@@ -95,8 +96,13 @@ mod tests {
         );
         let before = |offset| edit.offset_before(offset);
         assert_eq!([0, 1, 2, 4, 5, 6].map(before), [0, 0, 1, 3, 4, 5]);
-        let other = Edit::of("b", vec![splice(2, 3, "-")]).expect("one");
-        assert_eq!(edit.with(&other).expect("apart").apply("a + c;"), "AA - C;");
+        let other = Edit::of("b", vec![splice(2, 3, "-")]).expect("there is one splice");
+        assert_eq!(
+            edit.with(&other)
+                .expect("the splices do not overlap")
+                .apply("a + c;"),
+            "AA - C;"
+        );
         assert_eq!(edit.with(&edit), None);
     }
 }

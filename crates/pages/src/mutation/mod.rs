@@ -1,10 +1,10 @@
-//! Edits of a script's syntax tree that may make it shorter, for a search to try.
+//! Edits of a script that may make its page smaller, for a search to try.
 
 mod edit;
-mod makers;
+mod estimate;
+mod mutations;
 mod nodes;
-mod weigh;
 
 pub use edit::{Edit, Splice};
-pub use makers::{edits, without_comments};
-pub use weigh::weight;
+pub use estimate::estimate_size;
+pub use mutations::{edits, without_comments};

@@ -1,4 +1,4 @@
-//! The places of a script at which something can be changed.
+//! The parts of a script that can be edited.
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
@@ -10,10 +10,10 @@ use oxc_span::{GetSpan, Span};
 
 use crate::minify::{ScriptError, script};
 
-/// Byte offsets: the first, and the one after the last.
+/// Byte offsets: the first byte, and the one after the last.
 pub(super) type Range = (usize, usize);
 
-/// What an expression consists of.
+/// The parts of an expression.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Shape {
     /// An operator between two operands.
@@ -34,13 +34,13 @@ pub(super) enum Shape {
     },
     /// An operator before its operand.
     Unary { operand: Range },
-    /// A call, or anything else with parts that could stand alone.
+    /// A call, a member access or a template literal: its parts are expressions.
     Parts(Vec<Range>),
     /// `[a, b]`
     Array(Vec<Range>),
     /// A number.
     Number(f64),
-    /// The inside of a text or of a regular expression.
+    /// The characters of a string or of a regular expression.
     Text(Range),
     /// A name.
     Name,
@@ -55,20 +55,20 @@ pub(super) struct Node {
     pub shape: Shape,
 }
 
-/// All that can be changed in a script.
+/// All parts of a script that can be edited.
 #[derive(Debug, Default)]
 pub(super) struct Nodes {
-    /// The expressions in which a value is read, outer ones before inner ones.
+    /// The expressions that read a value, outer ones before inner ones.
     pub expressions: Vec<Node>,
-    /// What may be left out as a whole: statements, the parts of a `for`.
+    /// The parts that can be removed as a whole: statements, the parts of a `for`.
     pub optional: Vec<Range>,
 }
 
 impl Nodes {
-    /// Finds them.
+    /// Collects them.
     ///
     /// # Errors
-    /// The text is no script.
+    /// The text is not a script.
     pub(super) fn of(source: &str) -> Result<Self, ScriptError> {
         let arena = Allocator::default();
         let program = script::parse(&arena, source)?;
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn operands_and_optional_parts_are_found() {
         let source = "for (a = 1; b < 2; c()) d = [e, 3]";
-        let nodes = Nodes::of(source).expect("a script");
+        let nodes = Nodes::of(source).expect("the script parses");
         let text = |range: &Range| &source[range.0..range.1];
         let optional: Vec<_> = nodes.optional.iter().map(text).collect();
         assert!(
@@ -198,7 +198,7 @@ mod tests {
             _ => None,
         });
         assert_eq!(comparison, Some(("<", "b", "2")));
-        // What is assigned to is not read.
+        // An assignment's target is not read.
         let names = nodes
             .expressions
             .iter()

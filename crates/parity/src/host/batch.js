@@ -1,8 +1,10 @@
 // Runs a page once for each game, each in a new document or, where a game
 // allows it, in the last one, by sending its onload handlers their event once
-// more: what a browser has compiled and optimized is then used again. What is
-// done stays in `window.run`, for the case that time runs out.
+// more: what a browser has compiled and optimized is then used again. Finished
+// games stay in `window.run`, for the case that time runs out.
 (drive, page, games) => {
+  // Firefox has a name of its own for the event of an SVG element.
+  const startEvents = ['load', 'SVGLoad'];
   const run = window.run = { done: [], log: [] };
   // The document of the page before is of use to the same page only, and not
   // for ever; after an interruption or an error it is of none.
@@ -13,6 +15,11 @@
     document.body.textContent = '';
     const realm = document.body.appendChild(document.createElement('iframe')).contentWindow;
     realm.document.open(); // takes the handlers of a window with it
+    // Not every browser sends the event at once: it is dropped, and sent below.
+    const drop = event => {
+      if (event.isTrusted && event.target.localName == 'svg') event.stopImmediatePropagation();
+    };
+    for (const name of startEvents) realm.document.addEventListener(name, drop, true);
     const opened = { page, realm, date: realm.Date, games: 0, loaders: [], error: undefined };
     realm.addEventListener('error', event => {
       opened.error ??= event.message;
@@ -27,14 +34,17 @@
     realm.Date = last.date;
     last.games++;
     run.log = drive(realm, answers, () => {});
-    if (reuse) {
-      for (const loader of last.loaders) loader.dispatchEvent(new realm.Event('load'));
-    } else {
+    let { loaders } = last;
+    if (!reuse) {
       realm.document.write(page);
       realm.document.close();
+      loaders = [...realm.document.querySelectorAll('svg[onload]')];
       // Other kinds of scripts have no event that would run them once more.
       const other = realm.document.querySelector('script, body[onload]');
-      if (again && !other) last.loaders = [...realm.document.querySelectorAll('svg[onload]')];
+      if (again && !other) last.loaders = loaders;
+    }
+    for (const loader of loaders) {
+      for (const name of startEvents) loader.dispatchEvent(new realm.Event(name));
     }
     run.done.push([run.log, last.error]);
   }

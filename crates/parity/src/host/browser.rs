@@ -1,4 +1,4 @@
-//! Finding, starting and ending a browser.
+//! Finds, starts and ends browsers.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -9,65 +9,82 @@ use headless_chrome::browser::default_executable;
 use headless_chrome::{Browser, LaunchOptions};
 use tempfile::TempDir;
 
-use super::HostError;
+use super::{HostError, Kind, program};
 
-/// Browsers that are running, with their folders, so that all can be ended at once.
+/// The running browsers with their folders, so that an interrupt can end all of them.
 static RUNNING: Mutex<Vec<(u32, PathBuf)>> = Mutex::new(Vec::new());
 
-/// Shared by starts, taken by the end: a browser that is about to run is not yet among those that
-/// are.
+/// Held for reading by each start and for writing by [`end_all`]: a browser that is starting is not
+/// yet in [`RUNNING`].
 static STARTING: RwLock<()> = RwLock::new(());
 
-/// How long a call to the browser may take.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// headless_chrome ends a browser that its own connection leaves idle for longer.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(24 * 3_600);
 
-/// How long folders have to stay away before they count as removed.
-const QUIET: Duration = Duration::from_millis(500);
+/// The time for which a folder must stay absent before it counts as removed.
+const REMOVED_AFTER: Duration = Duration::from_millis(500);
 
-/// How long it may take to tell its version.
-const VERSION_PATIENCE: Duration = Duration::from_secs(20);
+/// The timeout for `--version`.
+const VERSION_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A running browser and its folder; dropping it ends the one and removes the other.
+/// The number of times that the start of a browser is tried.
+const START_ATTEMPTS: usize = 3;
+
+/// A running browser and its folder. Dropping it ends the browser and removes the folder.
 pub(super) struct Running {
-    /// Goes first: the folder can be removed only after the process.
+    /// Dropped first: the folder can be removed only after the process has ended.
     browser: Option<Browser>,
     folder: TempDir,
 }
 
 impl Running {
-    /// Starts a browser with a profile of its own.
+    /// Starts a browser with an empty profile. Tries again if it does not start: on a busy machine
+    /// it may not answer in time.
     pub fn start() -> Result<Self, HostError> {
         let executable = installed()?.path;
-        let fault = |reason: String| HostError::Browser {
+        let mut started = Self::start_once(&executable);
+        for _ in 1..START_ATTEMPTS {
+            if started.is_ok() {
+                break;
+            }
+            started = Self::start_once(&executable);
+        }
+        started
+    }
+
+    fn start_once(executable: &Path) -> Result<Self, HostError> {
+        let broken = |reason: String| HostError::Browser {
             browser: executable.display().to_string(),
             reason,
         };
-        // Before there is a folder: the end would not know of it.
+        // Taken before the folder is made, so that `end_all` waits for it.
         let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::Builder::new()
             .prefix("golfchess-")
             .tempdir()
-            .map_err(|error| fault(format!("its folder cannot be made: {error}")))?;
-        // Machines without a network, and without one to bother.
+            .map_err(|error| broken(format!("cannot create its folder: {error}")))?;
+        // No use of the network, no sound.
         let arguments = [
             "--disable-quic",
             "--disable-component-update",
             "--mute-audio",
-            // Nobody looks at the dialogs.
+            // Dialogs without animations.
             "--animation-duration-scale=0",
             "--wm-window-animations-disabled",
             "--window-size=200,200",
             "--disable-gpu",
-            // All processors play pages already.
+            // Each processor has a browser already.
             "--js-flags=--single-threaded",
             "--disable-software-rasterizer",
         ];
         let options = LaunchOptions {
-            path: Some(executable.clone()),
+            path: Some(executable.to_owned()),
+            // The browser takes a free port: another process could take one that is chosen here.
+            port: Some(0),
             user_data_dir: Some(folder.path().join("profile")),
-            sandbox: false, // as root there is none
-            idle_browser_timeout: PATIENCE,
-            // What it puts there is then removed with the rest.
+            sandbox: false, // Chromium refuses to run as root with it
+            idle_browser_timeout: IDLE_TIMEOUT,
+            // Its temporary files are removed with the folder.
             process_envs: folder
                 .path()
                 .to_str()
@@ -75,7 +92,7 @@ impl Running {
             args: arguments.iter().map(AsRef::as_ref).collect(),
             ..LaunchOptions::default()
         };
-        let browser = Browser::new(options).map_err(|error| fault(error.to_string()))?;
+        let browser = Browser::new(options).map_err(|error| broken(error.to_string()))?;
         if let Some(process) = browser.get_process_id() {
             running().push((process, folder.path().to_owned()));
         }
@@ -85,7 +102,7 @@ impl Running {
 
     /// The browser.
     pub fn browser(&self) -> Result<&Browser, HostError> {
-        let ended = || HostError::Lost("it has ended".to_owned());
+        let ended = || HostError::Lost("it was ended".to_owned());
         self.browser.as_ref().ok_or_else(ended)
     }
 
@@ -104,8 +121,8 @@ impl Drop for Running {
     }
 }
 
-/// Ends every browser that this process has started and removes its folder: for an interrupt, when
-/// nothing is dropped any more. No browser starts after it.
+/// Ends every browser of this process and removes its folder, for an exit without destructors. No
+/// browser starts after it.
 pub fn end_all() {
     std::mem::forget(STARTING.write().unwrap_or_else(PoisonError::into_inner));
     let ended: Vec<_> = running().drain(..).collect();
@@ -115,13 +132,13 @@ pub fn end_all() {
             .stderr(Stdio::null())
             .status();
     }
-    // What they had started dies a little later, and may make a folder again that is gone.
+    // Their child processes end later and may create a removed folder again.
     let until = Instant::now() + Duration::from_secs(5);
-    let mut gone = Instant::now();
-    while !ended.is_empty() && gone.elapsed() < QUIET && Instant::now() < until {
+    let mut absent_since = Instant::now();
+    while !ended.is_empty() && absent_since.elapsed() < REMOVED_AFTER && Instant::now() < until {
         for (_, folder) in ended.iter().filter(|(_, folder)| folder.exists()) {
             let _ = std::fs::remove_dir_all(folder);
-            gone = Instant::now();
+            absent_since = Instant::now();
         }
         std::thread::sleep(Duration::from_millis(20));
     }
@@ -131,7 +148,7 @@ fn running() -> std::sync::MutexGuard<'static, Vec<(u32, PathBuf)>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes a folder into which dying processes may still write.
+/// Removes a folder into which ending processes may still write.
 fn remove(folder: &Path) {
     let until = Instant::now() + Duration::from_secs(5);
     while std::fs::remove_dir_all(folder).is_err() && folder.exists() && Instant::now() < until {
@@ -139,34 +156,62 @@ fn remove(folder: &Path) {
     }
 }
 
-/// A browser that has told its version.
+/// An installed browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Installed {
     /// Its executable.
     pub path: PathBuf,
     /// How it was found.
     pub source: &'static str,
-    /// What it calls itself.
+    /// The version that it reports.
     pub version: String,
 }
 
-/// The browser that pages are played in.
+/// Finds the browser that runs the pages: the one in the environment variable `CHROME`, or one in
+/// the usual places.
 ///
 /// # Errors
-/// There is none, or it is no browser.
+/// There is no browser, or the program is not a browser.
 pub fn installed() -> Result<Installed, HostError> {
     let path = executable()?;
-    let fault = |reason: String| HostError::Browser {
+    let broken = |reason: String| HostError::Browser {
         browser: path.display().to_string(),
         reason,
     };
     Ok(Installed {
-        version: version(&path).map_err(fault)?,
+        version: version(&path, "--version", "Chrom").map_err(broken)?,
         source: match named() {
             Some(_) => "named in CHROME",
             None => "found in the usual places",
         },
         path,
+    })
+}
+
+/// A browser that is named in an environment variable or found in the PATH.
+pub(super) fn find(
+    kind: Kind,
+    names: &[&str],
+    variable: &'static str,
+    (argument, marker): (&str, &str),
+) -> Result<Installed, HostError> {
+    let named = std::env::var_os(variable)
+        .filter(|named| !named.is_empty())
+        .map(PathBuf::from);
+    let source = match named {
+        Some(_) => variable,
+        None => "found in the PATH",
+    };
+    let path = named.or_else(|| names.iter().find_map(|name| program(name)));
+    let path = path.ok_or(HostError::NotInstalled(kind))?;
+    let version = version(&path, argument, marker).map_err(|reason| HostError::Browser {
+        browser: path.display().to_string(),
+        reason,
+    })?;
+    Ok(Installed {
+        path,
+        source,
+        version,
     })
 }
 
@@ -186,23 +231,24 @@ fn executable() -> Result<PathBuf, HostError> {
     default_executable().map_err(|_| HostError::NoBrowser)
 }
 
-/// An executable that is no browser would be waited for in vain.
-fn version(executable: &Path) -> Result<String, String> {
+/// The version that a browser reports. Rejects programs that are not browsers, which would never
+/// open a connection.
+fn version(executable: &Path, argument: &str, marker: &str) -> Result<String, String> {
     let mut child = Command::new(executable)
-        .arg("--version")
+        .arg(argument)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .map_err(|error| error.to_string())?;
-    let until = Instant::now() + VERSION_PATIENCE;
+    let until = Instant::now() + VERSION_TIMEOUT;
     let status = loop {
         match child.try_wait().map_err(|error| error.to_string())? {
             Some(status) => break status,
             None if Instant::now() > until => {
                 let _ = child.kill();
                 let _ = child.wait();
-                return Err("it does not tell its version".to_owned());
+                return Err("it does not report a version".to_owned());
             }
             None => std::thread::sleep(Duration::from_millis(10)),
         }
@@ -211,12 +257,9 @@ fn version(executable: &Path) -> Result<String, String> {
         .wait_with_output()
         .map_err(|error| error.to_string())?;
     let version = String::from_utf8_lossy(&output.stdout);
-    if status.success() && version.contains("Chrom") {
-        Ok(version.trim().to_owned())
+    if status.success() && version.contains(marker) {
+        Ok(version.lines().next().unwrap_or_default().trim().to_owned())
     } else {
-        Err(format!(
-            "asked for its version it said {:?}",
-            version.trim()
-        ))
+        Err(format!("`{argument}` printed {:?}", version.trim()))
     }
 }

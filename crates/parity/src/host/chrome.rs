@@ -1,162 +1,191 @@
-//! A real browser: each game in a document of its own, many in one call.
+//! Chromium, by the DevTools protocol on a socket of its own.
+//!
+//! headless_chrome finds and starts the browser. Its connection takes 0.1 s for each call, so the
+//! calls go over a second connection.
 
-use std::sync::Arc;
+use std::time::Duration;
 
-use headless_chrome::Tab;
-use headless_chrome::protocol::cdp::Runtime::Evaluate;
+use serde_json::{Value, json};
 
 use super::browser::Running;
-use super::{DRIVER, Host, HostError, real};
-use crate::{Answer, Ending, Mode, Plan, Transcript};
+use super::socket::{Socket, lost};
+use super::tab::{self, Interrupted, Limits, Tab, TabEvent};
+use super::{Host, HostError};
+use crate::{Dialog, Plan, Transcript};
 
-/// Plays many games in one call: each call takes a tenth of a second by itself.
-const BATCH: &str = include_str!("batch.js");
+/// How long a call may take that runs no script of a page.
+const CALL_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// How long a page may take for one dialog, in milliseconds, on a machine with other things to do.
-const DIALOG_PATIENCE: usize = 300;
-
-/// The same in a batch, after which each game gets all the time it needs by itself.
-const BATCH_PATIENCE: usize = 15;
-
-/// What a call may take besides.
-const CALL_PATIENCE: usize = 3_000;
+/// A script that runs out of time is stopped, and the tab is used again.
+const LIMITS: Limits = Limits {
+    batch: Duration::from_millis(15),
+    single: Duration::from_millis(300),
+    call: Duration::from_secs(3),
+};
 
 /// A Chrome or Chromium without a window.
-pub struct Chrome {
+pub(super) struct Chrome {
+    /// Dropped first: the browser closes the connection when it ends.
+    socket: Socket,
+    /// The tab and the session in which it is controlled.
+    target: String,
+    session: String,
     running: Running,
-    tab: Arc<Tab>,
 }
 
 impl Chrome {
     /// Starts a browser.
     ///
     /// # Errors
-    /// There is none, or it does not start.
-    pub(crate) fn launch() -> Result<Self, HostError> {
+    /// There is no browser, or it does not start.
+    pub fn launch() -> Result<Self, HostError> {
         let running = Running::start()?;
-        let tab = running.browser()?.new_tab().map_err(lost)?;
-        Ok(Self { running, tab })
+        let socket = Socket::open(&running.browser()?.get_ws_url())?;
+        let mut chrome = Self {
+            socket,
+            target: String::new(),
+            session: String::new(),
+            running,
+        };
+        chrome.open_tab()?;
+        Ok(chrome)
     }
 
-    /// Plays the games of a batch; fewer than there are plans when time ran out.
-    fn batch(&self, page: &str, plans: &[&Plan]) -> Result<Vec<Transcript>, HostError> {
-        let games: Vec<(bool, &[Answer])> = plans
-            .iter()
-            .map(|plan| (plan.mode == Mode::Shared, plan.answers.as_slice()))
-            .collect();
-        let json = |value: serde_json::Result<String>| {
-            value.map_err(|error| HostError::Lost(error.to_string()))
-        };
-        let (page, games) = (
-            json(serde_json::to_string(page))?,
-            json(serde_json::to_string(&games))?,
-        );
-        let dialogs: usize = plans.iter().map(|plan| plan.expected.len()).sum();
-        let patience = if plans.len() > 1 {
-            BATCH_PATIENCE
-        } else {
-            DIALOG_PATIENCE
-        };
-        let time = CALL_PATIENCE + patience * dialogs;
-        let done = match self.evaluate(format!("({BATCH})({DRIVER}, {page}, {games})"), Some(time))
-        {
-            Ok(done) => done,
-            // The time is over, or the browser is gone: then this fails too.
-            Err(_) => self.evaluate("JSON.stringify(run.done)".to_owned(), None)?,
-        };
-        let done: Vec<(Vec<String>, Option<String>)> = json_of(&done)?;
-        let transcripts = done.into_iter();
-        Ok(transcripts
-            .map(|(log, error)| Transcript::from_log(&log, error, false))
-            .collect())
+    fn open_tab(&mut self) -> Result<(), HostError> {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        self.session.clear();
+        let target = self.call("Target.createTarget", json!({"url": "about:blank"}))?;
+        self.target = text(&target["targetId"]);
+        let params = json!({"targetId": self.target, "flatten": true});
+        let session = self.call("Target.attachToTarget", params)?;
+        self.session = text(&session["sessionId"]);
+        self.call("Page.enable", json!({}))?;
+        self.call("Runtime.enable", json!({}))?;
+        Ok(())
     }
 
-    fn evaluate(&self, expression: String, time: Option<usize>) -> Result<String, HostError> {
-        let evaluated = self
-            .tab
-            .call_method(Evaluate {
-                expression,
-                timeout: time.map(|time| time as f64),
-                return_by_value: Some(true),
-                object_group: None,
-                include_command_line_api: None,
-                silent: None,
-                context_id: None,
-                generate_preview: None,
-                user_gesture: None,
-                await_promise: None,
-                throw_on_side_effect: None,
-                disable_breaks: None,
-                repl_mode: None,
-                allow_unsafe_eval_blocked_by_csp: None,
-                unique_context_id: None,
-                serialization_options: None,
-            })
-            .map_err(lost)?;
-        let value = evaluated.result.value;
-        match value.as_ref().and_then(|value| value.as_str()) {
-            Some(text) => Ok(text.to_owned()),
-            None => Err(HostError::Lost(format!(
-                "{:?}",
-                evaluated.exception_details
-            ))),
+    /// The result of a command to the tab, or to the browser while there is no tab.
+    fn call(&mut self, method: &str, params: Value) -> Result<Value, HostError> {
+        let mut answer = self.answer_of(method, params, CALL_TIMEOUT)?;
+        match answer["error"]["message"].as_str() {
+            Some(error) => Err(lost(format_args!("{method}: {error}"))),
+            None => Ok(answer["result"].take()),
         }
     }
 
-    /// What the page had shown when the time ran out.
-    fn interrupted(&self) -> Result<Transcript, HostError> {
-        let log = self.evaluate("JSON.stringify(run.log)".to_owned(), None)?;
-        let log: Vec<String> = json_of(&log)?;
-        Ok(Transcript::from_log(&log, None, true))
+    fn answer_of(
+        &mut self,
+        method: &str,
+        params: Value,
+        limit: Duration,
+    ) -> Result<Value, HostError> {
+        let mut request = json!({"method": method, "params": params});
+        if !self.session.is_empty() {
+            request["sessionId"] = json!(self.session);
+        }
+        let answer = self.socket.request(request, limit)?;
+        answer.ok_or_else(|| lost(format_args!("no answer to {method}")))
+    }
+}
+
+impl Tab for Chrome {
+    fn limits(&self) -> Limits {
+        LIMITS
+    }
+
+    fn evaluate(&mut self, expression: &str, limit: Duration) -> Result<Option<String>, HostError> {
+        let params = json!({
+            "expression": expression,
+            "timeout": limit.as_millis() as u64,
+            "returnByValue": true,
+        });
+        // The browser itself stops the script.
+        let answer = self.answer_of("Runtime.evaluate", params, limit + CALL_TIMEOUT)?;
+        self.socket.forget_events();
+        if answer["error"].is_object() {
+            return Ok(None);
+        }
+        match answer["result"]["result"]["value"].as_str() {
+            Some(value) => Ok(Some(value.to_owned())),
+            None => Err(lost(&answer["result"]["exceptionDetails"])),
+        }
+    }
+
+    fn interrupted(&mut self) -> Result<Option<Interrupted>, HostError> {
+        let run = self.evaluate("JSON.stringify(window.run)", CALL_TIMEOUT)?;
+        let run = run.ok_or_else(|| lost("no answer after an interrupted script"))?;
+        serde_json::from_str(&run).map(Some).map_err(lost)
+    }
+
+    fn load(&mut self, page: &str) -> Result<(), HostError> {
+        let file = self.running.folder().join("page.html");
+        std::fs::write(&file, page).map_err(lost)?;
+        self.socket.forget_events();
+        let url = format!("file://{}", file.display());
+        self.call("Page.navigate", json!({ "url": url }))?;
+        Ok(())
+    }
+
+    fn next_event(&mut self, limit: Duration) -> Result<Option<TabEvent>, HostError> {
+        while let Some(event) = self.socket.event(limit)? {
+            if event["sessionId"] != self.session {
+                continue;
+            }
+            let params = &event["params"];
+            match event["method"].as_str() {
+                Some("Page.javascriptDialogOpening") => {
+                    let message = params["message"].as_str().unwrap_or_default().to_owned();
+                    return Ok(Some(TabEvent::Dialog(match params["type"].as_str() {
+                        Some("prompt") => Dialog::Prompt(message),
+                        _ => Dialog::Alert(message),
+                    })));
+                }
+                Some("Runtime.exceptionThrown") => {
+                    let details = &params["exceptionDetails"];
+                    let error = details["exception"]["description"].as_str();
+                    let error = error.or(details["text"].as_str()).unwrap_or_default();
+                    return Ok(Some(TabEvent::Error(error.to_owned())));
+                }
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    fn answer(&mut self, _dialog: &Dialog, text: Option<&str>) -> Result<(), HostError> {
+        let params = json!({"accept": text.is_some(), "promptText": text.unwrap_or_default()});
+        self.call("Page.handleJavaScriptDialog", params)?;
+        Ok(())
+    }
+
+    fn is_at_rest(&mut self) -> Result<bool, HostError> {
+        // The script of a page blocks this one until it ends or opens a dialog.
+        let params = json!({"expression": "0"});
+        let request = json!({
+            "method": "Runtime.evaluate",
+            "params": params,
+            "sessionId": self.session,
+        });
+        self.socket.answers_before_event(request, CALL_TIMEOUT)
+    }
+
+    fn unload(&mut self, at_rest: bool) -> Result<(), HostError> {
+        // A page that has not come to rest would disturb the next game.
+        if !at_rest {
+            let old = std::mem::take(&mut self.target);
+            self.open_tab()?;
+            self.call("Target.closeTarget", json!({ "targetId": old }))?;
+        }
+        Ok(())
     }
 }
 
 impl Host for Chrome {
     fn run(&mut self, page: &str, plans: &[&Plan]) -> Result<Vec<Transcript>, HostError> {
-        let mut transcripts = Vec::with_capacity(plans.len());
-        let mut alone = false;
-        while transcripts.len() < plans.len() {
-            let left = &plans[transcripts.len()..];
-            if left[0].mode == Mode::RealDialogs {
-                let shown = real::play(&mut self.tab, &self.running, page, left[0])?;
-                transcripts.push(shown);
-                continue;
-            }
-            let count = left
-                .iter()
-                .take_while(|plan| plan.mode != Mode::RealDialogs)
-                .count();
-            let count = if alone { 1 } else { count };
-            let done = self.batch(page, &left[..count])?;
-            let late = done.len() < count;
-            transcripts.extend(done);
-            if late && count == 1 {
-                transcripts.push(self.interrupted()?);
-                break;
-            }
-            alone = late;
-        }
-        debug_assert!(
-            transcripts
-                .iter()
-                .rev()
-                .skip(1)
-                .all(|shown| shown.ending != Ending::Hung)
-        );
-        Ok(transcripts)
+        tab::run(self, page, plans)
     }
 
     fn batch(&self) -> usize {
         400
     }
-}
-
-/// The browser's answer, which the scripts here have written.
-fn json_of<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, HostError> {
-    serde_json::from_str(text).map_err(|error| HostError::Lost(error.to_string()))
-}
-
-/// Any fault between here and the browser.
-pub(super) fn lost(error: impl std::fmt::Display) -> HostError {
-    HostError::Lost(error.to_string())
 }

@@ -1,4 +1,4 @@
-//! A JavaScript engine in this process: needs no browser, and has no document.
+//! A JavaScript engine in this process. It needs no browser and has no document.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -14,15 +14,15 @@ use crate::{Answer, Ending, Plan, Transcript};
 /// How long a page may take from one dialog to the next.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// What a page may take of memory, in bytes.
+/// The memory limit of a page in bytes.
 const MEMORY: usize = 256 << 20;
 
-/// The host without a browser.
+/// A host without a browser.
 #[derive(Debug, Default)]
 pub struct Embedded;
 
 impl Embedded {
-    /// A new host.
+    /// Creates a host.
     pub const fn new() -> Self {
         Self
     }
@@ -70,16 +70,16 @@ fn play(script: &str, answers: &[Answer]) -> Result<Transcript, String> {
     Ok(Transcript::from_log(&log, error.filter(|_| !hung), hung))
 }
 
-/// Runs a script with the driver around it: the log, and the error that nobody caught. `tick` gets
-/// each entry of the log; `stop` is asked every few thousand steps and ends the script when it says so.
+/// Runs a script with the driver. Returns the log and the uncaught error. `tick` gets each entry of
+/// the log. `stop` is called every few thousand steps; the script ends when it returns true.
 pub(crate) fn run_script(
     script: &str,
     answers: &[Answer],
     tick: impl Fn(Value<'_>) + 'static,
     mut stop: impl FnMut() -> bool + Send + 'static,
 ) -> Result<(Vec<String>, Option<String>), String> {
-    let fault = |error: rquickjs::Error| error.to_string();
-    let runtime = Runtime::new().map_err(fault)?;
+    let text = |error: rquickjs::Error| error.to_string();
+    let runtime = Runtime::new().map_err(text)?;
     runtime.set_memory_limit(MEMORY);
     let stopped = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&stopped);
@@ -90,7 +90,7 @@ pub(crate) fn run_script(
         }
         stop
     })));
-    let context = Context::full(&runtime).map_err(fault)?;
+    let context = Context::full(&runtime).map_err(text)?;
     context.with(|ctx| {
         let log = drive(&ctx, answers, tick)
             .catch(&ctx)
@@ -98,11 +98,11 @@ pub(crate) fn run_script(
         let error = eval(&ctx, script).err();
         while !stopped.load(Ordering::Relaxed) && ctx.execute_pending_job() {}
         let lines: Result<Vec<String>, _> = log.iter().collect();
-        Ok((lines.map_err(fault)?, error))
+        Ok((lines.map_err(text)?, error))
     })
 }
 
-/// Puts the driver between page and engine, and gives its log.
+/// Installs the driver in the engine and returns its log.
 fn drive<'js>(
     ctx: &Ctx<'js>,
     answers: &[Answer],
@@ -122,8 +122,8 @@ fn eval(ctx: &Ctx<'_>, script: &str) -> Result<(), String> {
         .map_err(|error| error.to_string().trim_end().to_owned())
 }
 
-/// The page's script as a browser runs it: an event handler is a function that sees the properties
-/// of its element first, and assignments to some of them are lost.
+/// The page's script as a browser runs it. An event handler sees the properties of its element
+/// before global variables, and assignments to read-only properties have no effect.
 fn script(page: &str) -> String {
     let mut script = String::new();
     let mut inside = false;
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn both_kinds_of_pages_run() {
+    fn scripts_of_onload_attributes_and_script_elements_run() {
         for page in [
             "<svg onload=\"x=1;alert(prompt('a')+event)\">",
             "<title>t</title><script>let event;alert(prompt('a')+event)</script>",
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_does_not_end_is_ended() {
+    fn a_page_that_does_not_end_is_stopped() {
         let shown = run("<script>prompt('a');for(;;);</script>", 1);
         assert_eq!((shown.dialogs.len(), shown.ending), (1, Ending::Hung));
         let shown = run("<script>for(;;)try{prompt('a')}catch{}</script>", 1);

@@ -1,17 +1,19 @@
-//! JUnit's XML, as CI systems read it.
+//! JUnit XML, which CI systems read.
 
 use std::fmt::Write;
 
 use crate::Verdict;
 
-/// A test suite for each variant, a test case for each suite of it.
-pub fn junit(verdict: &Verdict) -> String {
+/// A test suite for each variant, with a test case for each of its suites. `name` is the name of
+/// the whole run.
+pub fn junit(verdict: &Verdict, name: &str) -> String {
     let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let failures = verdict.findings().count();
     let tests = verdict.tallies.len();
     let _ = writeln!(
         xml,
-        "<testsuites name=\"gen verify\" tests=\"{tests}\" failures=\"{failures}\" time=\"{:.3}\">",
+        "<testsuites name=\"{}\" tests=\"{tests}\" failures=\"{failures}\" time=\"{:.3}\">",
+        escaped(name),
         verdict.seconds
     );
     for tallies in verdict.pages() {
@@ -53,7 +55,7 @@ pub fn junit(verdict: &Verdict) -> String {
     xml
 }
 
-/// A text inside XML; what XML cannot hold is shown as a question mark.
+/// Escapes a text for XML. Characters that XML does not allow become question marks.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,3 +1,3 @@
-//! A verdict for other programs.
+//! Formats of a verdict for other programs.
 
 pub mod junit;

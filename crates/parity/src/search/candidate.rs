@@ -1,40 +1,44 @@
-//! The result of trying a candidate.
+//! The outcomes of candidates.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Answer;
 
-/// What became of a candidate.
+/// The outcome of a candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CandidateOutcome {
-    /// It is no script.
+    /// It is not a script, or the edits overlap.
     Malformed,
-    /// It is no lighter.
-    Heavy,
-    /// The same script has been tried before.
-    Known,
-    /// It does not get through the first dialogs.
+    /// Its estimated size is not smaller.
+    #[serde(alias = "heavy")]
+    NotSmaller,
+    /// The same script was tried before.
+    #[serde(alias = "known")]
+    Duplicate,
+    /// It fails the shortest game.
     FailedAtOnce,
-    /// A game that killed others before killed it too.
+    /// It fails a game that rejected other candidates before.
     FailedAgain,
-    /// Another game of the suites killed it.
+    /// It fails another game of the suites.
     FailedSuite,
-    /// It takes more steps than the speed of the page allows.
+    /// It takes more steps than the limit allows.
     Slow,
-    /// It is lighter but its page is not shorter.
+    /// It passes, but its page is not shorter.
     NotShorter,
-    /// The parity proof found something.
-    FailedProof,
-    /// A saving.
+    /// The verification found a difference.
+    #[serde(alias = "failed-proof")]
+    FailedVerification,
+    /// It saves bytes.
     Saved,
 }
 
-/// A game that has killed a candidate.
+/// A game that rejected a candidate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counterexample {
     /// Its answers.
     pub answers: Vec<Answer>,
-    /// How many it has killed.
-    pub kills: u64,
+    /// The number of candidates that it rejected.
+    #[serde(alias = "kills")]
+    pub rejections: u64,
 }

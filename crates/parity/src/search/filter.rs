@@ -1,4 +1,4 @@
-//! The screens that a candidate has to pass, the cheapest first.
+//! The filters that a candidate must pass, the cheapest first.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -17,34 +17,35 @@ use crate::{
     Answer, Dialog, Effort, Mode, Plan, Reference, Subject, Suite, SuiteContext, batches, examine,
 };
 
-/// A candidate may take so many times the steps of the script it came from.
-const PATIENCE: f64 = 1.3;
+/// The step limit of a candidate, as a multiple of the steps of the first script.
+const STEP_FACTOR: f64 = 1.3;
 
-/// So many dialogs come before the question whether the page is shorter at all.
-const FIRST_DIALOGS: usize = 12;
+/// The number of dialogs that are played before the page is built, which takes longer than they do.
+const DIALOGS_BEFORE_BUILD: usize = 12;
 
-/// Games of so many steps are played in this process; those after them in the host of the proof,
-/// which takes a while to get going and is then much quicker if it is a browser.
-const NEAR_STEPS: u64 = 2_500;
+/// The first games run in this process until they have taken this number of steps. The other games
+/// run in the host of the verification: a browser needs time to start and is then faster.
+const LOCAL_STEPS: u64 = 2_500;
 
-/// Steps are counted in thousands; a short game must not fail for one of them.
+/// Added to the step limit. A step stands for thousands of instructions, so the count of a short
+/// game is coarse.
 const SLACK: u64 = 8;
 
-/// The games of the suites, and what the first script takes for them.
+/// The games of the suites, with the steps that the first script takes for them.
 pub(super) struct Filters<R> {
     subject: Subject<R>,
     /// The script that the search began with.
     script: String,
     plans: Vec<Plan>,
-    /// For each plan: the steps that the first script takes, once somebody has asked.
+    /// For each plan, the steps of the first script, counted when they are needed.
     steps: Vec<OnceLock<u64>>,
-    /// For each plan: how many candidates it has killed.
-    kills: Mutex<Vec<u64>>,
+    /// For each plan, the number of candidates that it rejected.
+    rejections: Mutex<Vec<u64>>,
     hosts: Hosts,
 }
 
 impl<R: Reference> Filters<R> {
-    /// The screens for a script that is right, as [`Filters::flaw`] can tell.
+    /// Plans the games of the filters. The script must pass [`Filters::failing_game`].
     pub(super) fn new(
         subject: &Subject<R>,
         script: String,
@@ -67,7 +68,7 @@ impl<R: Reference> Filters<R> {
             subject: subject.clone(),
             script,
             steps: Vec::new(),
-            kills: Mutex::default(),
+            rejections: Mutex::default(),
             hosts: Hosts::new(host),
             plans: by_new_events(plans, &subject.reference),
         };
@@ -77,7 +78,7 @@ impl<R: Reference> Filters<R> {
                 let plan = Plan::new(
                     &subject.reference,
                     "search",
-                    "found before",
+                    "counterexample of an earlier run",
                     &counterexample.answers,
                 );
                 filters.plans.push(plan);
@@ -85,10 +86,10 @@ impl<R: Reference> Filters<R> {
         }
         let known: HashMap<&Vec<Answer>, u64> = old
             .iter()
-            .map(|counterexample| (&counterexample.answers, counterexample.kills))
+            .map(|counterexample| (&counterexample.answers, counterexample.rejections))
             .collect();
-        let kills = |plan: &Plan| known.get(&plan.answers).copied().unwrap_or(0);
-        filters.kills = Mutex::new(filters.plans.iter().map(kills).collect());
+        let rejections = |plan: &Plan| known.get(&plan.answers).copied().unwrap_or(0);
+        filters.rejections = Mutex::new(filters.plans.iter().map(rejections).collect());
         filters
             .steps
             .resize_with(filters.plans.len(), OnceLock::new);
@@ -99,48 +100,44 @@ impl<R: Reference> Filters<R> {
     ///
     /// # Errors
     /// The host does not work.
-    pub(super) fn flaw(&self, page: &str, stop: &AtomicBool) -> Result<Option<&str>, HostError> {
+    pub(super) fn failing_game(
+        &self,
+        page: &str,
+        stop: &AtomicBool,
+    ) -> Result<Option<&str>, HostError> {
         let order = self.order();
         let share = order.len().div_ceil(rayon::current_num_threads());
         let found: Vec<Option<usize>> = order
             .par_chunks(share)
-            .map(|share| self.first_flaw(page, share, stop))
+            .map(|share| self.first_failure(page, share, stop))
             .collect::<Result<_, _>>()?;
         let at = found.into_iter().flatten().next();
         Ok(at.map(|at| self.plans[at].case.as_str()))
     }
 
-    /// Adds a game by which a candidate was told from the contract after all filters.
+    /// Adds a game that a candidate failed in the verification.
     pub(super) fn remember(&mut self, answers: &[Answer]) {
-        let plan = Plan::new(
-            &self.subject.reference,
-            "search",
-            "found by the suites",
-            answers,
-        );
+        let plan = Plan::new(&self.subject.reference, "search", "counterexample", answers);
         self.plans.push(plan);
         self.steps.push(OnceLock::new());
-        self.kills().push(1);
+        self.rejections().push(1);
     }
 
-    /// The games that have killed, for the next run.
+    /// The games that rejected candidates, for the next run.
     pub(super) fn counterexamples(&self) -> Vec<Counterexample> {
-        let kills = self.kills();
-        let pairs = self
-            .plans
-            .iter()
-            .zip(kills.iter())
-            .filter(|(_, kills)| **kills > 0);
+        let rejections = self.rejections();
+        let pairs = self.plans.iter().zip(rejections.iter());
         pairs
-            .map(|(plan, &kills)| Counterexample {
+            .filter(|(_, rejections)| **rejections > 0)
+            .map(|(plan, &rejections)| Counterexample {
                 answers: plan.answers.clone(),
-                kills,
+                rejections,
             })
             .collect()
     }
 
-    /// The first screen that the script fails; `None` if it passes all. `page` makes its page if
-    /// that is shorter; it is asked after the first games, since it takes longer than they do.
+    /// The first filter that the script fails, or `None` if it passes all. `page` builds its page
+    /// if that is shorter.
     ///
     /// # Errors
     /// The host does not work.
@@ -152,10 +149,10 @@ impl<R: Reference> Filters<R> {
     ) -> Result<Option<CandidateOutcome>, HostError> {
         let order = self.order();
         let mut shorter = None;
-        let (mut dialogs, mut steps, mut near) = (0, 0, 0);
+        let (mut dialogs, mut steps, mut local) = (0, 0, 0);
         for &at in &order {
             dialogs += self.plans[at].expected.len();
-            if dialogs > FIRST_DIALOGS && shorter.is_none() {
+            if dialogs > DIALOGS_BEFORE_BUILD && shorter.is_none() {
                 shorter = page();
                 if shorter.is_none() {
                     return Ok(Some(CandidateOutcome::NotShorter));
@@ -163,29 +160,29 @@ impl<R: Reference> Filters<R> {
             }
             let usual = self.steps(at);
             steps += usual;
-            if steps > NEAR_STEPS {
+            if steps > LOCAL_STEPS {
                 break;
             }
-            near += 1;
-            let limit = ((usual as f64 * PATIENCE) as u64).saturating_add(SLACK);
+            local += 1;
+            let limit = ((usual as f64 * STEP_FACTOR) as u64).saturating_add(SLACK);
             match self.play(script, at, limit).0 {
                 None => {}
                 Some(CandidateOutcome::Slow) => {
-                    self.kill(at);
+                    self.reject(at);
                     return Ok(Some(CandidateOutcome::Slow));
                 }
-                Some(_) => return Ok(Some(self.kill(at))),
+                Some(_) => return Ok(Some(self.reject(at))),
             }
         }
         let Some(page) = shorter.or_else(page) else {
             return Ok(Some(CandidateOutcome::NotShorter));
         };
-        let flaw = self.first_flaw(&page, &order[near..], stop)?;
-        Ok(flaw.map(|at| self.kill(at)))
+        let failure = self.first_failure(&page, &order[local..], stop)?;
+        Ok(failure.map(|at| self.reject(at)))
     }
 
-    /// The first of some games that a page fails in the host; after `stop` nothing is looked for.
-    fn first_flaw(
+    /// The first of some games that a page fails in the host. Returns `None` early after `stop`.
+    fn first_failure(
         &self,
         page: &str,
         games: &[usize],
@@ -211,12 +208,12 @@ impl<R: Reference> Filters<R> {
         })
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub(super) fn games(&self) -> usize {
         self.plans.len()
     }
 
-    /// Whether a page fails one of the games that are new since there were `known` ones.
+    /// Whether a page fails one of the games after the first `known` games.
     ///
     /// # Errors
     /// The host does not work.
@@ -227,23 +224,25 @@ impl<R: Reference> Filters<R> {
         stop: &AtomicBool,
     ) -> Result<bool, HostError> {
         let fresh: Vec<usize> = (known..self.games()).collect();
-        let flaw = self.first_flaw(page, &fresh, stop)?;
-        Ok(flaw.map(|at| self.kill(at)).is_some())
+        let failure = self.first_failure(page, &fresh, stop)?;
+        Ok(failure.map(|at| self.reject(at)).is_some())
     }
 
-    /// Counts a candidate that a game has killed.
-    fn kill(&self, at: usize) -> CandidateOutcome {
-        let mut kills = self.kills();
-        kills[at] += 1;
-        match (at, kills[at]) {
+    /// Counts a candidate that a game rejected.
+    fn reject(&self, at: usize) -> CandidateOutcome {
+        let mut rejections = self.rejections();
+        rejections[at] += 1;
+        match (at, rejections[at]) {
             (0, _) => CandidateOutcome::FailedAtOnce,
             (_, 1) => CandidateOutcome::FailedSuite,
             _ => CandidateOutcome::FailedAgain,
         }
     }
 
-    fn kills(&self) -> MutexGuard<'_, Vec<u64>> {
-        self.kills.lock().unwrap_or_else(PoisonError::into_inner)
+    fn rejections(&self) -> MutexGuard<'_, Vec<u64>> {
+        self.rejections
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The steps that the first script takes for a game.
@@ -251,16 +250,16 @@ impl<R: Reference> Filters<R> {
         *self.steps[at].get_or_init(|| self.play(&self.script, at, u64::MAX).1)
     }
 
-    /// The shortest game first, then those that kill most for their length, then the others.
+    /// The shortest game first, then the games by their rejections per dialog.
     fn order(&self) -> Vec<usize> {
-        let kills = self.kills();
+        let rejections = self.rejections();
         let mut order: Vec<usize> = (0..self.plans.len()).collect();
-        let worth = |at: usize| kills[at] * 1_000 / self.plans[at].expected.len().max(1) as u64;
-        order[1..].sort_by_key(|&at| std::cmp::Reverse(worth(at)));
+        let rate = |at: usize| rejections[at] * 1_000 / self.plans[at].expected.len().max(1) as u64;
+        order[1..].sort_by_key(|&at| std::cmp::Reverse(rate(at)));
         order
     }
 
-    /// Plays a game until the first wrong dialog, for at most so many steps.
+    /// Plays a game until the first wrong dialog or the step limit. Returns the steps too.
     fn play(&self, script: &str, at: usize, limit: u64) -> (Option<CandidateOutcome>, u64) {
         let plan = &self.plans[at];
         let wrong = Arc::new(AtomicU64::new(0));
@@ -271,13 +270,15 @@ impl<R: Reference> Filters<R> {
             is_wrong.load(Ordering::Relaxed) == 1 || steps > limit
         };
         let (expected, reference) = (plan.expected.clone(), self.subject.reference.clone());
-        let (next, says_wrong) = (Rc::new(Cell::new(0)), Arc::clone(&wrong));
+        let (next, report_wrong) = (Rc::new(Cell::new(0)), Arc::clone(&wrong));
         let shown = Rc::clone(&next);
         let tick = move |line: rquickjs::Value<'_>| {
             let line = line.get::<String>().ok();
-            let dialog = line.as_deref().map(|line| dialog(line, &reference));
+            let dialog = line
+                .as_deref()
+                .map(|line| Dialog::from_line(line).canonical(&reference));
             if dialog.as_ref() != expected.get(next.get()) {
-                says_wrong.store(1, Ordering::Relaxed);
+                report_wrong.store(1, Ordering::Relaxed);
             }
             next.set(next.get() + 1);
         };
@@ -292,12 +293,5 @@ impl<R: Reference> Filters<R> {
             _ => Some(CandidateOutcome::FailedSuite),
         };
         (outcome, steps)
-    }
-}
-
-fn dialog(line: &str, reference: &impl Reference) -> Dialog {
-    match Dialog::from_line(line) {
-        Dialog::Prompt(text) => Dialog::Prompt(reference.canonical(&text)),
-        alert => alert,
     }
 }

@@ -1,18 +1,18 @@
-//! Hosts that stay open from one candidate to the next.
+//! A pool of hosts that stay open from one candidate to the next.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::host::{Host, HostError, Kind};
 
-/// Hosts of one kind, as many as are used at once.
+/// A pool of hosts of one kind. It grows to the number of hosts that are used at once.
 pub(super) struct Hosts {
     kind: Kind,
     idle: Mutex<Vec<Box<dyn Host>>>,
 }
 
 impl Hosts {
-    /// None yet: a browser takes a second to start.
+    /// An empty pool: a browser takes a second to start.
     pub(super) fn new(kind: Kind) -> Self {
         Self {
             kind,
@@ -20,11 +20,11 @@ impl Hosts {
         }
     }
 
-    /// Works with a host that is idle, or with a new one. What does not work is not used again,
-    /// and before `stop` the work is done anew: a browser that has been idle for long is gone.
+    /// Runs `work` with an idle host or a new one. If an idle host fails, it is dropped and `work`
+    /// runs again with a new one, since browsers end after a long idle time; not so after `stop`.
     ///
     /// # Errors
-    /// A new host does not work, or `stop` has been said.
+    /// A new host does not work, or an idle one failed after `stop`.
     pub(super) fn with<T>(
         &self,
         stop: &AtomicBool,
@@ -57,7 +57,7 @@ mod tests {
     use crate::{Plan, Transcript};
 
     #[test]
-    fn what_works_is_used_again_and_what_does_not_is_replaced() {
+    fn working_hosts_are_reused_and_failing_hosts_are_replaced() {
         let hosts = Hosts::new(Kind::Embedded);
         let stop = AtomicBool::new(false);
         let count = || hosts.lock().len();

@@ -4,7 +4,7 @@
 //! those that make the page shorter and that no test game rejects. Each candidate passes filters,
 //! the cheapest first: it must parse and be smaller, start, pass the games that rejected earlier
 //! candidates, and then more games of the suites, the first in this process and the others in a
-//! host that stays open. Candidates that pass all filters are verified with the suites.
+//! host that stays open. The suites verify candidates that pass all filters.
 
 mod candidate;
 mod filter;
@@ -15,6 +15,6 @@ mod source;
 mod state;
 
 pub use candidate::{CandidateOutcome, Counterexample};
-pub use run::{Saving, Search, SearchError, SearchOptions, SuiteRun};
+pub use run::{Phase, Saving, Search, SearchError, SearchOptions, SuiteRun};
 pub use source::{BuiltScript, ScriptSource};
 pub use state::{State, StateError};

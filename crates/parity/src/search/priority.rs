@@ -1,11 +1,11 @@
-//! The order of games: those that show many new events in few dialogs come first.
+//! Orders games: those with many new events in few dialogs come first.
 
 use std::collections::HashSet;
 
 use crate::{Plan, Reference};
 
-/// Puts games in an order in which most of what can be wrong is met early: the shortest one, then
-/// always the one with the most events a dialog that have not been met.
+/// Orders games so that early games cover most kinds of events: the shortest game first, then always
+/// the game with the most new events per dialog.
 pub(super) fn by_new_events(plans: Vec<Plan>, reference: &impl Reference) -> Vec<Plan> {
     let mut left: Vec<(Plan, HashSet<u64>)> = plans
         .into_iter()
@@ -18,16 +18,16 @@ pub(super) fn by_new_events(plans: Vec<Plan>, reference: &impl Reference) -> Vec
     let mut ordered = Vec::with_capacity(left.len());
     let mut next = 0;
     while next < left.len() {
-        let (plan, met) = left.remove(next);
+        let (plan, covered) = left.remove(next);
         for (_, events) in &mut left {
-            events.retain(|event| !met.contains(event));
+            events.retain(|event| !covered.contains(event));
         }
         ordered.push(plan);
-        // Of equals the shorter one, which comes first.
-        let worth = |at: usize| left[at].1.len() * 1_000 / left[at].0.expected.len().max(1);
+        // Among equals the shortest: `left` is sorted by length, and `max_by_key` takes the last.
+        let rate = |at: usize| left[at].1.len() * 1_000 / left[at].0.expected.len().max(1);
         next = (0..left.len())
             .rev()
-            .max_by_key(|&at| worth(at))
+            .max_by_key(|&at| rate(at))
             .unwrap_or(0);
     }
     ordered

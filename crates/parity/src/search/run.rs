@@ -1,4 +1,4 @@
-//! The search itself.
+//! Runs a search.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -18,33 +18,48 @@ use super::state::State;
 use crate::host::{HostError, Kind};
 use crate::{Answer, Effort, Options, Reference, Shard, Subject, Suite, VerifyError, verify};
 
-/// So many candidates are tried between two looks at what has been found.
+/// The number of candidates that are tried between two saves of the state.
 const CHUNK: u64 = 128;
 
-/// Suites with how much of them is played.
+/// Suites with the effort of their verification.
 pub type SuiteRun<'s, R> = (Vec<&'s dyn Suite<R>>, Effort);
+
+/// The phases of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// The games of the filters are planned.
+    Planning,
+    /// The first page plays the games of the filters.
+    CheckingFirstPage,
+    /// Candidates are tried.
+    Searching,
+    /// A candidate that passed all filters is verified with the suites.
+    VerifyingSaving,
+}
 
 /// How a search runs.
 #[derive(Clone)]
 pub struct SearchOptions<'s, R> {
-    /// It ends after this number of candidates.
+    /// The search ends after this number of candidates.
     pub candidates: u64,
     /// Whether pages of equal length count if they compress better.
     pub even: bool,
-    /// Where savings are verified.
+    /// The host of the filters and of the verification.
     pub host: Kind,
-    /// The suites whose games filter candidates, with how much of each is planned.
+    /// The suites whose games filter candidates, each with its effort.
     pub filters: Vec<(&'s dyn Suite<R>, Effort)>,
     /// The suites that verify a saving, run after run.
     pub verify: Vec<SuiteRun<'s, R>>,
+    /// Called at the start of each phase.
+    pub on_phase: &'s (dyn Fn(Phase) + Sync),
 }
 
-/// A change that makes the page shorter and that no game has told from the contract.
+/// A change that makes the page shorter and that no game rejected.
 #[derive(Debug, Clone)]
 pub struct Saving<E> {
-    /// The change, of the script that the saving before has left.
+    /// The change of [`Saving::script`].
     pub edit: E,
-    /// That script, its comments blank.
+    /// The script before the change, without comments.
     pub script: String,
     /// Bytes of the page before.
     pub before: usize,
@@ -52,11 +67,11 @@ pub struct Saving<E> {
     pub after: usize,
 }
 
-/// Why a search cannot begin or continue.
+/// Why a search cannot start or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
-    /// The page that the search begins with fails a game.
-    #[error("{variant} cannot be searched: it fails the game \"{game}\"")]
+    /// The first page fails a game.
+    #[error("{variant} cannot be searched: it fails the game `{game}`")]
     Wrong {
         /// The variant.
         variant: String,
@@ -66,7 +81,7 @@ pub enum SearchError {
     /// The page of a script cannot be built.
     #[error("the page of the script cannot be built")]
     Build(#[source] Box<dyn Error + Send + Sync>),
-    /// The host of the verification does not work.
+    /// A host does not work.
     #[error(transparent)]
     Verify(#[from] VerifyError),
 }
@@ -84,7 +99,7 @@ pub struct Search<'s, R, S: ScriptSource> {
     verified: bool,
 }
 
-/// The script that is being changed.
+/// The script that candidates are edits of.
 struct Base<S: ScriptSource> {
     script: String,
     edits: Vec<S::Edit>,
@@ -114,16 +129,17 @@ impl<S: ScriptSource> Base<S> {
 }
 
 impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
-    /// Continues a search from its state.
+    /// Starts a search, or continues it from its state.
     ///
     /// # Errors
-    /// The script cannot be made into a page.
+    /// The page of the script cannot be built.
     pub fn new(
         subject: Subject<R>,
         source: &'s S,
         state: State<S::Edit>,
         options: SearchOptions<'s, R>,
     ) -> Result<Self, SearchError> {
+        (options.on_phase)(Phase::Planning);
         let mut script = source.prepare(&state.source).map_err(build_error)?;
         let filters = Filters::new(
             &subject,
@@ -148,27 +164,27 @@ impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
         })
     }
 
-    /// Bytes of the page as it stands.
+    /// The size of the page with all savings, in bytes.
     pub fn bytes(&self) -> usize {
         self.base.bytes()
     }
 
-    /// How many candidates are single edits; those after them are pairs of edits.
+    /// The number of candidates that are single edits. The candidates after them are pairs of edits.
     pub fn singles(&self) -> usize {
         self.base.edits.len()
     }
 
-    /// What is to be remembered.
+    /// The state to save.
     pub fn state(&mut self) -> &State<S::Edit> {
         self.state.counterexamples = self.filters.counterexamples();
         &self.state
     }
 
-    /// Tries candidates until something is saved, the course is done, or `stop` says so. Gives the
-    /// saving, or `None` at the end.
+    /// Tries candidates until one saves bytes, all are tried, or `stop` is set. Returns the saving,
+    /// or `None` at the end.
     ///
     /// # Errors
-    /// The variant's own script does not keep the contract, or the host does not work.
+    /// The first page fails a game, or the host does not work.
     pub fn step(
         &mut self,
         stop: &AtomicBool,
@@ -178,8 +194,7 @@ impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
             let before = self.state.clone();
             match self.chunk(stop) {
                 Ok(Some(saving)) => return Ok(Some(saving)),
-                // An interrupt reaches the browsers too: what it has broken off is tried again by
-                // the next run.
+                // An interrupt ends the browsers too: the next run tries this chunk again.
                 _ if stop.load(Ordering::Relaxed) => self.state = before,
                 done => {
                     done?;
@@ -192,7 +207,8 @@ impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
 
     /// Tries the next candidates.
     fn chunk(&mut self, stop: &AtomicBool) -> Result<Option<Saving<S::Edit>>, SearchError> {
-        self.check_first_script(stop)?;
+        self.check_first_page(stop)?;
+        (self.options.on_phase)(Phase::Searching);
         let count = CHUNK.min(self.options.candidates - self.state.candidates());
         let numbers = self.state.next..self.state.next + count;
         let outcomes: Vec<(CandidateOutcome, Option<S::Edit>)> = numbers
@@ -207,7 +223,7 @@ impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
             if outcome == CandidateOutcome::Saved {
                 saved.extend(edit);
             } else {
-                *self.state.outcomes.entry(outcome).or_default() += 1;
+                self.count(outcome);
             }
         }
         let known = self.filters.games();
@@ -223,15 +239,20 @@ impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
         Ok(None)
     }
 
-    /// Plays the script that the search began with, once.
-    fn check_first_script(&mut self, stop: &AtomicBool) -> Result<(), SearchError> {
+    fn count(&mut self, outcome: CandidateOutcome) {
+        *self.state.outcomes.entry(outcome).or_default() += 1;
+    }
+
+    /// Plays the first page, once.
+    fn check_first_page(&mut self, stop: &AtomicBool) -> Result<(), SearchError> {
         if self.verified {
             return Ok(());
         }
+        (self.options.on_phase)(Phase::CheckingFirstPage);
         let built = self.source.build(&self.state.source);
         let page = built.map_err(build_error)?.page;
-        let flaw = self.filters.flaw(&page, stop);
-        match flaw.map_err(VerifyError::from)? {
+        let failed = self.filters.failing_game(&page, stop);
+        match failed.map_err(VerifyError::from)? {
             Some(game) => Err(SearchError::Wrong {
                 variant: self.subject.name.clone(),
                 game: game.to_owned(),
@@ -243,7 +264,7 @@ impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
         }
     }
 
-    /// The candidate of a number: first each edit by itself, then pairs by rng.
+    /// The candidate with a number: first each single edit, then random pairs.
     fn candidate(
         &self,
         number: u64,
@@ -276,7 +297,7 @@ impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
         };
         let even = self.options.even && estimate == base.estimate;
         if estimate >= base.estimate && !even {
-            return Ok(CandidateOutcome::Heavy);
+            return Ok(CandidateOutcome::NotSmaller);
         }
         let mut hasher = DefaultHasher::new();
         code.hash(&mut hasher);
@@ -286,11 +307,11 @@ impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
             .unwrap_or_else(PoisonError::into_inner)
             .insert(hasher.finish());
         if !fresh {
-            return Ok(CandidateOutcome::Known);
+            return Ok(CandidateOutcome::Duplicate);
         }
         let shorter = OnceCell::new();
         let page = || shorter.get_or_init(|| self.shorter(&script)).clone();
-        // Of scripts of equal weight most are no better, and few fail: the other way round.
+        // Most scripts of equal size are not better, so this comes before the games.
         if even && page().is_none() {
             return Ok(CandidateOutcome::NotShorter);
         }
@@ -298,8 +319,8 @@ impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
         Ok(outcome.unwrap_or(CandidateOutcome::Saved))
     }
 
-    /// The page of a script if it is shorter, or with [`SearchOptions::even`] if it is as long and
-    /// compresses better.
+    /// The page of a script if it is shorter. With [`SearchOptions::even`] also a page of equal
+    /// length that compresses better.
     fn shorter(&self, script: &str) -> Option<String> {
         let base = &self.base;
         let limit = base.bytes() - usize::from(!self.options.even);
@@ -308,8 +329,8 @@ impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
         better.then_some(built.page)
     }
 
-    /// Puts a saving to the games that are new since there were `known` ones, and to the proof;
-    /// goes on from it if it stands, else remembers what killed it.
+    /// Plays the games after the first `known` games on a saving and verifies it. If it passes, the
+    /// search continues from it; else the game that rejected it is added to the filters.
     fn adopt(
         &mut self,
         edit: &S::Edit,
@@ -319,29 +340,18 @@ impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
         let script = self.source.apply(edit, &self.base.script);
         let next = Base::new(script, self.source)?;
         let page = next.built.page.clone();
-        let killed = self.filters.fails_since(known, &page, stop);
-        if killed.map_err(VerifyError::from)? {
-            *self
-                .state
-                .outcomes
-                .entry(CandidateOutcome::FailedAgain)
-                .or_default() += 1;
+        let failed = self.filters.fails_since(known, &page, stop);
+        if failed.map_err(VerifyError::from)? {
+            self.count(CandidateOutcome::FailedAgain);
             return Ok(None);
         }
+        (self.options.on_phase)(Phase::VerifyingSaving);
         if let Some(answers) = self.counterexample(page)? {
             self.filters.remember(&answers);
-            *self
-                .state
-                .outcomes
-                .entry(CandidateOutcome::FailedProof)
-                .or_default() += 1;
+            self.count(CandidateOutcome::FailedVerification);
             return Ok(None);
         }
-        *self
-            .state
-            .outcomes
-            .entry(CandidateOutcome::Saved)
-            .or_default() += 1;
+        self.count(CandidateOutcome::Saved);
         let before = std::mem::replace(&mut self.base, next);
         self.state.savings.push(edit.clone());
         self.state.next = 0;
@@ -353,7 +363,7 @@ impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
         }))
     }
 
-    /// The answers of a game by which the parity proof tells a page from the contract.
+    /// The answers of the first game that a page fails in the verification.
     fn counterexample(&self, page: String) -> Result<Option<Vec<Answer>>, SearchError> {
         let subject = Subject {
             page,

@@ -1,6 +1,7 @@
-//! What is remembered of a search, so that it can go on.
+//! The saved state of a search, from which another run continues.
 
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,35 +10,35 @@ use serde::{Deserialize, Serialize};
 
 use super::{CandidateOutcome, Counterexample};
 
-/// A search on one variant, as it stands.
+/// The state of a search on one variant.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct State<E> {
-    /// The composed script that it began with.
+    /// The composed script that the search started with.
     pub source: String,
-    /// The seed of all rng.
+    /// The seed of all random numbers.
     pub seed: u64,
     /// The number of the next candidate.
     pub next: u64,
-    /// What became of the candidates.
+    /// The number of candidates with each outcome.
     pub outcomes: BTreeMap<CandidateOutcome, u64>,
-    /// The games that have killed candidates.
+    /// The games that rejected candidates.
     pub counterexamples: Vec<Counterexample>,
-    /// The savings found, each an edit of the script that the one before has left.
+    /// The savings, each an edit of the script after the one before.
     pub savings: Vec<E>,
 }
 
-/// A file is not the state of a search.
+/// A file cannot be read as the state of a search.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot read the state of the search in {}: {reason}", path.display())]
+#[error("cannot read the state of the search in {}", path.display())]
 pub struct StateError {
     /// The file.
     pub path: PathBuf,
-    /// Why.
-    pub reason: String,
+    /// The error of the file system or of the JSON reader.
+    pub source: Box<dyn Error + Send + Sync>,
 }
 
 impl<E: DeserializeOwned + Serialize> State<E> {
-    /// A search that begins.
+    /// The state of a new search.
     pub fn new(source: &str, seed: u64) -> Self {
         Self {
             source: source.to_owned(),
@@ -49,24 +50,24 @@ impl<E: DeserializeOwned + Serialize> State<E> {
         }
     }
 
-    /// The state in a file. When the script or the seed has changed meanwhile, the search begins
-    /// anew, and only the games that kill are kept.
+    /// Reads the state from a file. If there is no file, this is a new state. If the script or the
+    /// seed has changed, it is a new state with the old counterexamples.
     ///
     /// # Errors
-    /// There is a file, and it is no state.
+    /// The file cannot be read or is not a state.
     pub fn load(path: &Path, source: &str, seed: u64) -> Result<Self, StateError> {
-        let fault = |reason: String| StateError {
+        let unreadable = |source: Box<dyn Error + Send + Sync>| StateError {
             path: path.to_owned(),
-            reason,
+            source,
         };
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Ok(Self::new(source, seed));
             }
-            Err(error) => return Err(fault(error.to_string())),
+            Err(error) => return Err(unreadable(error.into())),
         };
-        let state: Self = serde_json::from_str(&text).map_err(|error| fault(error.to_string()))?;
+        let state: Self = serde_json::from_str(&text).map_err(|error| unreadable(error.into()))?;
         if state.source == source && state.seed == seed {
             return Ok(state);
         }
@@ -76,12 +77,12 @@ impl<E: DeserializeOwned + Serialize> State<E> {
         })
     }
 
-    /// The text of the file.
+    /// The state as JSON.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// All candidates so far.
+    /// The number of candidates so far.
     pub fn candidates(&self) -> u64 {
         self.outcomes.values().sum()
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Takes the first clock command out of a comment: the time, and the comment without the command.
+/// Extracts the first clock command of a comment: the time, and the comment without the command.
 pub(super) fn take(comment: &str) -> Option<(Duration, String)> {
     let (before, rest) = comment.split_once("[%clk ")?;
     let (time, after) = rest.split_once(']')?;
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_reads_back() {
+    fn clock_commands_round_trip() {
         for text in ["0:00:00", "0:04:59", "1:00:00.5", "123:59:59.000000001"] {
             let comment = format!("[%clk {text}]");
             let (time, rest) = take(&comment).unwrap();
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_stays_a_comment() {
+    fn an_invalid_time_stays_in_the_comment() {
         for time in [
             "",
             "1",
@@ -80,7 +80,7 @@ mod tests {
             "99999999999999999999:00:00",
             "18446744073709551615:00:00",
         ] {
-            // A bare point after the seconds is read as no fraction at all.
+            // A point without digits after the seconds is an empty fraction.
             let expected = (time == "0:00:01.").then_some(Duration::from_secs(1));
             let found = take(&format!("[%clk {time}]")).map(|(time, _)| time);
             assert_eq!(found, expected, "{time:?}");

@@ -1,4 +1,4 @@
-//! Whole games as text: portable game notation, read and written.
+//! Portable game notation (PGN): reads and writes games.
 //!
 //! ```
 //! use golfchess_rules::pgn::{PgnResult, Reader};
@@ -26,7 +26,7 @@ use super::{Color, Move, Position};
 use std::fmt;
 use std::time::Duration;
 
-/// A game as PGN holds it: the main line only.
+/// A game in PGN: the main line only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnGame {
     /// The tag pairs of the header, without `FEN` and `SetUp`, which `start` stands for.
@@ -35,14 +35,14 @@ pub struct PgnGame {
     pub start: Position,
     /// The comments before the first move.
     pub comments: Vec<String>,
-    /// The moves, each with what was noted about it.
+    /// The moves with their annotations.
     pub moves: Vec<PgnMove>,
-    /// The result at the end of the moves. The tag `Result` may differ when read; a writer makes
-    /// it the same.
+    /// The result at the end of the moves. In a game that was read, the tag `Result` may differ; the
+    /// writer writes this result as the tag.
     pub result: PgnResult,
 }
 
-/// A move of a game and the notes on it.
+/// A move of a game with its annotations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnMove {
     /// The move.
@@ -51,12 +51,12 @@ pub struct PgnMove {
     pub nags: Vec<u8>,
     /// The time left on the mover's clock after the move, from `[%clk h:mm:ss]`.
     pub clock: Option<Duration>,
-    /// The comments after the move, without that clock; white space between words is one space.
+    /// The comments after the move, without the clock command; each run of white space is one space.
     pub comments: Vec<String>,
 }
 
 impl From<Move> for PgnMove {
-    /// The move without any notes.
+    /// The move without annotations.
     fn from(mv: Move) -> PgnMove {
         PgnMove {
             mv,
@@ -67,7 +67,7 @@ impl From<Move> for PgnMove {
     }
 }
 
-/// How a game ended, as PGN says it.
+/// The result of a game in PGN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PgnResult {
     /// `1-0`
@@ -76,7 +76,7 @@ pub enum PgnResult {
     Black,
     /// `1/2-1/2`
     Draw,
-    /// `*`: in progress, abandoned or not known.
+    /// `*`: in progress, abandoned or unknown.
     Unknown,
 }
 

@@ -4,36 +4,37 @@ use super::token::{Lexer, Token};
 use super::{PgnGame, PgnMove, PgnResult, TagError, Tags, clk};
 use crate::{FenError, MoveRules, Position, SanError, read_san};
 
-/// What is wrong with a game, and where.
+/// An error in a PGN text, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("PGN line {line}: {problem}")]
+#[error("PGN line {line}")]
 pub struct PgnError {
     /// The line of the text, from 1.
     pub line: u64,
-    /// What is wrong there.
+    /// The error.
+    #[source]
     pub problem: PgnProblem,
 }
 
-/// What can be wrong with a game.
+/// The kinds of errors in a PGN text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PgnProblem {
     /// A tag pair that is not written `[Name "value"]`.
     #[error("the tag pair {0:?} is not of the form [Name \"value\"] on one line")]
     Tag(String),
-    /// A tag pair that reads well but cannot be held.
+    /// A tag pair with an invalid name or value.
     #[error(transparent)]
     TagPair(#[from] TagError),
-    /// A variation without its end.
+    /// A variation that is not closed.
     #[error("the variation that was opened with ( is not closed")]
     OpenVariation,
-    /// A comment without its end.
+    /// A comment that is not closed.
     #[error("the comment that was opened with {{ is not closed")]
     OpenComment,
-    /// A character that nothing can start with.
-    #[error("{0:?} has no meaning here")]
+    /// A character with which no token starts.
+    #[error("unexpected character {0:?}")]
     Unexpected(char),
-    /// A closing parenthesis too many.
-    #[error("there is no variation that this ) could close")]
+    /// A closing parenthesis without an opening one.
+    #[error("unexpected ): no variation is open")]
     CloseVariation,
     /// An annotation glyph that is not a number up to 255.
     #[error("the annotation ${0} is not a number from 0 to 255")]
@@ -42,26 +43,27 @@ pub enum PgnProblem {
     #[error("there is no move before this annotation")]
     NoMove,
     /// The start position is not a FEN.
-    #[error("the tag FEN: {0}")]
+    #[error("the FEN tag is invalid")]
     Fen(#[from] FenError),
     /// A move that cannot be read or is illegal.
-    #[error("move {number}{}: {problem}", if *.black { "..." } else { "." })]
+    #[error("move {number}{}", if *.black { "..." } else { "." })]
     Move {
         /// The move's number in the game.
         number: u32,
         /// Whether it is Black's.
         black: bool,
-        /// What is wrong with it.
+        /// The error.
+        #[source]
         problem: SanError,
     },
 }
 
-/// The games of a PGN text, in their order; an iterator.
+/// An iterator over the games of a PGN text.
 ///
-/// Reads any bytes: what is not UTF-8 becomes replacement characters. A byte order mark, lines
+/// Reads any bytes: invalid UTF-8 becomes replacement characters. A byte order mark, lines
 /// that end with CR LF, escaped lines (`%`), variations and move numbers are skipped. A game
 /// ends with its result, or where the next header or the end of the text follows; its result is
-/// then [`PgnResult::Unknown`]. After a mistake the reader goes on with the next game.
+/// then [`PgnResult::Unknown`]. After an error the reader continues with the next game.
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     lexer: Lexer<'a>,
@@ -113,8 +115,8 @@ impl<'a> Reader<'a> {
                 Token::Word(word) => position = add_move(&mut game, &position, &word)?,
             }
         }
-        let something = ended || start.is_some() || !game.moves.is_empty();
-        Ok((something || game.tags.iter().next().is_some()).then_some(game))
+        let is_game = ended || start.is_some() || !game.moves.is_empty();
+        Ok((is_game || game.tags.iter().next().is_some()).then_some(game))
     }
 
     /// Reads the tag pairs, and the start position when they give one.
@@ -134,7 +136,7 @@ impl<'a> Reader<'a> {
         Ok((tags, start))
     }
 
-    /// Skips a variation after its `(`, with all that is nested in it.
+    /// Skips a variation after its `(`, nested variations included.
     fn skip_variation(&mut self) -> Result<(), PgnProblem> {
         let opened = self.lexer.line;
         let mut depth = 1_usize;
@@ -172,7 +174,7 @@ impl Iterator for Reader<'_> {
 }
 
 fn add_comment(game: &mut PgnGame, text: &str) {
-    // Before looking for the clock: a line may end in the middle of its command.
+    // Join the lines first: a line may end inside the clock command.
     let mut text = one_spaced(text);
     let comments = match game.moves.last_mut() {
         Some(last) => {
@@ -219,7 +221,7 @@ fn add_move(game: &mut PgnGame, position: &Position, word: &str) -> Result<Posit
         .find_map(|(mark, nag)| Some((word.strip_suffix(mark)?, Some(*nag))))
         .unwrap_or((word, None));
     if let ("", Some(nag)) = (san, nag) {
-        add_nag(game, nag)?; // a mark set apart from its move
+        add_nag(game, nag)?; // a mark separated from its move by a space
         return Ok(*position);
     }
     let mv = read_san(position, san, MoveRules::FIDE).map_err(|problem| PgnProblem::Move {
@@ -230,5 +232,5 @@ fn add_move(game: &mut PgnGame, position: &Position, word: &str) -> Result<Posit
     let mut entry = PgnMove::from(mv);
     entry.nags.extend(nag);
     game.moves.push(entry);
-    Ok(position.after(mv))
+    Ok(position.play_unchecked(mv))
 }

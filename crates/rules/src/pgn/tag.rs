@@ -4,7 +4,7 @@
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
 
-/// A tag pair that PGN cannot hold.
+/// A tag pair that PGN cannot represent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TagError {
     /// A name with other characters than PGN allows.
@@ -25,7 +25,7 @@ impl Tags {
         Tags(Vec::new())
     }
 
-    /// The value of the tag with that name.
+    /// The value of a tag; `None` when the tag is missing.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter()
             .find_map(|(tag, value)| (tag == name).then_some(value))
@@ -38,10 +38,10 @@ impl Tags {
             .map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Gives a tag a value: replaces the one it has or adds the pair at the end.
+    /// Sets the value of a tag; adds the pair at the end when the tag is new.
     ///
     /// # Errors
-    /// When PGN cannot hold the name or the value.
+    /// [`TagError`] when PGN cannot represent the name or the value.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         if name.is_empty() || !name.bytes().all(is_name_byte) {
             return Err(TagError::Name(name.to_owned()));

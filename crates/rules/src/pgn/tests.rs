@@ -111,7 +111,7 @@ fn a_game_may_start_from_a_position() {
 }
 
 #[test]
-fn what_is_written_reads_back() {
+fn written_games_round_trip() {
     let mut game = one("1. e4 e5 2. Nf3 Nc6 1/2-1/2");
     game.tags.set("Annotator", "say \"hi\" \\o/").unwrap();
     game.comments = vec!["0 brace } here".into()];
@@ -130,14 +130,14 @@ fn what_is_written_reads_back() {
 }
 
 #[test]
-fn an_illegal_game_is_not_written() {
+fn writing_an_illegal_move_is_an_error() {
     let mut game = one("1. e4 e5 *");
     game.moves.swap(0, 1);
     assert_eq!(game.write().unwrap_err().mv.to_string(), "e7e5");
 }
 
 #[test]
-fn tags_that_pgn_cannot_hold_are_refused() {
+fn invalid_tags_are_rejected() {
     let mut tags = Tags::new();
     assert_eq!(tags.set("A b", "x"), Err(TagError::Name("A b".into())));
     assert_eq!(tags.set("", "x"), Err(TagError::Name(String::new())));
@@ -145,7 +145,7 @@ fn tags_that_pgn_cannot_hold_are_refused() {
 }
 
 #[test]
-fn mistakes_are_told_with_their_line() {
+fn errors_name_their_line() {
     use PgnProblem::*;
     assert_eq!(error("[White Ann]\n"), (1, Tag("White".into())));
     assert_eq!(error("\n[White \"Ann\n"), (2, Tag("White".into())));
@@ -184,7 +184,7 @@ fn mistakes_are_told_with_their_line() {
 }
 
 #[test]
-fn after_a_mistake_the_next_game_is_read() {
+fn after_an_error_the_reader_continues_with_the_next_game() {
     let games = all(
         "[White \"A\"]\n\n1. e5 {\n[x] *\n\n[White \"B\"]\n\n1. e4 *\n\n[White C]\n\n[White \"D\"]\n\n1. d4 *",
     );

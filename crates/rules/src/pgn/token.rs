@@ -1,10 +1,10 @@
-//! The pieces of which a PGN text is made.
+//! The tokens of a PGN text.
 
 use super::PgnResult;
 use super::reader::PgnProblem;
 use super::tag::is_name_byte;
 
-/// A piece of a PGN text; move numbers and escaped lines are left out.
+/// A token of a PGN text. Move numbers and escaped lines are skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// `[Name "value"]`
@@ -19,11 +19,11 @@ pub(super) enum Token {
     Close,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`
     Result(PgnResult),
-    /// Anything else: a move, with the marks that stick to it.
+    /// Any other word: a move with the marks that follow it directly.
     Word(String),
 }
 
-/// Cuts a text into tokens.
+/// Splits a text into tokens.
 #[derive(Clone, Debug)]
 pub(super) struct Lexer<'a> {
     bytes: &'a [u8],
@@ -60,10 +60,10 @@ impl<'a> Lexer<'a> {
         Some(byte)
     }
 
-    /// Takes bytes as long as they fit; what is not UTF-8 becomes replacement characters.
-    fn take_while(&mut self, fits: impl Fn(u8) -> bool) -> String {
+    /// Takes bytes while they match; invalid UTF-8 becomes replacement characters.
+    fn take_while(&mut self, matches: impl Fn(u8) -> bool) -> String {
         let start = self.at;
-        while self.peek().is_some_and(&fits) {
+        while self.peek().is_some_and(&matches) {
             self.next_byte();
         }
         String::from_utf8_lossy(&self.bytes[start..self.at]).into_owned()
@@ -131,7 +131,7 @@ impl<'a> Lexer<'a> {
                     value.extend(self.next_byte());
                 }
                 Some(byte) if !byte.is_ascii_control() => value.push(byte),
-                _ => return Err(PgnProblem::Tag(name)), // the value must end on its line
+                _ => return Err(PgnProblem::Tag(name)), // the value must end on the same line
             }
         }
         self.skip_blank();
@@ -159,8 +159,7 @@ impl<'a> Lexer<'a> {
             .map_err(|_| PgnProblem::Nag(digits))
     }
 
-    /// Skips to the next line that starts with `[` and follows an empty line: after a mistake,
-    /// that is where the next game's header must be.
+    /// Skips to the next line that starts with `[` and follows an empty line: the next game's header.
     pub fn skip_to_next_header(&mut self) {
         loop {
             let blank = self.take_while(|byte| byte != b'\n').trim().is_empty();
@@ -171,7 +170,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// A word without the move number that may stick to its front: `12...Nf6` is the move `Nf6`.
+/// A word without a leading move number: `12...Nf6` is the move `Nf6`.
 fn word_token(word: &str) -> Option<Token> {
     if let Some(result) = PgnResult::from_text(word) {
         return Some(Token::Result(result));

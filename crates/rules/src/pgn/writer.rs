@@ -1,10 +1,9 @@
-//! Writes a game in the PGN export format.
+//! Writes games in the PGN export format.
 
 use super::{PgnGame, PgnMove, clk};
 use crate::{Color, IllegalMove, MoveRules, Position, write_san};
 
-/// The tags that every game has, in their order (the "seven tag roster"), with what stands for
-/// a value that is not known.
+/// The seven tag roster in its order, with the placeholder for an unknown value.
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -15,15 +14,14 @@ const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
-/// No line of moves is longer than this, unless one word is.
+/// The greatest length of a line of moves, in characters; a longer word has a line of its own.
 const LINE_LENGTH: usize = 79;
 
 impl PgnGame {
-    /// The game as PGN, with a line end after its last line: the seven roster tags first, then
-    /// the start position if it is not the usual one, then the other tags; the moves in lines of
-    /// at most 79 characters.
+    /// The game as PGN text. The seven roster tags come first, then the start position if it is not
+    /// the standard one, then the other tags. Lines of moves have at most 79 characters.
     ///
-    /// A `}` in a comment is written as `)`, since PGN has no way to hold it.
+    /// A `}` in a comment is written as `)`, because PGN cannot escape it.
     ///
     /// # Errors
     /// [`IllegalMove`] when a move of the game is illegal.
@@ -58,7 +56,7 @@ impl PgnGame {
             push_comment(&mut words, None, comment);
         }
         let mut position = self.start;
-        let mut numbered = false; // whether the number of Black's move is clear already
+        let mut numbered = false; // whether Black's move needs no number
         for PgnMove {
             mv,
             nags,
@@ -73,12 +71,12 @@ impl PgnGame {
                 Color::Black => {}
             }
             words.push(write_san(&position, *mv, MoveRules::FIDE)?);
-            position = position.after(*mv);
+            position = position.play_unchecked(*mv);
             words.extend(nags.iter().map(|nag| format!("${nag}")));
             let before = words.len();
             let mut comments = comments.iter();
             if let Some(clock) = clock {
-                // As one word: not every reader finds a command across a line end.
+                // One word: some readers do not find a command that spans two lines.
                 let comment = comments.next().map_or("", String::as_str);
                 push_comment(&mut words, Some(clk::write(*clock)), comment);
             }

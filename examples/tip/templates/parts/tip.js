@@ -1,2 +1,2 @@
-// Cancel is null, which counts as 0: no tip.
+// On Cancel, null counts as 0: no tip.
 sum *= /*% if R %*/ 1 + prompt('Tip in %?') / 100 /*% else %*/ 1.15 /*% endif %*/;

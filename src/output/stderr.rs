@@ -1,4 +1,4 @@
-//! What is for people only: all of it goes to stderr.
+//! Messages, errors and progress: all of it goes to stderr.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -8,27 +8,33 @@ use std::time::Duration;
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Whether nothing but errors is to be said.
+use super::help;
+
+/// Whether only errors are printed.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// From now on nothing but errors is said.
-pub fn be_quiet() {
+/// From now on only errors are printed.
+pub fn set_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Says something, if anybody is still there and wants to hear it.
-pub fn say(text: impl Display) {
+/// Prints a line, unless `--quiet` is given. A closed stderr is no error.
+pub fn message(text: impl Display) {
     if !QUIET.load(Ordering::Relaxed) {
         let _ = writeln!(io::stderr(), "{text}");
     }
 }
 
-/// Says why it does not go on, even to those who want quiet.
-pub fn complain(error: impl Display) {
-    let _ = writeln!(io::stderr(), "error: {error}");
+/// Prints an error with its causes and, in lines of their own, the advice about it.
+pub fn print_error(error: &anyhow::Error) {
+    let mut text = format!("error: {}\n", help::chain(error));
+    for advice in help::advice(error) {
+        text.push_str(&format!("help: {advice}\n"));
+    }
+    let _ = io::stderr().write_all(text.as_bytes());
 }
 
-/// A bar on a terminal, with a length if it is known; elsewhere nothing is seen of it.
+/// A progress bar, with a length if it is known. It shows on a terminal only.
 pub fn progress(template: &str, length: Option<usize>) -> Result<ProgressBar> {
     if QUIET.load(Ordering::Relaxed) {
         return Ok(ProgressBar::hidden());

@@ -1,4 +1,4 @@
-//! Everything that is tried on a script, in a fixed order.
+//! The edits of a script, in a fixed order.
 
 use std::collections::BTreeSet;
 
@@ -8,16 +8,16 @@ use super::edit::{Edit, Splice};
 use super::nodes::{Node, Nodes, Range, Shape};
 use crate::minify::{ScriptError, script};
 
-/// Operators that may take the place of another one.
+/// Operators that are tried in the place of another one.
 const OPERATORS: [&str; 18] = [
     "+", "-", "*", "/", "%", "&", "|", "^", "<", ">", ",", "==", "!=", "&&", "||", "??", "<<", ">>",
 ];
 
-/// The script with a space in the place of every character of a comment, so that every part of it
-/// can be put elsewhere.
+/// Replaces every character of a comment with a space. Byte offsets stay the same, and each part of
+/// the result can be moved: a line comment could swallow what follows it.
 ///
 /// # Errors
-/// The text is no script.
+/// The text is not a script.
 pub fn without_comments(source: &str) -> Result<String, ScriptError> {
     let arena = Allocator::default();
     let program = script::parse(&arena, source)?;
@@ -28,29 +28,29 @@ pub fn without_comments(source: &str) -> Result<String, ScriptError> {
     Ok(String::from_utf8(bytes).unwrap_or_else(|_| source.to_owned()))
 }
 
-/// All edits of a script without comments. Many make it no lighter: those count in pairs.
+/// Returns all edits of a script without comments. Some of them save nothing alone, but do in pairs.
 ///
 /// # Errors
-/// The text is no script.
+/// The text is not a script.
 pub fn edits(source: &str) -> Result<Vec<Edit>, ScriptError> {
-    let maker = Maker {
+    let mutations = Mutations {
         source,
         nodes: Nodes::of(source)?,
         names: names(source)?,
     };
     let mut edits = Vec::new();
-    maker.leave_out(&mut edits);
-    for node in &maker.nodes.expressions {
-        maker.simplify(node, &mut edits);
-        maker.respell(node, &mut edits);
+    mutations.remove(&mut edits);
+    for node in &mutations.nodes.expressions {
+        mutations.simplify(node, &mut edits);
+        mutations.replace_leaf(node, &mut edits);
     }
-    maker.inline(&mut edits);
-    maker.merge(&mut edits);
-    maker.graft(&mut edits);
+    mutations.inline(&mut edits);
+    mutations.merge(&mut edits);
+    mutations.substitute(&mut edits);
     Ok(edits)
 }
 
-/// The names in a script with all places of each.
+/// The names in a script with all ranges of each.
 fn names(source: &str) -> Result<Vec<(String, Vec<Range>)>, ScriptError> {
     let arena = Allocator::default();
     let program = script::parse(&arena, source)?;
@@ -89,13 +89,13 @@ fn names(source: &str) -> Result<Vec<(String, Vec<Range>)>, ScriptError> {
     Ok(found)
 }
 
-struct Maker<'s> {
+struct Mutations<'s> {
     source: &'s str,
     nodes: Nodes,
     names: Vec<(String, Vec<Range>)>,
 }
 
-impl Maker<'_> {
+impl Mutations<'_> {
     fn text(&self, (start, end): Range) -> &str {
         self.source[start..end].trim()
     }
@@ -108,8 +108,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Statements, parts of a `for`, parameters, elements.
-    fn leave_out(&self, edits: &mut Vec<Edit>) {
+    /// Removes statements, parts of a `for`, parameters and elements.
+    fn remove(&self, edits: &mut Vec<Edit>) {
         let mut cut = |kind: &str, range: Range| {
             let splices = vec![Splice::new(range, "")];
             edits.push(Edit {
@@ -118,12 +118,12 @@ impl Maker<'_> {
             });
         };
         for &range in &self.nodes.optional {
-            cut("leave out", range);
+            cut("remove", range);
         }
         for node in &self.nodes.expressions {
             match &node.shape {
                 Shape::Sequence(parts) | Shape::Array(parts) if parts.len() > 1 => {
-                    without_one(parts).for_each(|range| cut("leave out", range));
+                    without_one(parts).for_each(|range| cut("remove", range));
                 }
                 Shape::Function(parts) => {
                     let only = parts.first().filter(|_| parts.len() == 1).copied();
@@ -135,7 +135,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A part of an expression instead of the whole.
+    /// Replaces an expression with a part of it.
     fn simplify(&self, node: &Node, edits: &mut Vec<Edit>) {
         let mut keep =
             |range: Range| edits.push(self.replace("keep a part", node.range, self.text(range)));
@@ -160,8 +160,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Other operators, numbers, texts.
-    fn respell(&self, node: &Node, edits: &mut Vec<Edit>) {
+    /// Tries other operators, numbers and strings.
+    fn replace_leaf(&self, node: &Node, edits: &mut Vec<Edit>) {
         match &node.shape {
             Shape::Binary {
                 operator,
@@ -204,7 +204,7 @@ impl Maker<'_> {
                     let from = start + at;
                     let splices = vec![Splice::new((from, from + character.len_utf8()), "")];
                     Edit {
-                        kind: "leave out a character".to_owned(),
+                        kind: "remove a character".to_owned(),
                         splices,
                     }
                 }));
@@ -213,7 +213,7 @@ impl Maker<'_> {
         }
     }
 
-    /// `a = e, … a …` as `… (a = e) …`.
+    /// Rewrites `a = e, … a …` as `… (a = e) …`.
     fn inline(&self, edits: &mut Vec<Edit>) {
         for node in &self.nodes.expressions {
             let Shape::Sequence(parts) = &node.shape else {
@@ -243,7 +243,7 @@ impl Maker<'_> {
         }
     }
 
-    /// One name for two.
+    /// Uses one name for two variables.
     fn merge(&self, edits: &mut Vec<Edit>) {
         let parameters: Vec<&Vec<Range>> = self
             .nodes
@@ -272,8 +272,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Any lighter expression, or a name, in the place of an expression.
-    fn graft(&self, edits: &mut Vec<Edit>) {
+    /// Replaces an expression with any shorter one of the script, or with a name.
+    fn substitute(&self, edits: &mut Vec<Edit>) {
         let mut texts: BTreeSet<(usize, &str)> = BTreeSet::from([(1, "0"), (1, "1")]);
         texts.extend(self.names.iter().map(|(name, _)| (1, name.as_str())));
         let expressions = self.nodes.expressions.iter();
@@ -284,15 +284,15 @@ impl Maker<'_> {
         );
         for node in &self.nodes.expressions {
             let own = self.text(node.range);
-            let lighter = texts
+            let shorter = texts
                 .iter()
                 .filter(|(length, text)| *length < own.len() && *text != own);
-            edits.extend(lighter.map(|(_, text)| self.replace("graft", node.range, text)));
+            edits.extend(shorter.map(|(_, text)| self.replace("substitute", node.range, text)));
         }
     }
 }
 
-/// For every part of a list: the stretch to cut so that the others stay a list.
+/// For every part of a list: the range to remove so that the others stay a list.
 fn without_one(parts: &[Range]) -> impl Iterator<Item = Range> + '_ {
     (0..parts.len()).filter_map(|at| match (parts.get(at + 1), at.checked_sub(1)) {
         (Some(next), _) => Some((parts[at].0, next.0)),
@@ -301,7 +301,7 @@ fn without_one(parts: &[Range]) -> impl Iterator<Item = Range> + '_ {
     })
 }
 
-/// Numbers that are spelt no longer.
+/// Numbers whose text is at most as long.
 fn numbers(value: f64, text: &str) -> impl Iterator<Item = String> {
     let mut others = BTreeSet::new();
     if value.fract() == 0.0 && value < 1e9 {
@@ -326,8 +326,8 @@ mod tests {
     use super::*;
 
     fn results(source: &str) -> Vec<String> {
-        let source = without_comments(source).expect("a script");
-        let edits = edits(&source).expect("a script");
+        let source = without_comments(source).expect("the script parses");
+        let edits = edits(&source).expect("the script parses");
         edits
             .iter()
             .map(|edit| edit.apply(&source).replace([' ', '(', ')'], ""))
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn the_usual_tricks_are_among_the_edits() {
+    fn edits_contain_the_common_savings() {
         let results = results("a = b + 10, c(a && d ? e : f); g = (h, i) => h * i // why");
         for expected in [
             "c(a = b + 10 && d ? e : f); g = (h, i) => h * i",
@@ -356,7 +356,7 @@ mod tests {
     #[test]
     fn comments_become_spaces_and_offsets_stay() {
         let source = "a = 1; // one\nb = '// no'";
-        let plain = without_comments(source).expect("a script");
+        let plain = without_comments(source).expect("the script parses");
         assert_eq!(plain.len(), source.len());
         assert_eq!(plain.find("b ="), source.find("b ="));
         assert!(plain.contains("'// no'") && !plain.contains("one"));

@@ -1,0 +1,117 @@
+//! Processes that a host starts, each with a folder of its own; none outlives the program.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// Process groups that are running, with their folders.
+static RUNNING: Mutex<Vec<(u32, PathBuf)>> = Mutex::new(Vec::new());
+
+/// Read-locked while a group starts, write-locked for ever by [`end_all`].
+static STARTING: RwLock<()> = RwLock::new(());
+
+/// How long a folder may take to disappear once its processes have been killed.
+const REMOVAL_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// One or more processes in a process group, and their folder. Dropping it kills the group and
+/// removes the folder.
+pub(super) struct Group {
+    children: Vec<Child>,
+    folder: TempDir,
+}
+
+impl Group {
+    /// A folder for a group; nothing runs yet.
+    pub fn new() -> io::Result<Self> {
+        let folder = tempfile::Builder::new().prefix("golfchess-").tempdir()?;
+        Ok(Self {
+            children: Vec::new(),
+            folder,
+        })
+    }
+
+    /// The folder of the group.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Starts a process in the group. Its temporary files go to the group's folder.
+    pub fn spawn(&mut self, command: &mut Command) -> io::Result<&mut Child> {
+        let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
+        #[cfg(unix)]
+        {
+            use std::os::unix::process::CommandExt;
+            let leader = self.children.first().map_or(0, Child::id);
+            command.process_group(i32::try_from(leader).unwrap_or(0));
+        }
+        let child = command
+            .env("TMPDIR", self.folder.path())
+            .stdin(Stdio::null())
+            .spawn()?;
+        if self.children.is_empty() {
+            running().push((child.id(), self.folder.path().to_owned()));
+        }
+        self.children.push(child);
+        let last = self.children.len() - 1;
+        Ok(&mut self.children[last])
+    }
+
+    /// Whether one of the processes has exited.
+    pub fn has_exited(&mut self) -> bool {
+        let mut children = self.children.iter_mut();
+        children.any(|child| !matches!(child.try_wait(), Ok(None)))
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        let Some(leader) = self.children.first().map(Child::id) else {
+            return;
+        };
+        kill(leader);
+        for child in &mut self.children {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        running().retain(|(other, _)| *other != leader);
+        remove(self.folder.path());
+    }
+}
+
+/// Kills every group that this process has started and removes its folder: for an exit on which
+/// nothing is dropped. No group starts after it.
+pub(super) fn end_all() {
+    std::mem::forget(STARTING.write().unwrap_or_else(PoisonError::into_inner));
+    let groups: Vec<_> = running().drain(..).collect();
+    for (leader, _) in &groups {
+        kill(*leader);
+    }
+    for (_, folder) in &groups {
+        remove(folder);
+    }
+}
+
+fn running() -> MutexGuard<'static, Vec<(u32, PathBuf)>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Kills a process group.
+fn kill(leader: u32) {
+    let _ = Command::new("kill")
+        .args(["-KILL", "--", &format!("-{leader}")])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+}
+
+/// Removes a folder into which dying processes may still write.
+fn remove(folder: &Path) {
+    let until = Instant::now() + REMOVAL_TIMEOUT;
+    while std::fs::remove_dir_all(folder).is_err() && folder.exists() && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}

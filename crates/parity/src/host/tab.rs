@@ -1,0 +1,229 @@
+//! How games are played in a tab of any browser: many in one call, or one by one if a call runs
+//! out of time.
+
+use std::time::{Duration, Instant};
+
+use super::socket::lost;
+use super::{DRIVER, HostError};
+use crate::{Answer, Dialog, Ending, Mode, Plan, Transcript};
+
+/// Plays many games in one call.
+const BATCH: &str = include_str!("batch.js");
+
+/// The timeout of a call that runs no page.
+const CALL_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long to wait for a dialog that must come.
+const EXPECTED_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long to wait for a dialog that must not come.
+const UNEXPECTED_TIMEOUT: Duration = Duration::from_millis(400);
+
+/// Page clocks count whole seconds. A prompt that was open for longer may have cost one, and the
+/// game is played again.
+const SLOW: Duration = Duration::from_millis(800);
+
+/// How often a game is played on a machine that is too slow.
+const TRIES: usize = 4;
+
+/// A tab of a browser.
+pub(super) trait Tab {
+    /// How much time the calls that play games get.
+    fn limits(&self) -> Limits;
+
+    /// The value of an expression, which is a string; `None` if it takes longer than `limit`. The
+    /// tab can then be used for another call.
+    fn evaluate(&mut self, expression: &str, limit: Duration) -> Result<Option<String>, HostError>;
+
+    /// Loads a page from a file, without waiting for it.
+    fn load(&mut self, page: &str) -> Result<(), HostError>;
+
+    /// The next dialog or uncaught error of the loaded page within `limit`.
+    fn next_event(&mut self, limit: Duration) -> Result<Option<TabEvent>, HostError>;
+
+    /// Answers the open dialog: the text of a prompt, or `None` for Cancel.
+    fn answer(&mut self, dialog: &Dialog, text: Option<&str>) -> Result<(), HostError>;
+
+    /// After a call that ran out of time: the value of `window.run` in the driver, if the tab still
+    /// has it.
+    fn interrupted(&mut self) -> Result<Option<Interrupted>, HostError> {
+        Ok(None)
+    }
+
+    /// Whether the loaded page has come to rest for certain. If not, a dialog may still come.
+    fn is_at_rest(&mut self) -> Result<bool, HostError> {
+        Ok(false)
+    }
+
+    /// Makes the tab ready for other pages; `at_rest` says whether the page has come to rest.
+    fn unload(&mut self, at_rest: bool) -> Result<(), HostError>;
+}
+
+/// The time limits of a call that plays games.
+pub(super) struct Limits {
+    /// For each dialog of a batch. A game that does not finish is played again by itself.
+    pub batch: Duration,
+    /// For each dialog of a game that is played by itself.
+    pub single: Duration,
+    /// For each call besides.
+    pub call: Duration,
+}
+
+/// What had been played when a call ran out of time.
+#[derive(Default, serde::Deserialize)]
+pub(super) struct Interrupted {
+    /// The logs and errors of the finished games.
+    pub done: Vec<(Vec<String>, Option<String>)>,
+    /// The log of the unfinished game.
+    pub log: Vec<String>,
+}
+
+/// What a loaded page does.
+pub(super) enum TabEvent {
+    /// It has opened a dialog.
+    Dialog(Dialog),
+    /// It has thrown an error that nobody caught.
+    Error(String),
+}
+
+/// Runs the plans in order, up to and with the first one on which the page hangs.
+pub(super) fn run(
+    tab: &mut impl Tab,
+    page: &str,
+    plans: &[&Plan],
+) -> Result<Vec<Transcript>, HostError> {
+    let mut transcripts = Vec::with_capacity(plans.len());
+    let mut single = false;
+    while transcripts.len() < plans.len() {
+        let left = &plans[transcripts.len()..];
+        if left[0].mode == Mode::RealDialogs {
+            transcripts.push(real_dialogs(tab, page, left[0])?);
+            continue;
+        }
+        let count = left
+            .iter()
+            .take_while(|plan| plan.mode != Mode::RealDialogs)
+            .count();
+        let count = if single { 1 } else { count };
+        if let Some(shown) = batch(tab, page, &left[..count])? {
+            transcripts.extend(shown);
+            continue;
+        }
+        let Interrupted { done, log } = tab.interrupted()?.unwrap_or_default();
+        let late = done.len() < count;
+        transcripts.extend(finished(done));
+        if late && count == 1 {
+            transcripts.push(Transcript::from_log(&log, None, true));
+            break;
+        }
+        // The rest one by one: the next game may be the one on which the page hangs.
+        single = true;
+    }
+    Ok(transcripts)
+}
+
+/// Plays games in a frame; `None` when time runs out.
+fn batch(
+    tab: &mut impl Tab,
+    page: &str,
+    plans: &[&Plan],
+) -> Result<Option<Vec<Transcript>>, HostError> {
+    let games: Vec<(bool, &[Answer])> = plans
+        .iter()
+        .map(|plan| (plan.mode == Mode::Shared, plan.answers.as_slice()))
+        .collect();
+    let page = serde_json::to_string(page).map_err(lost)?;
+    let games = serde_json::to_string(&games).map_err(lost)?;
+    let dialogs: usize = plans.iter().map(|plan| plan.expected.len()).sum();
+    let limits = tab.limits();
+    let each = if plans.len() > 1 {
+        limits.batch
+    } else {
+        limits.single
+    };
+    let limit = limits.call + each * u32::try_from(dialogs).unwrap_or(u32::MAX / 1_000);
+    let expression = format!("({BATCH})({DRIVER}, {page}, {games})");
+    let Some(done) = tab.evaluate(&expression, limit)? else {
+        return Ok(None);
+    };
+    let done: Vec<_> = serde_json::from_str(&done).map_err(lost)?;
+    Ok(Some(finished(done).collect()))
+}
+
+/// The transcripts of finished games.
+fn finished(games: Vec<(Vec<String>, Option<String>)>) -> impl Iterator<Item = Transcript> {
+    let games = games.into_iter();
+    games.map(|(log, error)| Transcript::from_log(&log, error, false))
+}
+
+/// Plays one game with the browser's own dialogs, again if some prompt was open for too long.
+fn real_dialogs(tab: &mut impl Tab, page: &str, plan: &Plan) -> Result<Transcript, HostError> {
+    let mut tries = 0;
+    loop {
+        tab.load(page)?;
+        let (mut shown, slow) = answer_dialogs(tab, plan)?;
+        if shown.dialogs.is_empty() && shown.ending == Ending::Quiet {
+            shown.ending = why_nothing(tab)?;
+        }
+        let at_rest = shown.ending == Ending::Quiet && shown.dialogs.len() == plan.expected.len();
+        tab.unload(at_rest)?;
+        tries += 1;
+        if !slow || tries == TRIES {
+            return Ok(shown);
+        }
+    }
+}
+
+/// Why a page has opened no dialog: browsers take some files for something else than HTML.
+fn why_nothing(tab: &mut impl Tab) -> Result<Ending, HostError> {
+    Ok(match tab.evaluate("document.contentType", CALL_TIMEOUT)? {
+        None => Ending::Hung,
+        Some(kind) if kind == "text/html" => Ending::Quiet,
+        Some(kind) => Ending::Threw(format!("the browser opens the file as {kind}, not as HTML")),
+    })
+}
+
+/// The transcript of one game, and whether some prompt was open for too long.
+fn answer_dialogs(tab: &mut impl Tab, plan: &Plan) -> Result<(Transcript, bool), HostError> {
+    let mut answers = plan.answers.iter();
+    let mut shown = Transcript {
+        dialogs: Vec::new(),
+        ending: Ending::Quiet,
+    };
+    let mut slow = false;
+    loop {
+        let complete = shown.dialogs.len() >= plan.expected.len();
+        if complete && tab.is_at_rest()? {
+            break;
+        }
+        let limit = if complete {
+            UNEXPECTED_TIMEOUT
+        } else {
+            EXPECTED_TIMEOUT
+        };
+        let asked = Instant::now();
+        let Some(event) = tab.next_event(limit)? else {
+            break;
+        };
+        match event {
+            TabEvent::Error(message) => {
+                shown.ending = Ending::Threw(message);
+                break;
+            }
+            TabEvent::Dialog(dialog) => {
+                let answer = match dialog {
+                    Dialog::Prompt(_) => answers.next().cloned().unwrap_or(Answer::CANCEL),
+                    Dialog::Alert(_) => Answer::typed(""),
+                };
+                tab.answer(&dialog, answer.0.as_deref())?;
+                shown.dialogs.push(dialog);
+            }
+        }
+        slow |= asked.elapsed() > SLOW;
+        // A flood is cut.
+        if shown.dialogs.len() > plan.expected.len() + 3 {
+            break;
+        }
+    }
+    Ok((shown, slow))
+}

@@ -1,0 +1,35 @@
+//! Advice about the findings of the gate. The library does not know the commands.
+
+use golfchess_pages::gate::Finding;
+
+/// Returns what the user can do about a finding.
+pub fn finding(finding: &Finding) -> &'static str {
+    match finding {
+        Finding::Grew { against: None, .. } | Finding::TotalGrew { against: None, .. } => {
+            "make the pages smaller, or accept their sizes with `gen record`"
+        }
+        Finding::Grew { .. } | Finding::TotalGrew { .. } => {
+            "make the pages smaller, or accept their sizes with `gen record` and check with \
+             --accept-recorded"
+        }
+        Finding::OverBudget { .. } => "make the page smaller, or raise its budget in the manifest",
+        Finding::Stale { .. } | Finding::Missing { .. } => "rebuild the files with `gen --all`",
+        Finding::Orphan { .. } => "delete the file, or declare its flags in the manifest",
+        Finding::Unrecorded { own: true, .. } => "write a new record with `gen record`",
+        Finding::Unrecorded { own: false, .. } => {
+            "record the new pages with `gen record` and check with --accept-recorded"
+        }
+        _ => "see `gen check --help`",
+    }
+}
+
+/// Returns the advice about several findings, each once, in their order.
+pub fn findings(findings: &[Finding]) -> Vec<&'static str> {
+    let mut all: Vec<&'static str> = Vec::new();
+    for advice in findings.iter().map(finding) {
+        if !all.contains(&advice) {
+            all.push(advice);
+        }
+    }
+    all
+}

@@ -1,0 +1,234 @@
+//! `gen history`.
+
+mod chart;
+
+use std::path::Path;
+
+use anyhow::Result;
+use clap::ValueEnum;
+use golfchess_pages::catalog::Catalog;
+use golfchess_pages::measure::FILE_NAME;
+use serde::{Deserialize, Serialize};
+
+use super::environment::Environment;
+use super::git;
+use super::needs::{Need, OnInterrupt};
+use crate::options;
+use crate::output::{Align, Cell, Exporter, Report, Table, count, help, json, message};
+
+const HELP: &str = "\
+Examples: gen history
+          gen history index_TMP_D_SU
+          gen history --format svg > docs/history.svg
+          gen history --format badge > badge.json
+
+`badge` is the JSON of a shields.io endpoint badge. Merged branches count as one commit.";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::GIT];
+
+/// Show how the sizes changed, from the commits of the size record
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The variant [default: the sum of all pages]
+    variant: Option<String>,
+    /// The format of the history
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// Formats of a history.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Table,
+    /// For a README or a comment
+    Markdown,
+    /// For programs
+    Json,
+    /// For a spreadsheet
+    Csv,
+    /// A chart
+    Svg,
+    /// JSON for a badge of shields.io
+    Badge,
+}
+
+/// The sizes at one commit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct Version {
+    /// The full hash of the commit.
+    commit: String,
+    /// The day of the commit, in the time zone of its author.
+    date: String,
+    /// The first line of the commit's message.
+    subject: String,
+    /// The number of pages.
+    pages: usize,
+    /// Bytes of the pages together.
+    bytes: usize,
+    /// Bytes gained or lost since the version before.
+    change: Option<i64>,
+}
+
+/// A record of any earlier version of the program.
+#[derive(Deserialize)]
+struct AnyRecord {
+    pages: Vec<AnyEntry>,
+}
+
+#[derive(Deserialize)]
+struct AnyEntry {
+    name: String,
+    bytes: usize,
+}
+
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let catalog = Catalog::load(&env.folders.templates)?;
+    let variant = match &args.variant {
+        Some(name) => Some(catalog.variant(name)?.name.as_str()),
+        None => None,
+    };
+    let versions = versions(&env.folders.catalog, variant)?;
+    let title = variant.unwrap_or(&catalog.manifest().title);
+    let text = match args.format {
+        Format::Svg => chart::draw(title, &versions),
+        Format::Badge => badge(title, &versions)?,
+        Format::Table => list(&versions, options::Format::Table)?,
+        Format::Markdown => list(&versions, options::Format::Markdown)?,
+        Format::Json => list(&versions, options::Format::Json)?,
+        Format::Csv => list(&versions, options::Format::Csv)?,
+    };
+    Ok(Report::good(text))
+}
+
+/// Reads the record of every commit that changed it, oldest first.
+fn versions(folder: &Path, variant: Option<&str>) -> Result<Vec<Version>> {
+    let file = format!("./{FILE_NAME}");
+    let log = [
+        "log",
+        "--first-parent",
+        "--reverse",
+        "--format=%H%x09%as%x09%s",
+        "--",
+        &file,
+    ];
+    let commits = git::read(folder, &log)?.unwrap_or_default();
+    let mut versions: Vec<Version> = Vec::new();
+    for line in commits.lines() {
+        let mut parts = line.splitn(3, '\t');
+        let mut part = || parts.next().unwrap_or_default().to_owned();
+        let (commit, date, subject) = (part(), part(), part());
+        // The commit may have deleted the record.
+        let Some(text) = git::read(folder, &["show", &format!("{commit}:{file}")])? else {
+            continue;
+        };
+        let Ok(AnyRecord { mut pages }) = serde_json::from_str(&text) else {
+            message(format_args!(
+                "note: {FILE_NAME} of {commit} is not a size record"
+            ));
+            continue;
+        };
+        pages.retain(|page| variant.is_none_or(|name| page.name == name));
+        if pages.is_empty() {
+            continue;
+        }
+        let bytes = pages.iter().map(|page| page.bytes).sum();
+        let before = versions.last().map(|version| version.bytes);
+        versions.push(Version {
+            commit,
+            date,
+            subject,
+            pages: pages.len(),
+            bytes,
+            change: before.map(|before| bytes as i64 - before as i64),
+        });
+    }
+    let shallow = git::read(folder, &["rev-parse", "--is-shallow-repository"])?;
+    if shallow.as_deref() == Some("true") {
+        message("note: this clone is shallow; `git fetch --unshallow` fetches the whole history");
+    }
+    if versions.is_empty() {
+        let place = folder.join(FILE_NAME);
+        return Err(help::error(
+            format!("no commit has sizes in {}", place.display()),
+            "commit the record that `gen record` writes",
+        ));
+    }
+    Ok(versions)
+}
+
+fn list(versions: &[Version], format: options::Format) -> Result<String> {
+    let right = Align::Right;
+    let mut table = Table::new(&[
+        ("date", Align::Left),
+        ("commit", Align::Left),
+        ("pages", right),
+        ("bytes", right),
+        ("change", right),
+        ("subject", Align::Left),
+    ]);
+    for version in versions {
+        let short = version.commit.get(..7).unwrap_or(&version.commit);
+        table.row([
+            Cell::from(version.date.as_str()),
+            short.into(),
+            version.pages.into(),
+            version.bytes.into(),
+            version.change.map_or(Cell::default(), Cell::change),
+            version.subject.as_str().into(),
+        ]);
+    }
+    Exporter::new(&versions).table(table).export(format)
+}
+
+/// The JSON that <https://shields.io/badges/endpoint-badge> reads.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Badge<'t> {
+    schema_version: u8,
+    label: &'t str,
+    message: String,
+    color: &'static str,
+}
+
+fn badge(title: &str, versions: &[Version]) -> Result<String> {
+    let last = versions.last();
+    let (pages, bytes) = last.map_or((0, 0), |last| (last.pages, last.bytes));
+    let bytes = format!("{} bytes", grouped(bytes));
+    json(&Badge {
+        schema_version: 1,
+        label: title,
+        message: match pages {
+            1 => bytes,
+            _ => format!("{}, {bytes}", count(pages, "page")),
+        },
+        color: "blue",
+    })
+}
+
+/// A number with commas between groups of three digits.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_by_three() {
+        let texts = [1, 999, 1000, 22_792, 1_000_000].map(grouped);
+        assert_eq!(texts, ["1", "999", "1,000", "22,792", "1,000,000"]);
+    }
+}

@@ -1,0 +1,45 @@
+//! `gen record`.
+
+use std::fs;
+
+use anyhow::Result;
+use golfchess_pages::measure::{FILE_NAME, Record};
+
+use super::all::{lock, write};
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use super::records;
+use crate::output::{Report, message};
+
+const HELP: &str = "\
+Example: gen record && git add catalog
+
+A record with merge conflicts is merged: the smaller accepted size of both sides counts.";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES];
+
+/// Rebuild the catalog and accept its sizes as the new baseline
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {}
+
+/// Rebuilds the catalog; the sizes of its pages become the accepted ones.
+pub fn run(env: &Environment, _: &Args) -> Result<Report> {
+    let project = &env.project()?;
+    let edition = project.edition()?;
+    let ours = lock(&project.folder)?;
+    let path = project.folder.join(FILE_NAME);
+    let conflicts = fs::read_to_string(&path).is_ok_and(|text| records::has_conflicts(&text));
+    if conflicts {
+        // A merge is no decision to accept growth.
+        let before = records::accepted(&project.folder)?;
+        let record = edition.record().with_baselines_of(before.as_ref());
+        message("note: run `gen record` again to accept pages that have grown");
+        return write(&edition, &record, before.as_ref(), &project.folder, &ours);
+    }
+    // This command replaces a record that cannot be read.
+    let before = Record::load(&path).unwrap_or_default();
+    let record = edition.record();
+    write(&edition, &record, before.as_ref(), &project.folder, &ours)
+}

@@ -1,0 +1,138 @@
+//! One listing in any format.
+
+use std::fmt::Write;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use super::{Table, json};
+use crate::options::Format;
+
+/// What stands in a listing, from top to bottom.
+enum Section {
+    Text(String),
+    /// A text whose lines and spaces have to stay.
+    Preformatted(String),
+    Table(Table),
+    /// A table that repeats another one in short; spreadsheets do not have it.
+    Summary(Table),
+}
+
+/// A listing: sections for people, a table for spreadsheets, data for programs.
+#[must_use]
+pub struct Exporter<'d, D> {
+    data: &'d D,
+    sections: Vec<Section>,
+}
+
+impl<'d, D: Serialize> Exporter<'d, D> {
+    /// A listing of data that JSON has as it is.
+    pub fn new(data: &'d D) -> Self {
+        Self {
+            data,
+            sections: Vec::new(),
+        }
+    }
+
+    /// Adds a text for people.
+    pub fn text(self, text: impl Into<String>) -> Self {
+        self.with(Section::Text(text.into()))
+    }
+
+    /// Adds a text for people whose lines and spaces have to stay.
+    pub fn preformatted(self, text: impl Into<String>) -> Self {
+        self.with(Section::Preformatted(text.into()))
+    }
+
+    /// Adds the table.
+    pub fn table(self, table: Table) -> Self {
+        self.with(Section::Table(table))
+    }
+
+    /// Adds a table that only people need.
+    pub fn summary(self, table: Table) -> Self {
+        self.with(Section::Summary(table))
+    }
+
+    /// The listing in a format. People get an empty line between two sections.
+    pub fn export(&self, format: Format) -> Result<String> {
+        match format {
+            Format::Json => json(self.data),
+            Format::Csv => self.csv(),
+            Format::Table => Ok(self.sections(|section, out| match section {
+                Section::Text(text) | Section::Preformatted(text) => out.push_str(text),
+                Section::Table(table) | Section::Summary(table) => {
+                    out.push_str(&table.text());
+                }
+            })),
+            Format::Markdown => Ok(self.sections(|section, out| match section {
+                Section::Text(text) => out.push_str(text),
+                Section::Preformatted(text) => {
+                    let _ = writeln!(out, "```\n{}\n```", text.trim_end());
+                }
+                Section::Table(table) | Section::Summary(table) => out.push_str(&table.markdown()),
+            })),
+        }
+    }
+
+    fn csv(&self) -> Result<String> {
+        let tables = self.sections.iter().filter_map(|section| match section {
+            Section::Table(table) => Some(table.csv()),
+            _ => None,
+        });
+        tables.collect()
+    }
+
+    fn sections(&self, write: impl Fn(&Section, &mut String)) -> String {
+        let mut out = String::new();
+        for section in &self.sections {
+            if !out.is_empty() {
+                out.push('\n');
+            }
+            write(section, &mut out);
+            if !out.ends_with('\n') {
+                out.push('\n');
+            }
+        }
+        out
+    }
+
+    fn with(mut self, section: Section) -> Self {
+        self.sections.push(section);
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Align;
+    use super::*;
+
+    fn export(format: Format) -> String {
+        let table = |title| {
+            let mut table = Table::new(&[(title, Align::Left)]);
+            table.row(["a"]);
+            table
+        };
+        let exporter = Exporter::new(&["a"])
+            .text("first")
+            .summary(table("short"))
+            .table(table("long"))
+            .preformatted("x  y\n");
+        exporter.export(format).expect("a listing")
+    }
+
+    #[test]
+    fn people_see_all_sections() {
+        let expected = "first\n\n short\n a\n\n long\n a\n\nx  y\n";
+        assert_eq!(export(Format::Table), expected);
+        let expected = "first\n\n| short |\n|-------|\n| a     |\n\n| long |\n|------|\n| a    |\n\n```\nx  y\n```\n";
+        assert_eq!(export(Format::Markdown), expected);
+    }
+
+    #[test]
+    fn programs_get_data_and_spreadsheets_the_table() {
+        assert_eq!(export(Format::Json), "[\n  \"a\"\n]\n");
+        assert_eq!(export(Format::Csv), "long\na\n");
+    }
+}

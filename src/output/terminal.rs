@@ -1,0 +1,20 @@
+//! The width of the terminal.
+
+use std::io::{self, IsTerminal};
+
+/// The width that the environment variable `COLUMNS` asks for.
+pub fn columns() -> Option<usize> {
+    let columns = std::env::var("COLUMNS").ok()?.parse().ok()?;
+    (columns > 0).then_some(columns)
+}
+
+/// The width for text on stdout: that of `COLUMNS`, otherwise that of the terminal, if there is
+/// one.
+pub fn width() -> Option<usize> {
+    columns().or_else(|| {
+        let (width, _) = io::stdout()
+            .is_terminal()
+            .then(terminal_size::terminal_size)??;
+        Some(usize::from(width.0))
+    })
+}

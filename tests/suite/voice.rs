@@ -1,0 +1,459 @@
+//! The texts of every command: its help, a usual output and its main errors, in one snapshot each.
+
+use std::fs;
+use std::process::Stdio;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use crate::support::process::lines;
+use crate::support::root;
+use crate::support::workspace::{Run, Workspace};
+
+/// The transcript of some command lines in one folder.
+struct Transcript {
+    workspace: Workspace,
+    text: String,
+}
+
+impl Transcript {
+    /// In a catalog that has nothing to do with chess, and whose pages are built.
+    fn greeting() -> Self {
+        let transcript = Self::of(Workspace::with(&root().join("tests/fixtures/greeting")));
+        transcript.workspace.generate(&["--all"]).good();
+        transcript
+    }
+
+    fn chess() -> Self {
+        Self::of(Workspace::chess())
+    }
+
+    fn of(workspace: Workspace) -> Self {
+        Self {
+            workspace,
+            text: String::new(),
+        }
+    }
+
+    /// Adds a run.
+    fn run(&mut self, line: &str) -> &mut Self {
+        self.add(line, "", |text| text)
+    }
+
+    /// Adds a run whose numbers differ from run to run.
+    fn run_without_numbers(&mut self, line: &str) -> &mut Self {
+        self.add(line, "", without_numbers)
+    }
+
+    /// Adds a run with an input.
+    fn run_with_input(&mut self, line: &str, input: &str) -> &mut Self {
+        self.add(line, input, |text| text)
+    }
+
+    /// Adds a run of which only the first lines are of interest.
+    fn run_head(&mut self, line: &str) -> &mut Self {
+        self.add(line, "", |text| {
+            let mut head: Vec<_> = text.lines().take(8).collect();
+            if text.lines().count() > head.len() {
+                head.push("[more lines]");
+            }
+            head.join("\n")
+        })
+    }
+
+    fn add(&mut self, line: &str, input: &str, redact: impl Fn(String) -> String) -> &mut Self {
+        let words = line.split(' ').filter(|word| !word.is_empty());
+        // A space within a word is written as a dot.
+        let words: Vec<_> = words.map(|word| word.replace('·', " ")).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let mut command = self.workspace.command(&words);
+        for variable in ["COLUMNS", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(variable);
+        }
+        command
+            .env("CHROME", "/nowhere/chrome")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = command.spawn().expect("gen runs");
+        let mut stdin = child.stdin.take().expect("an input");
+        // A command that reads no input may have ended.
+        let _ = std::io::Write::write_all(&mut stdin, input.as_bytes());
+        drop(stdin);
+        let Run { code, out, err } = Run::of(child.wait_with_output().expect("gen ends"));
+        let code = match code {
+            0 => String::new(),
+            code => format!("[exit code {code}]\n"),
+        };
+        let mut section = format!("$ gen {line}\n{code}");
+        for (title, text) in [("", out), ("[stderr]\n", err)] {
+            if !text.is_empty() {
+                section += title;
+                section += redact(self.redact(&text)).trim_end();
+                section.push('\n');
+            }
+        }
+        self.text += &section;
+        self.text.push('\n');
+        self
+    }
+
+    /// Changes a file between two runs.
+    fn edit(&mut self, file: &str, from: &str, to: &str) -> &mut Self {
+        self.workspace.edit(file, from, to);
+        self.text += &format!("(in {file}: {from} becomes {to})\n\n");
+        self
+    }
+
+    fn remove(&mut self, file: &str) -> &mut Self {
+        fs::remove_file(self.workspace.path().join(file)).expect("removed");
+        self.text += &format!("(without {file})\n\n");
+        self
+    }
+
+    /// Hides what depends on the machine.
+    fn redact(&self, text: &str) -> String {
+        let folder = self.workspace.path().display().to_string();
+        text.replace(env!("CARGO_BIN_EXE_gen"), "[gen]")
+            .replace(&folder, "[folder]")
+            .replace(env!("CARGO_PKG_VERSION"), "[version]")
+    }
+}
+
+/// A text with `#` for each number, and one space for several: columns have the width of numbers.
+fn without_numbers(text: String) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '0'..='9' if out.ends_with('#') => {}
+            '0'..='9' => out.push('#'),
+            ' ' if out.ends_with(' ') => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Compares with the snapshot of that name.
+macro_rules! check {
+    ($name:literal, $transcript:expr) => {
+        insta::with_settings!({ omit_expression => true }, {
+            insta::assert_snapshot!($name, $transcript.text.trim_end());
+        });
+    };
+}
+
+#[test]
+fn without_a_command() {
+    let mut transcript = Transcript::of(Workspace::with(&root().join("tests/fixtures/greeting")));
+    transcript
+        .run("")
+        .run("--help")
+        .run("--version")
+        .run("--quiet")
+        .run("nonsense")
+        .run("--all")
+        .run("--all")
+        .run("--all --out templates/greet.js")
+        .run("--all sizes")
+        .run("--all --templates nowhere")
+        .edit("templates/greet.js", "alert(", "alert((")
+        .run("--all");
+    check!("gen", transcript);
+}
+
+#[test]
+fn build() {
+    let mut transcript = Transcript::greeting();
+    transcript
+        .run("help build")
+        .run("build hello_L")
+        .run("build --flags NL")
+        .run("build hello_l")
+        .run("build hello_N")
+        .run("build --flags LX")
+        .run("build")
+        .run("build hello_L hello_LN")
+        .run("build hello_L hello_LN --out templates/greet.js");
+    check!("build", transcript);
+}
+
+#[test]
+fn source() {
+    let mut transcript = Transcript::greeting();
+    transcript
+        .run("help source")
+        .run("source hello_L")
+        .run("source hello_X");
+    check!("source", transcript);
+}
+
+#[test]
+fn explain() {
+    let mut transcript = Transcript::greeting();
+    transcript
+        .run("help explain")
+        .run("explain hello_L")
+        .run("explain hello_X")
+        .run("explain hello_L --format csv");
+    check!("explain", transcript);
+}
+
+#[test]
+fn sizes() {
+    let mut transcript = Transcript::greeting();
+    transcript
+        .run("help sizes")
+        .run("sizes")
+        .run("sizes --baseline catalog --quiet")
+        .edit("templates/greet.js", "alert(", "alert( 1 + ")
+        .run("sizes --baseline catalog --format markdown")
+        .run("sizes --baseline catalog --format csv")
+        .run("sizes --baseline catalog --format json")
+        .run("sizes --format xml")
+        .run("sizes --experiments");
+    check!("sizes", transcript);
+}
+
+#[test]
+fn compare() {
+    let mut transcript = Transcript::greeting();
+    transcript
+        .run("help compare")
+        .run("compare hello_plain hello_LN")
+        .run("compare hello_plain hello_LN --format markdown")
+        .run("compare hello_plain hello_LN --format csv")
+        .run("compare catalog catalog/sizes.json")
+        .run("compare catalog nowhere")
+        .run("compare catalog hello_L")
+        .run("compare hello_L hello_X");
+    check!("compare", transcript);
+}
+
+#[test]
+fn cost() {
+    let mut transcript = Transcript::greeting();
+    transcript
+        .run("help cost")
+        .run("cost")
+        .run("cost --pairs")
+        .run("cost --pairs --format csv")
+        .run("cost --format markdown");
+    check!("cost", transcript);
+}
+
+#[test]
+fn check() {
+    let mut transcript = Transcript::greeting();
+    transcript
+        .run("help check")
+        .run("check")
+        .run("check --format markdown")
+        .run("check --baseline nowhere")
+        .edit("templates/greet.js", "alert(", "alert( 'and' + ")
+        .run("check")
+        .run("check --baseline catalog --format markdown")
+        .run("check --format csv")
+        .run("check --format json")
+        .remove("catalog/sizes.json")
+        .run("check");
+    check!("check", transcript);
+}
+
+#[test]
+fn record() {
+    let mut transcript = Transcript::greeting();
+    transcript
+        .run("help record")
+        .edit("templates/greet.js", "alert(", "alert( 'and' + ")
+        .run("record");
+    check!("record", transcript);
+}
+
+#[cfg(unix)]
+#[test]
+fn watch() {
+    let mut transcript = Transcript::greeting();
+    transcript
+        .run("help watch")
+        .run("watch --templates nowhere");
+    let mut command = transcript.workspace.system(
+        "sh",
+        &[
+            "-c",
+            concat!("exec ", env!("CARGO_BIN_EXE_gen"), " watch 2>&1"),
+        ],
+    );
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("sh runs");
+    let (send, heard) = channel();
+    lines(child.stdout.take().expect("an output"), send);
+    transcript.text += "$ gen watch\n";
+    let until = |end: &str| {
+        let mut text = String::new();
+        while !text.contains(end) {
+            let line = heard.recv_timeout(Duration::from_secs(120));
+            text += &format!("{}\n", line.expect("a line"));
+        }
+        without_numbers(text)
+    };
+    transcript.text += &until("Ctrl-C");
+    transcript.edit("templates/greet.js", "alert(", "alert( 'and' + ");
+    transcript.text += &until("not played");
+    transcript.edit("templates/greet.js", "alert( 'and' + ", "alert(( ");
+    transcript.text += &until("last good pages");
+    child.kill().expect("a child");
+    child.wait().expect("it ends");
+    check!("watch", transcript);
+}
+
+#[test]
+fn verify() {
+    let mut transcript = Transcript::chess();
+    transcript
+        .run("help verify")
+        .run_without_numbers("verify index_L1 --plan --suite dialogs --suite games")
+        .run_without_numbers("verify index_L1 --host embedded --suite dialogs")
+        .run_without_numbers("verify index_L1 --host embedded --suite dialogs --format markdown")
+        .run("verify index_L2")
+        .run("verify index_L1 --suite chess")
+        .run("verify index_L1 --shard 3/2")
+        .run("verify index_L1 --jobs none")
+        .run("verify index_L1 --pages nowhere")
+        .run("verify index_L1")
+        .edit("catalog/index_L1.html", "prompt(", "promt(")
+        .run_without_numbers("verify index_L1 --host embedded --suite dialogs");
+    check!("verify", transcript);
+}
+
+#[test]
+fn golf() {
+    let mut transcript = Transcript::chess();
+    transcript
+        .run("help golf")
+        .run("golf index_L2")
+        .run("golf --candidates few")
+        .run("golf --state templates/typed.js");
+    check!("golf", transcript);
+}
+
+#[test]
+fn plans() {
+    let mut transcript = Transcript::chess();
+    transcript
+        .run("help plans")
+        .run_head("plans index_L1 --suite dialogs")
+        .run("plans index_L2")
+        .run("plans index_L1 --suite chess");
+    check!("plans", transcript);
+}
+
+#[test]
+fn publish() {
+    let mut transcript = Transcript::chess();
+    transcript
+        .run("help publish")
+        .run("publish --check --experiments nowhere")
+        .edit("catalog/index_L1.html", "prompt(", "promt(")
+        .run("publish")
+        .edit("catalog/index_L1.html", "promt(", "prompt(")
+        .run_without_numbers("publish --out site");
+    let site = transcript.workspace.path().join("site/site.css");
+    fs::write(site, "").expect("written");
+    transcript.run("publish --out site --check");
+    check!("publish", transcript);
+    let written = transcript.workspace.path().join("docs");
+    assert!(!written.exists(), "--out writes to its folder alone");
+}
+
+#[test]
+fn replay() {
+    let mut transcript = Transcript::chess();
+    transcript
+        .run("help replay")
+        .run("replay index_L1 e2e4 e7e5 --host embedded")
+        .run("replay index_L2")
+        .run("replay index_L1 e2e4")
+        .edit("catalog/index_L1.html", "prompt(", "promt(")
+        .run("replay index_L1 e2e4 --host embedded");
+    check!("replay", transcript);
+}
+
+#[test]
+fn perft() {
+    let mut transcript = Transcript::of(Workspace::empty());
+    transcript
+        .run("help perft")
+        .run_without_numbers("perft 3")
+        .run("perft many")
+        .run("perft")
+        .run("perft 1 --fen 8/8")
+        .run("perft 1 --fen 8/8/8/8/8/8/8/K7·w·-·-·0·1")
+        .run("perft 1 --rules XY")
+        .run("perft 1 --rules TD");
+    check!("perft", transcript);
+}
+
+#[test]
+fn play() {
+    let mut transcript = Transcript::chess();
+    transcript
+        .run("help play")
+        .run_with_input("play index_TMP_D_S", "f2f3\ne7e5\ng2g4\nd8h4\n")
+        .run("play index_L2");
+    check!("play", transcript);
+}
+
+#[test]
+fn doctor() {
+    let mut transcript = Transcript::greeting();
+    transcript
+        .run("help doctor")
+        .run("doctor --catalog nowhere --templates nowhere")
+        .run("doctor --catalog nowhere --format csv")
+        .edit("templates/greet.js", "alert(", "alert( 1 + ")
+        .run("doctor");
+    check!("doctor", transcript);
+}
+
+#[test]
+fn completions() {
+    let mut transcript = Transcript::of(Workspace::empty());
+    transcript
+        .run("help completions")
+        .run_head("completions fish")
+        .run("completions cmd");
+    check!("completions", transcript);
+}
+
+#[test]
+fn man() {
+    let mut transcript = Transcript::of(Workspace::empty());
+    transcript
+        .run("help man")
+        .run("man source")
+        .run("man --out pages")
+        .run("man woman");
+    check!("man", transcript);
+}
+
+#[test]
+fn help() {
+    let mut transcript = Transcript::of(Workspace::empty());
+    transcript
+        .run("help --help")
+        .run_head("help")
+        .run("help helper");
+    check!("help", transcript);
+}
+
+#[test]
+fn commands_of_chess_refuse_another_catalog_in_one_sentence() {
+    let mut transcript = Transcript::greeting();
+    transcript
+        .run("play hello_L")
+        .run("publish")
+        .run("verify")
+        .run("golf")
+        .run("plans hello_L")
+        .run("replay hello_L e2e4");
+    check!("other_catalog", transcript);
+}
