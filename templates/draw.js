@@ -1,9 +1,13 @@
 //% if T
-// DRAW returns the clocks and the board, rank 8 first. The recursion starts with the
-// last square, h1, and puts each text after that of the next call. `at` is the distance
-// of a square from h8, plus 1. The previous file is /*= code.width =*/ further; the index before
-// the a-file is no square and gives the newline; then `% /*= 9 * code.width + 1 =*/` (nine files
-// and 1) gives the h-file one rank up. The recursion ends at 0, above h8.
+// DRAW returns the clocks and the board, rank 8 first. `at` counts the squares down, nine
+// to a rank: the recursion starts with h1 and puts each text after that of the next
+// call. Nine steps of a file, `at * /*= code.width =*/`, are one rank modulo /*= 9 * code.width + 1 =*/ (nine files
+//%     if U
+// and 1); the ninth square of a rank is a hole, which gives the newline. The recursion
+//%     else
+// and 1); every ninth square is a newline. The recursion
+//%     endif
+// ends at 0, above h8.
 //% else
 // DRAW returns the board, rank 8 first. `at` is the square's index plus 1. The recursion
 // starts at a8. The next file is /*= code.width =*/ indices further; the index after the h-file
@@ -14,11 +18,11 @@
 // A piece number times `turn` is positive for White, whoever is to move.
 //% set letters = code.letters | reverse ~ "_" ~ code.letters | upper
 //% set middle = code.letters | length
-//% set square = ("board[" ~ (7 * code.width + 8) ~ " - at]") if T else "board[--at]"
+//% set square = ("board[at * " ~ code.width ~ " % " ~ (9 * code.width + 1) ~ " - " ~ ((2 if U else 1) * code.width - 7) ~ "]") if T else "board[--at]"
 //% set unit = "s" if U else ""
 draw = at => at ?
 //% if T
-  draw((at + /*= code.width =*/) % /*= 9 * code.width + 1 =*/) +
+  draw(at - 1) +
 //% endif
 //% if U
   // Fullwidth characters are 65248 above ASCII, which in 16 bits is 288 below it.
@@ -27,10 +31,10 @@ draw = at => at ?
     '\u012a/*= letters =*/'.charCodeAt(/*= square =*/ * turn + /*= middle + 1 =*/) - 288
   )
 //% elif T
-  (at > /*= 7 * code.width + 8 =*/
-    ? `
-`
-    : '/*= letters =*/'[/*= square =*/ * turn + /*= middle =*/] + ' ')
+  (at % 9
+    ? '/*= letters =*/'[/*= square =*/ * turn + /*= middle =*/] + ' '
+    : `
+`)
 //% else
   // An index past the h-file is a hole.
   (--at < /*= 8 * code.width =*/
@@ -40,8 +44,11 @@ draw = at => at ?
 //% endif
 //% if T
   // THE CLOCKS/*% if runs == 2 %*/; the mover's time starts here/*% endif %*/.
+//%   if U
   // The newline after the clocks is the last one of the recursion.
-  : `W:${/*% if runs == 2 %*/asked = new Date, /*% endif %*/clocks.join`/*= unit =*/ B:`}/*= unit =*/`;
+//%   endif
+  : `W:${/*% if runs == 2 %*/asked = new Date, /*% endif %*/clocks.join`/*= unit =*/ B:`}/*= unit =*//*% if not U %*/
+/*% endif %*/`;
 //% else
   + draw((at + /*= code.width + 1 =*/) % /*= 9 * code.width + 1 =*/) : '';
 //% endif

@@ -3,10 +3,7 @@
 //% if M
   next = board.map(value =>
     // After a king's move (piece 1), its rooks (/*= code.castling =*/) may no longer castle.
-//% if D
-    // `&&` keeps holes undefined instead of NaN: they must not change the board's text.
-//% endif
-    value - piece > /*= code.castling - 2 =*/ ? -/*= code.moved =*/ : /*= "value && " if D else "" =*/-value
+    value - piece > /*= code.castling - 2 =*/ ? -/*= code.moved =*/ : -value
   ),
   // In castling, a second king stands on the crossed square, so that the test below
   // also detects an attack there. Otherwise `crossed` is undefined.
@@ -43,10 +40,10 @@
     typed ??=
 //% if T
       quiet < 201 && (clocks[turn < 0 | 0] += (
-        new Date - (typed = prompt(draw(8)) + 0, new Date)
+        new Date - (typed = prompt(draw(/*= (72 if U else 71) if T else 8 =*/)) + 0, new Date)
       ) / 1e3 | 0) > 0 && typed || '',
 //% else
-      prompt(draw(8)) + 0 || '',
+      prompt(draw(/*= (72 if U else 71) if T else 8 =*/)) + 0 || '',
 //% endif
 //% endif
 //% include "typed.js"

@@ -1,7 +1,6 @@
 // A two-player chess referee. Result codes: W# White has won, B# Black has won,
 // D! draw. In all fragments, the "mover" is the side to move.
 
-//% include "start.js"
 //% if M and runs == 2
 make = (piece, from, to, captured, crossed) => (
 //% include "move.js"
@@ -9,4 +8,5 @@ make = (piece, from, to, captured, crossed) => (
 //% endif
 //% include "generate.js"
 //% include "draw.js"
+//% include "start.js"
 //% include "turn.js"

@@ -3,19 +3,29 @@
 // catalog.toml, chosen so that short arithmetic distinguishes the pieces (the comments
 // at these places explain it).
 //
-// A file has /*= code.width =*/ indices. The first 8 are its ranks 1 to 8, the others are holes
-// (undefined, or NaN after a move): a1 is 0, a2 is 1, b1 is /*= code.width =*/. A step off the
-// board finds a hole, which fails every comparison. /*= code.width =*/ is also a number base in
-// which a to h are digits (see typed.js).
+// A file has /*= code.width =*/ indices. The first 8 are its ranks 1 to 8, the others are holes:
+// a1 is 0, a2 is 1, b1 is /*= code.width =*/. A step off the board finds a hole, which fails every
+// comparison. /*= code.width =*/ is also a number base in which a to h are digits (see typed.js).
+//
+// `push` appends a file of 8 squares and returns the new length. Writing the last index
+// of the file makes the array long enough; the indices between are holes, which `map`
+// skips. What is written there must fail every comparison as a hole does:
+//% if D
+// NaN, which stays NaN when it is negated, so that the text of the board repeats.
+//% else
+// the function, which is not a number.
+//% endif
 //
 // The pieces of rank 1 start as text (such as '7'). Text works like a number here: it
 // is only compared, negated, multiplied, or tested for being present.
-board = [...
+//% set piece = "typed" if runs == 2 else "piece"
 //% if runs == 2
-  // The last typed text. Initially, any text that is not a move.
-  typed =
+//
+// The loop's variable is the last typed text: initially, any text that is not a move.
 //% endif
-  '/*= code.home =*/'
-].flatMap(piece => [
-  piece, /*= code.pawn =*/, 0, 0, 0, 0, -/*= code.pawn =*/, -piece, ...Array(/*= code.width - 8 =*/)
-]);
+board = [];
+for (/*= piece =*/ of '/*= code.home =*/')
+  board[
+    board.push(/*= piece =*/, /*= code.pawn =*/, 0, 0, 0, 0, -/*= code.pawn =*/, -/*= piece =*/)
+      + /*= code.width - 9 =*/
+  ] = /*= "+board" if D else "generate" =*/;

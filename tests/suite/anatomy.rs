@@ -22,7 +22,7 @@ fn what_would_fail_is_there() {
     let start = text.find("## What the tricks lean on").expect("a chapter");
     let end = text.find("## What a page needs").expect("a chapter");
     let chapter = &text[start..end];
-    let faults = fs::read_to_string(root().join("xtask/faults.toml")).expect("the faults");
+    let mutants = fs::read_to_string(root().join("xtask/mutants.toml")).expect("the mutants");
     let sources = ["src", "tests"].map(|folder| files(&root().join(folder)));
     let sources = sources.into_iter().flatten();
     let sources: String = sources
@@ -43,8 +43,8 @@ fn what_would_fail_is_there() {
             told += 1;
         }
         for name in between(fails, '"') {
-            let there = faults.contains(&format!("name = \"{name}\"\n"));
-            assert!(there, "{name:?} is no fault of xtask/faults.toml");
+            let there = mutants.contains(&format!("name = \"{name}\"\n"));
+            assert!(there, "{name:?} is no mutant of xtask/mutants.toml");
             told += 1;
         }
     }

@@ -43,17 +43,19 @@ fn every_file_that_a_document_links_to_is_there() {
 }
 
 #[test]
-fn every_errand_that_a_document_or_workflow_names_is_one() {
-    let source = fs::read_to_string(root().join("xtask/src/main.rs")).expect("the errands");
-    let (_, list) = source.split_once("enum Errand {\n").expect("the errands");
-    let (list, _) = list.split_once("\n}").expect("the end of the errands");
+fn documents_and_workflows_name_existing_tasks_only() {
+    let source = fs::read_to_string(root().join("xtask/src/main.rs")).expect("the tasks");
+    let (_, list) = source.split_once("enum Task {\n").expect("the tasks");
+    let (list, _) = list.split_once("\n}").expect("the end of the tasks");
     let names = list.lines().filter_map(|line| line.strip_prefix("    "));
     let names = names.filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase()));
-    let errands: Vec<String> = names
+    let mut tasks: Vec<String> = names
         .filter_map(|name| name.split(|c: char| !c.is_ascii_alphabetic()).next())
         .map(str::to_ascii_lowercase)
         .collect();
-    assert_eq!(errands.len(), 11, "{errands:?}");
+    assert_eq!(tasks.len(), 11, "{tasks:?}");
+    let aliases = list.split("alias = \"").skip(1);
+    tasks.extend(aliases.filter_map(|alias| Some(alias.split_once('"')?.0.to_owned())));
     let mut named = 0;
     for (path, text) in texts() {
         for after in text.split("cargo xtask ").skip(1) {
@@ -64,12 +66,12 @@ fn every_errand_that_a_document_or_workflow_names_is_one() {
             if after.starts_with(|c: char| c.is_ascii_lowercase()) {
                 let place = path.display();
                 assert!(
-                    errands.iter().any(|errand| errand == word),
-                    "{place}: {word} is no errand"
+                    tasks.iter().any(|task| task == word),
+                    "{place}: {word} is no task"
                 );
                 named += 1;
             }
         }
     }
-    assert!(named > 20, "only {named} errands were seen");
+    assert!(named > 20, "only {named} tasks were seen");
 }

@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: speed and bytes beside other programs, measured in one run and told as
-//! ratios, which mean the same on every machine.
+//! `cargo xtask bench`: speed and bytes compared with other programs in one run. The results are
+//! ratios: these differ less between machines than times.
 
 use std::fs;
 use std::path::Path;
@@ -9,52 +9,40 @@ use serde::Deserialize;
 use tempfile::TempDir;
 
 use crate::node::Node;
-use crate::tool::Tool;
+use crate::record::{Page, Record};
+use crate::tool::{Tool, parse};
 
-/// How often a thing is timed; the median counts.
+/// How often each time is measured; the median counts.
 const ROUNDS: usize = 5;
 
-/// What the tools of others are called on npm.
+/// Other tools, and their packages on npm.
 const TOOLS: [(&str, &str); 2] = [("terser", "terser@5"), ("esbuild", "esbuild@0.28")];
 
-/// The part of the parity proof that every host is timed with.
-const PLAN: [&str; 9] = [
-    "verify",
+/// The part of the parity check with which every host is timed.
+const PLAN: [&str; 6] = [
     "index_L1",
     "index_TMP_D_SU",
     "--suite",
     "rules",
     "--suite",
     "draws",
-    "--format",
-    "json",
 ];
 
-/// Runs all comparisons; one that this machine cannot make is skipped with a notice.
+/// Runs all comparisons; one that needs a missing program is skipped with a notice.
 pub fn run(root: &Path) -> Result<(), String> {
     let bench = Bench(Tool::build(root)?);
     bench.pages()?;
     bench.hosts()?;
     println!("\n# the speed of move generation");
-    crate::cargo(&["bench", "--bench", "perft"], &[])
+    crate::cargo(
+        &["bench", "--package", "golfchess-bench", "--bench", "perft"],
+        &[],
+    )
 }
 
-/// What is compared with others.
 struct Bench(Tool);
 
-/// One page of the size record.
-#[derive(Deserialize)]
-struct Page {
-    name: String,
-    bytes: usize,
-}
-
-#[derive(Deserialize)]
-struct Record {
-    pages: Vec<Page>,
-}
-
-/// What `gen explain` tells of the names of a page.
+/// The names of a page in the JSON of `gen explain`.
 #[derive(Deserialize)]
 struct Explained {
     names: Vec<Name>,
@@ -66,34 +54,21 @@ struct Name {
     kind: String,
 }
 
-/// What `gen verify` tells.
-#[derive(Deserialize)]
-struct Verdict {
-    seconds: f64,
-    tallies: Vec<Tally>,
-}
-
-#[derive(Deserialize)]
-struct Tally {
-    dialogs: usize,
-}
-
 impl Bench {
     /// All pages by `gen`, and the same readable scripts by the minifiers of others.
     fn pages(&self) -> Result<(), String> {
-        let told = |error: std::io::Error| format!("a folder for pages: {error}");
-        let scratch = TempDir::new().map_err(told)?;
+        let failed = |error: std::io::Error| format!("a folder for pages: {error}");
+        let scratch = TempDir::new().map_err(failed)?;
         let out = scratch.path().join("catalog").display().to_string();
         let mut times = Vec::new();
         for _ in 0..ROUNDS {
             let started = Instant::now();
-            self.0.say(&["--all", "--out", &out])?;
+            self.0.stdout(&["--all", "--out", &out])?;
             times.push(started.elapsed().as_secs_f64() * 1e3);
         }
         times.sort_by(f64::total_cmp);
         let ours = times[ROUNDS / 2];
-        let record: Record =
-            read(&fs::read_to_string(Path::new(&out).join("sizes.json")).map_err(told)?)?;
+        let record = Record::read(&Path::new(&out).join("sizes.json"))?;
         let bytes: usize = record.pages.iter().map(|page| page.bytes).sum();
         let count = record.pages.len();
         println!("# {count} pages: composed, minified, measured and written by gen");
@@ -110,15 +85,15 @@ impl Bench {
             record.pages.iter().map(|page| self.forms(page)).collect();
         let file = scratch.path().join("scripts.json");
         let text = serde_json::to_string(&scripts?).map_err(|error| error.to_string())?;
-        fs::write(&file, text).map_err(told)?;
+        fs::write(&file, text).map_err(failed)?;
         println!(
             "# the same scripts only minified, their pages not verified; in brackets: gen is 1"
         );
         for (name, _) in TOOLS {
             let rounds = ROUNDS.to_string();
             let arguments = [name.as_ref(), file.as_os_str(), rounds.as_ref()];
-            let said = node.run(include_str!("bench.js"), &arguments)?;
-            let (time, theirs): (f64, usize) = read(&said)?;
+            let printed = node.run(include_str!("bench.js"), &arguments)?;
+            let (time, theirs): (f64, usize) = parse(printed.as_bytes())?;
             println!(
                 "{name:8} {time:6.0} ms ({:.2})  {theirs} bytes ({:.2})",
                 time / ours,
@@ -130,11 +105,13 @@ impl Bench {
 
     /// The readable script of a page, and the same with its implicit globals declared.
     fn forms(&self, page: &Page) -> Result<[String; 2], String> {
-        let text = self.0.say(&["source", &page.name])?;
+        let text = self.0.stdout(&["source", &page.name])?;
         let (_, script) = text.split_once("<script>").ok_or("no script")?;
         let (script, _) = script.rsplit_once("</script>").ok_or("no end")?;
-        let explained: Explained =
-            read(&self.0.say(&["explain", &page.name, "--format", "json"])?)?;
+        let explained = self
+            .0
+            .stdout(&["explain", &page.name, "--format", "json"])?;
+        let explained: Explained = parse(explained.as_bytes())?;
         let globals = explained.names.iter().filter(|name| name.kind == "global");
         let globals: Vec<&str> = globals.map(|name| name.name.as_str()).collect();
         let declared = format!("var {};{script}", globals.join(","));
@@ -143,7 +120,7 @@ impl Bench {
 
     /// Dialogs per second in the embedded engine and in the browser.
     fn hosts(&self) -> Result<(), String> {
-        println!("\n# the same part of the parity proof in each host; in brackets: embedded is 1");
+        println!("\n# the same part of the parity check in each host; in brackets: embedded is 1");
         let embedded = self.speed("embedded")?;
         println!("embedded {embedded:6.0} dialogs a second");
         if crate::browser::find().is_none() {
@@ -157,12 +134,7 @@ impl Bench {
     }
 
     fn speed(&self, host: &str) -> Result<f64, String> {
-        let verdict: Verdict = read(&self.0.say(&[&PLAN[..], &["--host", host]].concat())?)?;
-        let dialogs: usize = verdict.tallies.iter().map(|tally| tally.dialogs).sum();
-        Ok(dialogs as f64 / verdict.seconds)
+        let verdict = self.0.verify(&[&PLAN[..], &["--host", host]].concat())?;
+        Ok(verdict.dialogs() as f64 / verdict.seconds)
     }
-}
-
-fn read<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, String> {
-    serde_json::from_str(text).map_err(|error| format!("unexpected output: {error}"))
 }

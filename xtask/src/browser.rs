@@ -4,14 +4,7 @@ use std::env;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-const NAMES: [&str; 6] = [
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-];
+use golfchess_parity::host::{self, Kind};
 
 const HELP: &str = "no Chromium or Chrome was found, and none could be installed here: \
                     install one with your system's packages, or name its program in $CHROME";
@@ -26,58 +19,38 @@ pub fn find_or_install() -> Result<PathBuf, String> {
     find().ok_or_else(|| HELP.to_owned())
 }
 
-/// The path of a browser that is there already.
+/// The path of an installed browser.
 pub fn find() -> Option<PathBuf> {
-    let named = env::var_os("CHROME").map(PathBuf::from);
-    named
-        .into_iter()
-        .chain(NAMES.map(PathBuf::from))
-        .filter_map(|name| absolute(&name))
-        .find(answers)
+    host::installed(Kind::Chrome).ok().map(|found| found.path)
 }
 
-/// A program's path, looked up in $PATH if it is a bare name.
-fn absolute(name: &PathBuf) -> Option<PathBuf> {
-    if name.is_absolute() {
-        return name.is_file().then(|| name.clone());
-    }
-    let path = env::var_os("PATH")?;
-    env::split_paths(&path)
-        .map(|folder| folder.join(name))
-        .find(|path| path.is_file())
-}
-
-/// A wrapper without a browser behind it exits at once with an error.
-fn answers(path: &PathBuf) -> bool {
-    let version = Command::new(path)
-        .arg("--version")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status();
-    version.is_ok_and(|status| status.success())
+fn is_installed(program: &str) -> bool {
+    let Some(path) = env::var_os("PATH") else {
+        return false;
+    };
+    env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
 fn install() -> Result<(), String> {
-    let runs = |program: &str| absolute(&PathBuf::from(program)).is_some();
-    let steps: &[&[&str]] = if runs("apt-get") {
+    let steps: &[&[&str]] = if is_installed("apt-get") {
         &[
             &["apt-get", "update", "--quiet"],
             &["apt-get", "install", "--yes", "--quiet", "chromium"],
         ]
-    } else if runs("dnf") {
+    } else if is_installed("dnf") {
         &[&["dnf", "install", "--assumeyes", "chromium"]]
-    } else if runs("apk") {
+    } else if is_installed("apk") {
         &[&["apk", "add", "chromium"]]
-    } else if runs("pacman") {
+    } else if is_installed("pacman") {
         &[&["pacman", "--sync", "--noconfirm", "chromium"]]
-    } else if runs("brew") {
+    } else if is_installed("brew") {
         return step(&["brew", "install", "--cask", "chromium"]);
     } else {
         return Err(HELP.to_owned());
     };
     steps.iter().try_for_each(|words| {
-        // Package managers of a system want root.
-        if is_root() || !runs("sudo") {
+        // Package managers of a system need root.
+        if is_root() || !is_installed("sudo") {
             step(words)
         } else {
             step(&[&["sudo", "--non-interactive"][..], words].concat())
@@ -96,7 +69,7 @@ fn step(words: &[&str]) -> Result<(), String> {
         .args(&words[1..])
         .env("DEBIAN_FRONTEND", "noninteractive")
         .stdin(Stdio::null())
-        // Data on stdout is the browser's path only.
+        // Stdout carries the path of the browser only.
         .stdout(Stdio::from(std::io::stderr()))
         .status();
     match status {

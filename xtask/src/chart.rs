@@ -1,14 +1,14 @@
-//! `cargo xtask chart`: the sizes beside the published ones, as a picture.
+//! `cargo xtask chart`: a bar chart of our sizes and the published ones.
 
 use std::fs;
 use std::path::Path;
 
-use serde::Deserialize;
+use crate::record::Record;
 
-/// The picture, from the top of the repository.
+/// The picture, from the root of the repository.
 const PICTURE: &str = "docs/sizes.svg";
 
-/// Where its numbers are from: what `gen --all` has recorded.
+/// The size record of `gen --all`.
 const RECORD: &str = "catalog/sizes.json";
 
 /// The width of everything, its margin, and where the bars begin and end.
@@ -22,8 +22,8 @@ const TITLE: usize = 56;
 const ROW: usize = 48;
 const BAR: usize = 17;
 
-/// Colours for light and, in the second half, for dark; with a paper of their own, because what
-/// shows the picture may be of the other kind.
+/// Colours for light and dark mode. The picture has its own background, because its viewer may
+/// ignore the mode.
 const STYLE: &str = "\
 .paper{fill:#fff}\
 text{font:14px system-ui,sans-serif;fill:#1f2328}\
@@ -33,37 +33,23 @@ text{font:14px system-ui,sans-serif;fill:#1f2328}\
 @media(prefers-color-scheme:dark){\
 .paper{fill:#0d1117}text{fill:#e6edf3}.theirs{fill:#6e7781}.ours{fill:#56b36a}.faint{fill:#9198a1}}";
 
-#[derive(Deserialize)]
-struct Record {
-    pages: Vec<Page>,
-}
-
-#[derive(Deserialize)]
-struct Page {
-    name: String,
-    bytes: usize,
-    published: Option<usize>,
-}
-
-/// Draws the picture anew.
+/// Writes the picture.
 pub fn write(root: &Path) -> Result<(), String> {
     let file = root.join(PICTURE);
     fs::write(&file, picture(root)?).map_err(|error| format!("{}: {error}", file.display()))?;
-    eprintln!("{PICTURE} drawn from {RECORD}");
+    eprintln!("wrote {PICTURE} from {RECORD}");
     Ok(())
 }
 
 fn picture(root: &Path) -> Result<String, String> {
-    let told = |error: &dyn std::fmt::Display| format!("{RECORD}: {error}");
-    let text = fs::read_to_string(root.join(RECORD)).map_err(|error| told(&error))?;
-    let record: Record = serde_json::from_str(&text).map_err(|error| told(&error))?;
+    let record = Record::read(&root.join(RECORD))?;
     let pairs: Vec<(String, usize, usize)> = record
         .pages
         .into_iter()
         .filter_map(|page| Some((page.name, page.bytes, page.published?)))
         .collect();
     if pairs.is_empty() {
-        return Err(told(&"no page has a published size to stand beside"));
+        return Err(format!("{RECORD}: no page has a published size"));
     }
     Ok(draw(&pairs))
 }
@@ -123,12 +109,12 @@ mod tests {
         let committed = fs::read_to_string(root.join(PICTURE)).unwrap();
         assert!(
             picture(&root).unwrap() == committed,
-            "{PICTURE} is stale: draw it with `cargo xtask chart`"
+            "{PICTURE} is out of date: run `cargo xtask chart`"
         );
     }
 
     #[test]
-    fn the_longest_bar_fills_its_place_and_others_keep_their_share() {
+    fn bars_are_proportional_and_the_longest_fills_the_width() {
         let svg = draw(&[("a".into(), 25, 100), ("b".into(), 50, 60)]);
         let width = |length: usize| format!("width=\"{length}\" height=\"17\"");
         for (bytes, length) in [(100, 440), (25, 110), (50, 220), (60, 264)] {

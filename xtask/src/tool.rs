@@ -1,18 +1,45 @@
-//! `gen` as it has just been built.
+//! The release build of `gen`.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 use std::{fs, io};
 
-/// The release build, run from the top of the repository.
+use serde::Deserialize;
+
+/// The release build, run from the root of the repository.
 pub struct Tool {
     program: PathBuf,
     /// The repository.
     pub root: PathBuf,
 }
 
+/// The part of the JSON of `gen verify` that tasks read.
+#[derive(Deserialize)]
+pub struct Verdict {
+    pub seconds: f64,
+    pub tallies: Vec<Tally>,
+}
+
+/// One suite on one page.
+#[derive(Deserialize)]
+pub struct Tally {
+    pub dialogs: usize,
+    /// A difference between page and reference.
+    finding: Option<serde_json::Value>,
+}
+
+impl Verdict {
+    pub fn dialogs(&self) -> usize {
+        self.tallies.iter().map(|tally| tally.dialogs).sum()
+    }
+
+    pub fn has_finding(&self) -> bool {
+        self.tallies.iter().any(|tally| tally.finding.is_some())
+    }
+}
+
 impl Tool {
-    /// Builds it.
+    /// Builds `gen`.
     pub fn build(root: &Path) -> Result<Self, String> {
         crate::cargo(&["build", "--release", "--bin", "gen"], &[])?;
         Ok(Self {
@@ -21,24 +48,43 @@ impl Tool {
         })
     }
 
-    /// A command of it.
-    pub fn command(&self, words: &[&str]) -> Command {
-        let mut command = Command::new(&self.program);
-        command.args(words).current_dir(&self.root);
-        command
+    /// Runs a command of `gen`, whatever its exit status.
+    pub fn output(&self, words: &[&str]) -> Result<Output, String> {
+        Command::new(&self.program)
+            .args(words)
+            .current_dir(&self.root)
+            .output()
+            .map_err(|error| format!("cannot run `gen {}`: {error}", words.join(" ")))
     }
 
-    /// What it prints when all is good.
-    pub fn say(&self, words: &[&str]) -> Result<String, String> {
-        let line = || format!("gen {}", words.join(" "));
-        let output = self.command(words).output();
-        let output = output.map_err(|error| format!("cannot run `{}`: {error}", line()))?;
-        if output.status.success() {
-            return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    /// The standard output of a command of `gen` that must succeed.
+    pub fn stdout(&self, words: &[&str]) -> Result<String, String> {
+        let output = self.output(words)?;
+        match output.status.success() {
+            true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+            false => Err(failure(words, &output)),
         }
-        let told = String::from_utf8_lossy(&output.stderr);
-        Err(format!("`{}` failed: {}", line(), told.trim()))
     }
+
+    /// The verdict of `gen verify` with these arguments; a finding is no error.
+    pub fn verify(&self, arguments: &[&str]) -> Result<Verdict, String> {
+        let words = [&["verify", "--format", "json"], arguments].concat();
+        let output = self.output(&words)?;
+        match output.status.code() {
+            Some(0 | 1) => parse(&output.stdout),
+            _ => Err(failure(&words, &output)),
+        }
+    }
+}
+
+fn failure(words: &[&str], output: &Output) -> String {
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    format!("`gen {}` failed: {}", words.join(" "), stderr.trim())
+}
+
+/// Parses JSON that a program has printed.
+pub fn parse<'t, T: Deserialize<'t>>(text: &'t [u8]) -> Result<T, String> {
+    serde_json::from_slice(text).map_err(|error| format!("unexpected output: {error}"))
 }
 
 /// The pages of a folder by the names of their files, in their order.

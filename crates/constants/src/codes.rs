@@ -1,6 +1,8 @@
 //! The numbers of the pieces, and what they cost everywhere but in the step test.
 
-use super::slide::Slides;
+use serde::{Deserialize, Serialize};
+
+use crate::slide::Slides;
 
 /// A kind of variants: the rules by which the numbers are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +39,7 @@ pub const KINDS: [Kind; 5] = [
 ];
 
 /// The numbers of the pieces, from 1 to 9.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Codes {
     pub king: i64,
     pub pawn: i64,
@@ -108,16 +110,10 @@ impl Codes {
 }
 
 /// What an item of a page is called, and its text, a letter for each name.
-pub type Item = (&'static str, String);
+pub type Item = (String, String);
 
 /// Everything outside the step test that the numbers change; nothing if they cannot serve.
 pub fn items(kind: &Kind, codes: &Codes, slides: &Slides, last: &str) -> Option<Vec<Item>> {
-    let letters = codes.letters();
-    let lower: String = letters.to_lowercase().chars().rev().collect();
-    let king = match codes.king {
-        1 => "~t".to_owned(),
-        king => format!("t+{king}"),
-    };
     let moved = match codes.castling {
         Some(castling) => rook_that_moves(codes, castling),
         None => "-r".to_owned(),
@@ -127,8 +123,8 @@ pub fn items(kind: &Kind, codes: &Codes, slides: &Slides, last: &str) -> Option<
         false => format!("-{}", codes.queen),
     };
     let mut items = vec![
-        ("letters", format!("'{lower}_{letters}'")),
-        ("king", king),
+        ("letters", spelt_letters(codes)),
+        ("king", king(codes)),
         ("slide", slides.shortest(codes)?),
         (
             "promotion",
@@ -143,7 +139,23 @@ pub fn items(kind: &Kind, codes: &Codes, slides: &Slides, last: &str) -> Option<
         let live = [codes.pawn, codes.rook, codes.queen, codes.castling?];
         items.push(("dead", class(live)));
     }
-    Some(items)
+    let named = |(name, text): (&str, String)| (name.to_owned(), text);
+    Some(items.into_iter().map(named).collect())
+}
+
+/// The text that shows a piece: lower case backwards, `_`, and upper case.
+pub fn spelt_letters(codes: &Codes) -> String {
+    let letters = codes.letters();
+    let lower: String = letters.to_lowercase().chars().rev().collect();
+    format!("'{lower}_{letters}'")
+}
+
+/// The test that is 0 for the opponent's king.
+pub fn king(codes: &Codes) -> String {
+    match codes.king {
+        1 => "~t".to_owned(),
+        king => format!("t+{king}"),
+    }
 }
 
 /// A moved piece as the opponent sees it: a rook that may castle is a plain one from then on.

@@ -1,7 +1,7 @@
 //! JavaScript's arithmetic, as far as the fragments use it: what a piece of them is, evaluated
 //! as it stands there.
 
-use super::formula::whole;
+use crate::formula::whole;
 
 /// The operators that stand between two operands, those that bind least first.
 const LEVELS: [&[&str]; 9] = [

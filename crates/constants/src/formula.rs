@@ -125,6 +125,11 @@ pub struct Family {
 }
 
 impl Family {
+    /// How many formulas there are in the family.
+    pub fn count(&self) -> u64 {
+        self.first.len() as u64 * self.second.len() as u64
+    }
+
     pub fn each(&self, mut visit: impl FnMut(Formula)) {
         for a in self.first.clone() {
             for b in self.second.clone() {

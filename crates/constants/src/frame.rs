@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 
-use super::board::Board;
-use super::formula::{Values, place};
-use super::hash::Hash;
+use crate::board::Board;
+use crate::formula::{Values, place};
+use crate::hash::Hash;
 
 /// What a number passes in a frame, as bits; a queen's is both of the first.
 pub type Class = u8;

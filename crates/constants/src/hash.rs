@@ -1,8 +1,10 @@
 //! Short arithmetic on a step that tells apart the steps of rook, bishop and knight and all
 //! others between squares.
 
-use super::board::{Board, WIDTHS};
-use super::work;
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Board, WIDTHS};
+use crate::work::Work;
 
 /// An expression over a step `p` with numbers in place of `A`, `B` and `C`. All have the same
 /// value for a step and for its opposite.
@@ -84,7 +86,7 @@ impl Form {
 pub type Values = u32;
 
 /// An expression that tells the steps apart: no two of its four sets have a value in common.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Hash {
     pub text: String,
     pub width: i64,
@@ -135,12 +137,13 @@ impl Hash {
 
 /// Every hash of at most so many characters on boards of these widths. Those with four values
 /// are worth it only when they are shorter.
-pub fn find(widths: &[i64], longest: usize) -> Vec<Hash> {
+pub fn find(work: &Work, widths: &[i64], longest: usize) -> Result<Vec<Hash>, String> {
     let forms: Vec<(i64, &Form)> = WIDTHS
         .filter(|width| widths.contains(width))
         .flat_map(|width| FORMS.iter().map(move |form| (width, form)))
         .collect();
-    work::each("step hashes", &forms, |(width, form)| {
+    let parts: Vec<_> = forms.iter().enumerate().collect();
+    work.each("step hashes", &parts, |(width, form)| {
         let board = Board::new(*width);
         let mut found = Vec::new();
         let numbers = form.text.matches(['A', 'B', 'C']).count();
@@ -205,8 +208,8 @@ pub fn spell(form: &str, [a, b, c]: [i64; 3]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::board::pairs;
     use super::*;
+    use crate::board::pairs;
 
     /// The form with this text.
     fn hash(text: &str, numbers: [i64; 3], width: i64) -> Option<[Values; 4]> {
@@ -238,7 +241,7 @@ mod tests {
 
     #[test]
     fn forms_are_even_and_spelt_as_they_count() {
-        use super::super::expression::evaluate;
+        use crate::expression::evaluate;
         for form in FORMS {
             for step in [-57, -29, -3, -1, 1, 2, 28, 55] {
                 let numbers = [671, 28, 3];

@@ -1,7 +1,7 @@
 //! The argument of the formula: a piece's number, or a pawn's case.
 
-use super::formula::place;
-use super::frame::{BISHOP, Class, NONE, ROOK};
+use crate::formula::place;
+use crate::frame::{BISHOP, Class, NONE, ROOK};
 
 /// What a formula passes at each argument; see [`place`].
 pub type Classes = [Class; 12];

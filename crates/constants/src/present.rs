@@ -1,23 +1,78 @@
-//! The choice that the fragments have now, read off a composed page.
+//! The present constants: numbers from `catalog.toml`, expressions from the composed pages.
 
-use super::codes::{Codes, Kind};
-use super::search::Choice;
-use crate::tool::Tool;
+use std::path::Path;
 
-/// The present choice for a kind, from `gen source`.
-pub fn read(tool: &Tool, kind: &Kind) -> Result<Choice, String> {
-    let source = tool.say(&["source", kind.variant])?;
-    of(&source, kind).map_err(|reason| {
+use golfchess_pages::build::Builder;
+use golfchess_pages::catalog::Catalog;
+use serde::Deserialize;
+
+use crate::board::Board;
+use crate::codes::{self, Codes, Kind};
+use crate::search::Choice;
+
+/// The numbers of the choice `code` in `catalog.toml` that this search varies.
+#[derive(Deserialize)]
+struct Code {
+    width: i64,
+    king: i64,
+    pawn: i64,
+    knight: i64,
+    bishop: i64,
+    /// The rook that has moved.
+    moved: i64,
+    queen: i64,
+    castling: Option<i64>,
+}
+
+/// The present constants of each kind.
+pub fn read_all(folder: &Path, kinds: &[&Kind]) -> Result<Vec<Choice>, String> {
+    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", folder.display());
+    let catalog = Catalog::load(folder).map_err(|error| failed(&error))?;
+    let builder = Builder::load(folder, &catalog).map_err(|error| failed(&error))?;
+    kinds
+        .iter()
+        .map(|kind| read(&catalog, &builder, kind).map_err(|reason| failed(&reason)))
+        .collect()
+}
+
+fn read(catalog: &Catalog, builder: &Builder, kind: &Kind) -> Result<Choice, String> {
+    let text = |error: &dyn std::fmt::Display| error.to_string();
+    let variant = catalog
+        .variant(kind.variant)
+        .map_err(|error| text(&error))?;
+    let choices = &catalog.manifest().choices;
+    let code = choices.iter().find(|choice| choice.name == "code");
+    let code = code.ok_or("catalog.toml has no choice `code`")?;
+    let spelling = match code.allowed(&variant.flags)[..] {
+        [only] => &code.spellings[only],
+        _ => return Err(format!("{} has several spellings of `code`", variant.name)),
+    };
+    let code: Code = spelling
+        .value
+        .clone()
+        .try_into()
+        .map_err(|error| format!("spelling {:?} of `code`: {error}", spelling.name))?;
+    let source = builder.script(variant).map_err(|error| text(&error))?;
+    of(&source.text, kind, &code).map_err(|reason| {
         format!(
-            "{}: {reason}; if a fragment has changed its form, \
-             tell xtask/src/constants/present.rs",
+            "{}: {reason}; after a change of a fragment's form, \
+             adapt crates/constants/src/present.rs",
             kind.variant
         )
     })
 }
 
-/// The present choice for a kind, from its composed source.
-fn of(source: &str, kind: &Kind) -> Result<Choice, String> {
+/// The present choice for a kind, from its numbers and its composed source.
+fn of(source: &str, kind: &Kind, code: &Code) -> Result<Choice, String> {
+    let numbers = [
+        code.king,
+        code.pawn,
+        code.knight,
+        code.moved,
+        code.bishop,
+        code.queen,
+    ];
+    let codes = Codes::new(numbers, code.castling);
     let source = without_comments(source);
     let between = |start: &str, end: &str| {
         let found = source.split_once(start);
@@ -25,27 +80,20 @@ fn of(source: &str, kind: &Kind) -> Result<Choice, String> {
         let text = found.map(|(text, _)| text.trim().to_owned());
         text.ok_or_else(|| format!("there is nothing between `{start}` and `{end}`"))
     };
-    let reach: i64 = between("for (step = ", ";")?
-        .parse()
-        .map_err(|_| "the greatest step is no number".to_owned())?;
-    // What a run makes of a king that can be taken, before it asks whether the piece slides on.
+    // The assignment for a king that can be taken stands before the slide test.
     let captured = ["side = 0,", "typed = 1,"];
     let captured = captured.iter().find(|text| source.contains(**text));
-    let captured = captured.ok_or("nothing is done where a king can be taken")?;
-    let letters = quoted(source.split_once("draw = at").map(|(_, rest)| rest));
-    let letters = letters.and_then(|text| upper(&text));
-    let letters = letters.ok_or("`draw` has no text of letters with `_` in the middle")?;
-    let home = quoted(source.split_once("board = ").map(|(_, rest)| rest));
-    let home = home.ok_or("`board` is given no text of the first rank")?;
+    let captured = captured.ok_or("there is no assignment where a king can be taken")?;
     let mut items = vec![
         ("step", between("for (to = from;", "&& (")?),
-        ("typed", typed(&source)?),
-        ("letters", format!("'{letters}_{letters}'")),
-        ("king", king(&source)?),
+        ("typed", Board::new(code.width).typed()),
+        ("letters", codes::spelt_letters(&codes)),
+        ("king", codes::king(&codes)),
         ("slide", between(captured, ");")?),
         ("promotion", promotion(kind, &between)?),
     ];
     if kind.moves {
+        let reach = 2 * code.width + 2;
         items.push(("rights", between("board.map(value =>", "?")?));
         items.push((
             "castling",
@@ -55,24 +103,21 @@ fn of(source: &str, kind: &Kind) -> Result<Choice, String> {
     if kind.draws {
         items.push(("dead", format!("[{}]", between("/[", "]")?)));
     }
+    let named = |(name, text): (&str, String)| (name.to_owned(), text);
     Ok(Choice {
-        codes: codes(&letters, &home)?,
-        width: (reach - 2) / 2,
-        items,
+        codes,
+        width: code.width,
+        items: items.into_iter().map(named).collect(),
     })
 }
 
-/// What the test for castling compares, as an equality.
+/// The comparison in the test for castling, as an equality.
 fn castling(test: &str) -> Result<String, String> {
-    let test = test.split(['&', '|']).next().unwrap_or_default().trim();
-    if test.contains("==") || test.contains('>') {
-        return Ok(test.to_owned());
-    }
-    let equal = test.replace("!=", "==").replace('^', "==");
-    match equal.contains("==") {
-        true => Ok(equal),
-        false => Err(format!("`{test}` does not compare a rook and a king")),
-    }
+    let is_comparison = |part: &&str| part.contains(['=', '>', '^']);
+    let comparison = test.split(['&', '|']).map(str::trim).find(is_comparison);
+    let comparison =
+        comparison.ok_or_else(|| format!("`{test}` does not compare a rook and a king"))?;
+    Ok(comparison.replace("!=", "==").replace('^', "=="))
 }
 
 /// Whether a pawn is promoted, and what the piece becomes then, and otherwise. With one run these
@@ -99,75 +144,6 @@ fn promotion(
     Ok(format!("piece {last} ? {moved} : {chosen}"))
 }
 
-/// The letters after the `_` in the middle; one on either side of it stands for a number without
-/// a piece.
-fn upper(letters: &str) -> Option<String> {
-    let (before, after) = letters.split_at_checked(letters.len() / 2)?;
-    let after = after.strip_prefix('_')?;
-    (before.len() == after.len()).then(|| after.to_owned())
-}
-
-/// The first text in single quotes.
-fn quoted(source: Option<&str>) -> Option<String> {
-    let (_, rest) = source?.split_once('\'')?;
-    let (text, _) = rest.split_once('\'')?;
-    Some(text.to_owned())
-}
-
-fn king(source: &str) -> Result<String, String> {
-    let step = source.split_once("for (to = from;");
-    let test = step.and_then(|(_, rest)| rest.split_once("&& ("));
-    let test = test.and_then(|(_, rest)| rest.split_once('?'));
-    let (text, _) = test.ok_or("there is no test for a king after the step test")?;
-    Ok(text.trim().to_owned())
-}
-
-fn typed(source: &str) -> Result<String, String> {
-    let (before, _) = source
-        .split_once("parseInt(typed")
-        .ok_or("no typed move is compared")?;
-    let start = before
-        .rfind("from *")
-        .ok_or("the typed move is compared with nothing")?;
-    Ok(before[start..]
-        .trim_end_matches(['!', '=', '^', ' ', '\n'])
-        .to_owned())
-}
-
-/// The numbers, from the letters in their order and the first rank.
-fn codes(letters: &str, home: &str) -> Result<Codes, String> {
-    let letters = letters.to_uppercase();
-    let all = |letter: char| {
-        let places = letters
-            .chars()
-            .zip(1..)
-            .filter(move |(other, _)| *other == letter);
-        places.map(|(_, code)| code).collect::<Vec<i64>>()
-    };
-    let one = |letter: char| {
-        let code = all(letter).first().copied();
-        code.ok_or_else(|| format!("there is no {letter} among the letters `{letters}`"))
-    };
-    // Rooks stand in the corners: those that may castle where there are two kinds.
-    let corner = home
-        .chars()
-        .next()
-        .and_then(|digit| digit.to_digit(10))
-        .map(i64::from);
-    let rooks = all('R');
-    let castling = corner.filter(|_| rooks.len() > 1);
-    let rook = rooks.into_iter().find(|code| Some(*code) != castling);
-    Ok(Codes {
-        king: one('K')?,
-        pawn: one('P')?,
-        knight: one('N')?,
-        rook: rook.ok_or("there is no rook among the letters")?,
-        bishop: one('B')?,
-        queen: one('Q')?,
-        castling,
-    })
-}
-
 fn without_comments(source: &str) -> String {
     let lines = source.lines().map(|line| match line.split_once("//") {
         Some((code, _)) => code,
@@ -178,9 +154,9 @@ fn without_comments(source: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::check::check;
-    use super::super::codes::KINDS;
     use super::*;
+    use crate::check::check;
+    use crate::codes::KINDS;
 
     const SOURCE: &str = "
         board = [...'61542516'].flatMap();
@@ -208,34 +184,37 @@ mod tests {
         draw = at => 'rbqpkn_NKPQBR'[board[at]]
     ";
 
+    const CODE: Code = Code {
+        width: 20,
+        king: 2,
+        pawn: 3,
+        knight: 1,
+        bishop: 5,
+        moved: 6,
+        queen: 4,
+        castling: None,
+    };
+
     #[test]
-    fn a_choice_is_read_off_the_source() {
-        let choice = of(SOURCE, &KINDS[0]).expect("all is there");
+    fn the_present_choice_is_read_from_numbers_and_source() {
+        let choice = of(SOURCE, &KINDS[0], &CODE).expect("all is there");
         assert_eq!(choice.width, 20);
         assert_eq!(choice.codes.letters(), "NKPQBR");
-        assert_eq!(choice.item("king"), "target + 2");
+        assert_eq!(choice.item("king"), "t+2");
         assert_eq!(choice.item("slide"), "!target & piece > 3");
-        assert_eq!(choice.item("typed"), "from * 400 + to + 80601");
+        assert_eq!(choice.item("typed"), "e*400+o+80601");
         assert_eq!(choice.cost(), 103);
         assert_eq!(check(choice.item("step"), 20, &choice.codes), Ok(()));
     }
 
     #[test]
-    fn a_number_without_a_piece_is_no_middle() {
-        assert_eq!(upper("rqbrnp_k_K_PNRBQR").as_deref(), Some("K_PNRBQR"));
-        assert_eq!(upper("rbqpkn_NKPQBR").as_deref(), Some("NKPQBR"));
-        assert_eq!(upper("rbqpknNKPQBR"), None);
-        let codes = codes("K_PNRBQR", "84671648").expect("all are there");
-        assert_eq!(codes, Codes::new([1, 3, 4, 5, 6, 7], Some(8)));
-    }
-
-    #[test]
-    fn what_is_compared_in_castling_is_an_equality() {
+    fn the_castling_test_becomes_an_equality() {
         for (test, equality) in [
             ("a * b ^ 7 || c || ", "a * b == 7"),
             ("a * b != 7 || c", "a * b == 7"),
             ("a - b == 7 & c &&", "a - b == 7"),
             ("a / b > 7 & c", "a / b > 7"),
+            ("c && a * b == 7 && d() &&", "a * b == 7"),
         ] {
             assert_eq!(castling(test).as_deref(), Ok(equality));
         }
@@ -243,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_promotion_in_two_places_is_read_as_one() {
+    fn a_promotion_in_two_places_becomes_one() {
         let source = "
             -value : -piece), -turn)
             next[piece - 6 | to % 7 ? next : to] = 'rR', board = next";
@@ -257,8 +236,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_found_is_said() {
-        let error = of(&SOURCE.replace("to = from", "to = there"), &KINDS[0]).expect_err("no step");
+    fn a_missing_form_is_an_error_that_names_it() {
+        let source = SOURCE.replace("to = from", "to = there");
+        let error = of(&source, &KINDS[0], &CODE).expect_err("no step");
         assert!(error.contains("to = from"), "{error}");
+    }
+
+    #[test]
+    fn every_kind_reads_from_the_present_fragments() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../templates");
+        let kinds: Vec<&Kind> = KINDS.iter().collect();
+        let present = read_all(&folder, &kinds).expect("the present constants");
+        for choice in &present {
+            let step = choice.item("step");
+            assert_eq!(check(step, choice.width, &choice.codes), Ok(()));
+        }
     }
 }

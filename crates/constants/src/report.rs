@@ -1,10 +1,12 @@
 //! What was found, for people.
 
-use super::board::Board;
-use super::codes::Kind;
-use super::expression::length;
-use super::hash::Hash;
-use super::search::Choice;
+use crate::board::Board;
+use crate::codes::Kind;
+use crate::expression::length;
+use crate::formula::Family;
+use crate::hash::Hash;
+use crate::search::{Choice, Coverage};
+use crate::work::Shard;
 
 /// The shortest hashes of each width.
 pub fn hashes(hashes: &[Hash], widths: &[i64], top: usize) {
@@ -84,7 +86,41 @@ fn row(rank: &str, choice: &Choice) {
     println!("        {}", compact(choice.item("step")));
 }
 
-/// What to write where.
+/// How much of the space of formulas this run has seen.
+pub fn space(coverage: &Coverage, families: &[Family], shard: Shard) {
+    let all: u64 = families.iter().map(Family::count).sum();
+    let Coverage {
+        evaluated,
+        too_long,
+    } = coverage;
+    let seen = evaluated + too_long;
+    let own: u64 = families
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| shard.has(*at))
+        .map(|(_, family)| family.count())
+        .sum();
+    println!(
+        "\n  Space: {all} formulas; this run has seen {seen} ({:.1} %): {evaluated} evaluated, \
+         {too_long} longer than the best choice with any frame",
+        100. * seen as f64 / all as f64
+    );
+    if own < all {
+        println!(
+            "    the other shards of {} have {} more",
+            shard.count,
+            all - own
+        );
+    }
+    if own > seen {
+        println!(
+            "    earlier runs of the state file have seen {}",
+            own - seen
+        );
+    }
+}
+
+/// Prints the edits of catalog.toml.
 fn suggest(kind: &Kind, choice: &Choice, gain: usize) {
     let Choice { codes, width, .. } = choice;
     println!(

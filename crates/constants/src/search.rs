@@ -1,19 +1,21 @@
 //! Numbers, frame and formula that are the shortest together.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::board::Board;
-use super::codes::{self, Codes, Item, Kind};
-use super::expression::length;
-use super::formula::{Family, Values, place};
-use super::frame::{BISHOP, Class, Columns, Frame, KNIGHT, NONE, QUEEN, ROOK};
-use super::pawn::{self, Classes};
-use super::slide::Slides;
-use super::table::Table;
-use super::work;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Board;
+use crate::codes::{self, Codes, Item, Kind};
+use crate::expression::length;
+use crate::formula::{Family, Values, place};
+use crate::frame::{BISHOP, Class, Columns, Frame, KNIGHT, NONE, QUEEN, ROOK};
+use crate::pawn::{self, Classes};
+use crate::slide::Slides;
+use crate::table::Table;
+use crate::work::{Shard, Work};
 
 /// A whole choice of constants.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     pub codes: Codes,
     pub width: i64,
@@ -43,6 +45,17 @@ pub struct Search<'a> {
     frames: Vec<&'a Frame>,
     /// The most that a choice may cost.
     most: AtomicUsize,
+    evaluated: AtomicU64,
+    too_long: AtomicU64,
+}
+
+/// How many formulas a search has seen in this run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coverage {
+    /// Their values were compared with every frame that is short enough.
+    pub evaluated: u64,
+    /// With the shortest frame they are longer than the best choice.
+    pub too_long: u64,
 }
 
 impl<'a> Search<'a> {
@@ -55,14 +68,23 @@ impl<'a> Search<'a> {
             table: Table::new(kind, slides),
             frames: frames.iter().filter(serves).collect(),
             most: AtomicUsize::new(most),
+            evaluated: AtomicU64::new(0),
+            too_long: AtomicU64::new(0),
         }
     }
 
     /// The best choices, the best first, each with other numbers.
-    pub fn run(&self, families: &[Family]) -> Vec<Choice> {
+    pub fn run(
+        &self,
+        work: &Work,
+        families: &[Family],
+        shard: Shard,
+    ) -> Result<Vec<Choice>, String> {
         let mut found = self.strings();
         let name = format!("formulas for {}", self.kind.name);
-        found.extend(work::each(&name, families, |family| self.family(family)));
+        let parts = families.iter().enumerate();
+        let parts: Vec<_> = parts.filter(|(at, _)| shard.has(*at)).collect();
+        found.extend(work.each(&name, &parts, |family| self.family(family))?);
         found.sort_by_key(|choice| (choice.cost(), choice.item("step").to_owned()));
         let mut seen = Vec::new();
         found.retain(|choice| {
@@ -70,7 +92,14 @@ impl<'a> Search<'a> {
             seen.push(choice.codes);
             is_new && choice.cost() <= self.most()
         });
-        found
+        Ok(found)
+    }
+
+    pub fn coverage(&self) -> Coverage {
+        Coverage {
+            evaluated: self.evaluated.load(Ordering::Relaxed),
+            too_long: self.too_long.load(Ordering::Relaxed),
+        }
     }
 
     fn most(&self) -> usize {
@@ -80,14 +109,17 @@ impl<'a> Search<'a> {
     fn family(&self, family: &Family) -> Vec<Choice> {
         let mut found = Vec::new();
         let rest = family.length + pawn::LEAST + self.table.least();
+        let (mut evaluated, mut too_long) = (0, 0);
         family.each(|formula| {
             if self
                 .frames
                 .first()
                 .is_none_or(|frame| frame.cost + rest > self.most())
             {
+                too_long += 1;
                 return;
             }
+            evaluated += 1;
             let values = formula.values();
             if !is_varied(&values) {
                 return;
@@ -105,6 +137,8 @@ impl<'a> Search<'a> {
                 }
             }
         });
+        self.evaluated.fetch_add(evaluated, Ordering::Relaxed);
+        self.too_long.fetch_add(too_long, Ordering::Relaxed);
         found
     }
 
@@ -149,7 +183,10 @@ impl<'a> Search<'a> {
     /// A choice that costs no more than what is looked for, which is less from then on.
     fn choice(&self, codes: &Codes, width: i64, step: String) -> Option<Choice> {
         let board = Board::new(width);
-        let mut items = vec![("step", step), ("typed", board.typed())];
+        let mut items = vec![
+            ("step".to_owned(), step),
+            ("typed".to_owned(), board.typed()),
+        ];
         items.extend(codes::items(
             &self.kind,
             codes,
@@ -234,11 +271,11 @@ fn is_varied(values: &Values) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::check::check;
-    use super::super::codes::KINDS;
-    use super::super::hash::Hash;
-    use super::super::{formula, frame};
     use super::*;
+    use crate::check::check;
+    use crate::codes::KINDS;
+    use crate::hash::Hash;
+    use crate::{formula, frame};
 
     #[test]
     fn what_is_found_is_right_and_no_longer_than_what_was_known() {
@@ -255,7 +292,11 @@ mod tests {
         let frames = frame::find(&[hash]);
         let slides = Slides::new();
         let search = Search::new(KINDS[0], &frames, &slides, 110);
-        let found = search.run(&formula::families(3));
+        let work = Work::open(None, "").expect("no file");
+        let shard = "1/1".parse().expect("a shard");
+        let found = search
+            .run(&work, &formula::families(3), shard)
+            .expect("no file");
         let best = found.first().expect("a choice");
         assert!(best.cost() <= 103, "{best:?}");
         for choice in &found {

@@ -1,7 +1,7 @@
 //! Whether a piece slides on: the shortest test for a set of numbers.
 
-use super::codes::Codes;
-use super::formula::whole;
+use crate::codes::Codes;
+use crate::formula::whole;
 
 /// An expression over a piece `r`, and its value for each number of a piece from 1.
 struct Test {

@@ -1,7 +1,7 @@
 //! What every choice of numbers costs outside the step test.
 
-use super::codes::{self, Codes, Kind};
-use super::slide::Slides;
+use crate::codes::{self, Codes, Kind};
+use crate::slide::Slides;
 
 /// The greatest number of a piece: where a board is written, 9 more must be no false value, and
 /// two digits are dear.
