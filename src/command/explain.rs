@@ -45,7 +45,11 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let built = &project.builder.build(variant)?;
     let positions = &project.builder.name_positions(variant, built)?;
     Ok(Report::good(match args.format {
-        TextFormat::Json => json(&Story { decisions, built, positions })?,
+        TextFormat::Json => json(&Story {
+            decisions,
+            built,
+            positions,
+        })?,
         TextFormat::Table => format!(
             "{}: {} bytes\n\n{}stages\n{}\ncandidates\n{}\nnames\n{}\n{}\n",
             variant.name,
