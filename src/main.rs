@@ -9,9 +9,10 @@ use std::panic;
 use std::process::ExitCode;
 use std::thread;
 
-use golfchess_pages::files;
+use golfchess_pages::{files, minify};
 
 fn main() -> ExitCode {
+    hide_contained_panics();
     let cli = match cli::Cli::read() {
         Ok(cli) => cli,
         Err(usage) => return output::print_usage(&usage),
@@ -51,4 +52,14 @@ fn with_large_stack<T: Send>(job: impl FnOnce() -> T + Send) -> T {
             .join()
             .unwrap_or_else(|panic| panic::resume_unwind(panic))
     })
+}
+
+/// Prints no panics that the minifier catches.
+fn hide_contained_panics() {
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if !minify::is_panic_contained() {
+            usual(info);
+        }
+    }));
 }

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use golfchess_pages::build::Decision;
+use golfchess_pages::compose::Position;
 use golfchess_pages::minify::{Minified, NameKind};
 use serde::Serialize;
 
@@ -26,13 +27,15 @@ pub struct Args {
     format: TextFormat,
 }
 
-/// How a page came to be, for programs.
+/// How a page was built, as JSON.
 #[derive(Serialize)]
 struct Story<'s> {
     /// The spellings that were tried, and those that won.
     decisions: &'s [Decision],
     #[serde(flatten)]
     built: &'s Minified,
+    /// The first use of each name in the fragments, in the order of the names.
+    positions: &'s [Option<Position>],
 }
 
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
@@ -40,8 +43,13 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let variant = project.catalog.variant(&args.variant)?;
     let decisions = &project.builder.decisions(variant)?;
     let built = &project.builder.build(variant)?;
+    let positions = &project.builder.name_positions(variant, built)?;
     Ok(Report::good(match args.format {
-        TextFormat::Json => json(&Story { decisions, built })?,
+        TextFormat::Json => json(&Story {
+            decisions,
+            built,
+            positions,
+        })?,
         TextFormat::Table => format!(
             "{}: {} bytes\n\n{}stages\n{}\ncandidates\n{}\nnames\n{}\n{}\n",
             variant.name,
@@ -49,14 +57,14 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
             spellings(decisions),
             stages(built).text(),
             candidates(built).text(),
-            names(built).text(),
+            names(built, positions).text(),
             built.page,
         ),
     }))
 }
 
-/// Every choice of the manifest: what was tried, and what won. Choices that were decided
-/// together share their rows.
+/// Every choice of the manifest with its trials and the winner. Choices that were decided together
+/// share their rows.
 fn spellings(decisions: &[Decision]) -> String {
     let mut table = Table::new(&[
         ("choice", Align::Left),
@@ -127,14 +135,16 @@ fn candidates(built: &Minified) -> Table {
     table
 }
 
-fn names(built: &Minified) -> Table {
+fn names(built: &Minified, positions: &[Option<Position>]) -> Table {
     let mut table = Table::new(&[
         ("name", Align::Left),
         ("letter", Align::Left),
         ("kind", Align::Left),
         ("uses", Align::Right),
+        ("first use", Align::Left),
     ]);
-    for name in &built.names {
+    for (at, name) in built.names.iter().enumerate() {
+        let position = positions.get(at).and_then(Option::as_ref);
         table.row([
             name.name.clone(),
             name.letter.clone(),
@@ -143,6 +153,7 @@ fn names(built: &Minified) -> Table {
                 NameKind::Local => "local".into(),
             },
             name.uses.to_string(),
+            position.map(Position::to_string).unwrap_or_default(),
         ]);
     }
     table

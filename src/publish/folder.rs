@@ -16,7 +16,7 @@ pub enum Difference {
     Missing(String),
     /// It has other contents.
     Stale(String),
-    /// It belongs to no site.
+    /// It is not a file of the site.
     Stray(String),
 }
 
@@ -25,7 +25,7 @@ impl fmt::Display for Difference {
         match self {
             Difference::Missing(file) => write!(f, "{file} is missing"),
             Difference::Stale(file) => write!(f, "{file} is stale"),
-            Difference::Stray(file) => write!(f, "{file} belongs to no site"),
+            Difference::Stray(file) => write!(f, "{file} is not a file of the site"),
         }
     }
 }

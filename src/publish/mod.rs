@@ -1,7 +1,7 @@
 //! The site: static files made from a catalog, its record and the templates of its pages.
 //!
 //! A [`Site`] is built in memory from the committed catalog; [`Site::write`] puts it in the place of
-//! an older one in one step, and [`Site::differences`] tells what has become stale.
+//! an older one in one step, and [`Site::differences`] lists the stale files.
 
 mod anatomy;
 mod data;
@@ -31,10 +31,10 @@ const FRONT: &str = "index_TMP_D_SU";
 /// The seed of the recorded games.
 const SEED: u64 = 1;
 
-/// Why there is no site.
+/// Why the site cannot be built or written.
 #[derive(Debug, thiserror::Error)]
 pub enum PublishError {
-    /// The catalog's folder is not what the fragments make.
+    /// The catalog's folder is not built from the present fragments.
     #[error("the catalog is stale: {0}")]
     Stale(String),
     /// A file of the templates cannot be read.
@@ -42,34 +42,34 @@ pub enum PublishError {
     Read {
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The system's message.
         reason: String,
     },
-    /// The site's folder cannot be written; the old one stands.
+    /// The site's folder cannot be written; the old one is kept.
     #[error("cannot write {}: {reason}; the site that was there before is unchanged", path.display())]
     Write {
         /// The folder.
         path: PathBuf,
-        /// What the system said.
+        /// The system's message.
         reason: String,
     },
-    /// A template has a fault.
+    /// A template has an error.
     #[error("{0}")]
     Template(String),
-    /// A text is missing in a language, or its file has a fault.
+    /// A text is missing in a language, or its file has an error.
     #[error("{place}: {reason}")]
     Text {
         /// The file.
         place: String,
-        /// What is wrong, and what to do.
+        /// The reason.
         reason: String,
     },
-    /// The flags of a variant are no rules of chess.
+    /// The flags of a variant are not rules of chess.
     #[error("{variant}: {error}")]
     Rules {
         /// The variant.
         variant: String,
-        /// What is wrong.
+        /// The reason.
         error: crate::contract::FlagError,
     },
 }
@@ -95,7 +95,7 @@ impl Site {
     /// Builds the site.
     ///
     /// # Errors
-    /// The catalog's folder is stale, a template or a text has a fault.
+    /// The catalog's folder is stale, or a template or a text has an error.
     pub fn build(
         catalog: &Catalog,
         builder: &Builder,
@@ -130,7 +130,7 @@ impl Site {
         let context = data.context()?;
         render(sources, flags, &context, &mut files)?;
         let anatomy = document(&sources.join("anatomy.md"), &context)?;
-        // Last, as it takes longest: whatever is missing is told before.
+        // Last, as it takes longest: errors of the other files appear before.
         files.insert("transcripts.js".to_owned(), data.transcripts()?);
         let bytes = files.into_iter();
         Ok(Self {
@@ -153,7 +153,7 @@ impl Site {
             .map(|(path, bytes)| (path.as_str(), bytes.as_slice()))
     }
 
-    /// Puts the site in the place of what is in a folder. It is complete beside it before the old
+    /// Replaces a folder by the site. The new folder is complete before the old
     /// one goes.
     ///
     /// # Errors
@@ -174,7 +174,7 @@ impl Site {
     }
 }
 
-/// The committed record, once the gate finds nothing in the folder that the fragments do not make.
+/// The committed record, if the gate finds that the folder is built from the present fragments.
 fn committed(edition: &CatalogBuild, pages: &Path) -> Result<Record, PublishError> {
     let record = Record::load(&pages.join(golfchess_pages::measure::FILE_NAME))
         .map_err(|error| PublishError::Stale(error.to_string()))?;

@@ -37,24 +37,24 @@ pub(super) fn render(
         // Besides the values above, only the texts differ from page to page.
         environment.add_function("t", texts.function());
         let file = format!("{name}.html");
-        let template = environment.get_template(&file).map_err(fault)?;
-        let page = template.render(context).map_err(fault)?;
+        let template = environment.get_template(&file).map_err(template_error)?;
+        let page = template.render(context).map_err(template_error)?;
         files.insert(file, page.trim_start().to_owned() + "\n");
     }
     Ok(())
 }
 
-/// A text that is no page, from its template.
+/// Renders a template that is not a page.
 pub(super) fn document(path: &Path, context: &serde_json::Value) -> Result<String, PublishError> {
     let mut environment = environment(&[])?;
     let name = path.to_string_lossy().into_owned();
     environment
         .add_template_owned(name.clone(), read(path)?)
-        .map_err(fault)?;
-    let template = environment.get_template(&name).map_err(fault)?;
+        .map_err(template_error)?;
+    let template = environment.get_template(&name).map_err(template_error)?;
     let text = template
         .render(Value::from(Serde(context)))
-        .map_err(fault)?;
+        .map_err(template_error)?;
     Ok(text.trim().to_owned() + "\n")
 }
 
@@ -66,27 +66,27 @@ fn environment(pages: &[PathBuf]) -> Result<Environment<'static>, PublishError> 
         .trim_blocks(true)
         .lstrip_blocks(true)
         .build()
-        .map_err(fault)?;
+        .map_err(template_error)?;
     environment.set_syntax(syntax);
     for path in pages {
         let template = format!("{}.html", stem(path));
         environment
             .add_template_owned(template, read(path)?)
-            .map_err(fault)?;
+            .map_err(template_error)?;
     }
     Ok(environment)
 }
 
-fn fault(error: minijinja::Error) -> PublishError {
+fn template_error(error: minijinja::Error) -> PublishError {
     PublishError::Template(format!("{error:#}"))
 }
 
 /// The files of a folder with an extension, by name.
 fn listed(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, PublishError> {
-    let fault = |error| PublishError::read(folder, &error);
+    let read_error = |error| PublishError::read(folder, &error);
     let mut files = Vec::new();
-    for entry in fs::read_dir(folder).map_err(fault)? {
-        let path = entry.map_err(fault)?.path();
+    for entry in fs::read_dir(folder).map_err(read_error)? {
+        let path = entry.map_err(read_error)?.path();
         if path.extension() == Some(extension.as_ref()) {
             files.push(path);
         }
@@ -95,7 +95,7 @@ fn listed(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, PublishError> 
     Ok(files)
 }
 
-/// Files one after another: those that the others need first.
+/// Joins files; the ones that the others depend on come first.
 pub(super) fn joined(folder: &Path, extension: &str) -> Result<String, PublishError> {
     let mut files = listed(folder, extension)?;
     let first = ["base", "runner"];

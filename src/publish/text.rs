@@ -27,19 +27,19 @@ impl Texts {
     }
 
     fn parse(text: &str, place: &str, flags: &[Flag]) -> Result<Self, PublishError> {
-        let fault = |reason: String| PublishError::Text {
+        let text_error = |reason: String| PublishError::Text {
             place: place.to_owned(),
             reason,
         };
         let mut texts: BTreeMap<String, BTreeMap<String, String>> =
-            toml::from_str(text).map_err(|error| fault(error.to_string()))?;
+            toml::from_str(text).map_err(|error| text_error(error.to_string()))?;
         let [first, ..] = LANGUAGES;
         for flag in flags {
             let key = format!("flag_{}", flag.letter);
             let languages = texts.entry(key.clone()).or_default();
             let text = escaped(&flag.text);
             if languages.insert(first.to_owned(), text).is_some() {
-                return Err(fault(format!(
+                return Err(text_error(format!(
                     "`{key}` has its text for `{first}` in the manifest; remove this one"
                 )));
             }
@@ -48,13 +48,15 @@ impl Texts {
             for language in LANGUAGES {
                 let text = languages.get(language).map_or("", String::as_str);
                 if text.trim().is_empty() {
-                    return Err(fault(format!(
+                    return Err(text_error(format!(
                         "`{key}` has no text for `{language}`; add it"
                     )));
                 }
             }
             if let Some(other) = languages.keys().find(|l| !LANGUAGES.contains(&l.as_str())) {
-                return Err(fault(format!("`{key}` has an unknown language `{other}`")));
+                return Err(text_error(format!(
+                    "`{key}` has an unknown language `{other}`"
+                )));
             }
         }
         Ok(Self { texts })
@@ -79,11 +81,11 @@ impl Texts {
     /// The function `t` of the templates: a text in all languages, of which the page shows one.
     pub fn function(self) -> impl Fn(&str, Kwargs) -> Result<Value, Error> + Send + Sync + 'static {
         move |key, values| {
-            let fault = |reason| Error::new(ErrorKind::InvalidOperation, reason);
+            let missing = |reason| Error::new(ErrorKind::InvalidOperation, reason);
             let languages = self
                 .texts
                 .get(key)
-                .ok_or_else(|| fault(format!("there is no text `{key}`")))?;
+                .ok_or_else(|| missing(format!("there is no text `{key}`")))?;
             let mut shown = String::new();
             for language in LANGUAGES {
                 let mut text = languages[language].clone();
@@ -111,24 +113,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_missing_translation_is_told() {
+    fn a_missing_translation_is_an_error() {
         let error = Texts::parse("[play]\nen = \"Play\"\n", "home.toml", &[]).unwrap_err();
-        let told = error.to_string();
-        assert!(told.contains("`play` has no text for `tr`"), "{told}");
+        let message = error.to_string();
+        assert!(message.contains("`play` has no text for `tr`"), "{message}");
         assert!(Texts::parse("[play]\nen = \"Play\"\ntr = \"Oyna\"\n", "", &[]).is_ok());
     }
 
     #[test]
-    fn the_manifest_tells_the_flags_in_the_first_language() {
+    fn the_manifest_has_the_texts_of_flags_in_the_first_language() {
         let flags: Vec<Flag> = vec![
             toml::from_str("letter = 'X'\ngroup = 'L2'\ntitle = 'x'\ntext = 'a < b'").unwrap(),
         ];
         let parse = |text: &str| Texts::parse(text, "common.toml", &flags);
         let texts = parse("[flag_X]\ntr = \"az\"\n").unwrap().texts;
         assert_eq!(texts["flag_X"]["en"], "a &lt; b");
-        let told = |text: &str| parse(text).unwrap_err().to_string();
-        assert!(told("").contains("common.toml: `flag_X` has no text for `tr`; add it"));
-        assert!(told("[flag_X]\nen = \"x\"\ntr = \"az\"\n").contains("in the manifest; remove"));
+        let message = |text: &str| parse(text).unwrap_err().to_string();
+        assert!(message("").contains("common.toml: `flag_X` has no text for `tr`; add it"));
+        assert!(message("[flag_X]\nen = \"x\"\ntr = \"az\"\n").contains("in the manifest; remove"));
     }
 
     #[test]

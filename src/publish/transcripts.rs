@@ -44,7 +44,7 @@ struct Record {
     games: Vec<Recorded>,
 }
 
-/// One game: the number of its suite, what it is about, what is typed, and the dialogs, one word
+/// One game: the number of its suite, its case, the typed answers, and the dialogs, one word
 /// each.
 #[derive(Debug, Serialize)]
 struct Recorded(usize, String, Vec<Typed>, String);

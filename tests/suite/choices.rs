@@ -68,6 +68,12 @@ fn explain_tells_each_trial_to_people_and_to_programs() {
     let text = example.generate(&["explain", "tip_R_GU"]).good();
     assert!(!text.contains("spellings"), "{text}");
     assert_eq!(decisions(&example, "tip_R_GU"), json!([]));
+    // Names have the place of their first use in the fragments.
+    let line = text.lines().find(|line| line.starts_with(" sum "));
+    assert!(
+        line.is_some_and(|line| line.ends_with("page.js:2:1")),
+        "{text}"
+    );
 }
 
 #[test]

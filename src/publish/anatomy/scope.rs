@@ -1,8 +1,8 @@
-//! How far a comment of a fragment reaches.
+//! The scope of a comment in a fragment.
 //!
-//! It speaks of the lines after it that are indented no less, up to the next
+//! It explains the lines after it that are indented no less, up to the next
 //! comment, the end of its condition, or an include; after those, the first
-//! comment of the fragment, which tells what all of it does, holds again.
+//! comment of the fragment, which explains all of it, applies again.
 //! Comments without code between them are one.
 
 /// A line of a fragment.
@@ -28,7 +28,7 @@ pub(super) enum Event {
 struct Comment {
     indent: usize,
     text: String,
-    /// Whether there has been code that it speaks of.
+    /// Whether it has explained code.
     used: bool,
 }
 
@@ -36,11 +36,11 @@ struct Comment {
 #[derive(Debug, Default)]
 struct Frame {
     comments: Vec<Comment>,
-    /// How many comments there were when each open branch began.
+    /// The number of comments when each open branch began.
     marks: Vec<usize>,
-    /// What the surrounding fragment said last.
+    /// The last comment of the surrounding fragment.
     inherited: String,
-    /// Whether it said so of this include alone.
+    /// Whether that comment explains this include alone.
     introduced: bool,
     has_code: bool,
 }
@@ -112,7 +112,7 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// Reads a line; gives the comment that speaks of it if it is code.
+    /// Reads a line; returns the comment that explains it if it is code.
     pub fn read(&mut self, event: Event, line: &str) -> String {
         let indent = line.len() - line.trim_start().len();
         let follows = std::mem::replace(&mut self.after_comment, event == Event::Comment);
@@ -163,7 +163,7 @@ mod tests {
     /// Reads lines of which the directives are written as in the fragments.
     fn read(lines: &[&str]) -> Vec<String> {
         let mut reader = Reader::default();
-        let mut told = Vec::new();
+        let mut found = Vec::new();
         for line in lines {
             let event = match line.trim() {
                 "//% if" => Event::If,
@@ -176,33 +176,33 @@ mod tests {
             };
             let comment = reader.read(event, line);
             if event == Event::Code {
-                told.push(comment);
+                found.push(comment);
             }
         }
-        told
+        found
     }
 
     #[test]
     fn a_comment_reaches_as_far_as_its_indentation() {
-        let told = read(&["// A", "a (", "  // B", "  b", "    c", ")"]);
-        assert_eq!(told, ["A", "B", "B", "A"]);
+        let found = read(&["// A", "a (", "  // B", "  b", "    c", ")"]);
+        assert_eq!(found, ["A", "B", "B", "A"]);
     }
 
     #[test]
     fn a_comment_ends_with_its_condition() {
-        let told = read(&["// A", "a", "//% if", "// B", "b", "//% endif", "c"]);
-        assert_eq!(told, ["A", "B", "A"]);
+        let found = read(&["// A", "a", "//% if", "// B", "b", "//% endif", "c"]);
+        assert_eq!(found, ["A", "B", "A"]);
     }
 
     #[test]
     fn comments_without_code_between_them_are_one() {
-        let told = read(&["// A", "// a", "//% if", "// B", "//% endif", "// C", "c"]);
-        assert_eq!(told, ["A\na\n\nB\n\nC"]);
+        let found = read(&["// A", "// a", "//% if", "// B", "//% endif", "// C", "c"]);
+        assert_eq!(found, ["A\na\n\nB\n\nC"]);
     }
 
     #[test]
     fn an_included_fragment_takes_the_comment_before_it_and_ends_it() {
-        let told = read(&[
+        let found = read(&[
             "// A",
             "a",
             "// B",
@@ -213,12 +213,12 @@ mod tests {
             "//% leave",
             "d",
         ]);
-        assert_eq!(told, ["A", "B", "C", "A"]);
+        assert_eq!(found, ["A", "B", "C", "A"]);
     }
 
     #[test]
     fn the_first_comment_of_a_file_is_no_introduction() {
-        let told = read(&["// A", "//% enter", "// B", "b", "//% leave"]);
-        assert_eq!(told, ["B"]);
+        let found = read(&["// A", "//% enter", "// B", "b", "//% leave"]);
+        assert_eq!(found, ["B"]);
     }
 }

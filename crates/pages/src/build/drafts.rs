@@ -1,18 +1,18 @@
-//! Scripts that have been worked on: the same one is asked for as a trial, as a page, and again
-//! when fragments have changed that it does not have.
+//! A cache of drafts. A script is needed as a trial, as a page, and again when fragments change that
+//! it does not contain.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::minify::{Draft, Error, Minified, MinifyOptions};
 
-/// Drafts by their scripts, all for one options.
+/// Drafts by their scripts, all with the same options.
 #[derive(Debug)]
 pub(super) struct Drafts {
     options: MinifyOptions,
-    /// Those that were asked for.
+    /// Drafts that have been used.
     known: Mutex<HashMap<String, Arc<Draft>>>,
-    /// Those that were asked for before the fragments changed, and not yet again.
+    /// Drafts that were used before the fragments changed, and not since.
     inherited: HashMap<String, Arc<Draft>>,
 }
 
@@ -28,7 +28,7 @@ impl Drafts {
     /// The draft of a script.
     ///
     /// # Errors
-    /// It has none.
+    /// An error in the script.
     pub(super) fn of(&self, script: &str) -> Result<Arc<Draft>, Error> {
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(draft) = known().get(script) {
@@ -45,13 +45,13 @@ impl Drafts {
     /// The finished page of a script.
     ///
     /// # Errors
-    /// It has none.
+    /// An error in the script.
     pub(super) fn page(&self, script: &str) -> Result<Minified, Error> {
         self.of(script)?.finish(&self.options)
     }
 
-    /// Takes over what others know, if it is for the same options; what they have inherited and not
-    /// needed is forgotten.
+    /// Takes over the used drafts of another cache with the same options; drafts that it inherited
+    /// and did not use are dropped.
     pub(super) fn inherit(&mut self, others: &Self) {
         if self.options == others.options {
             let known = others.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_asked_for_is_inherited_once() {
+    fn used_drafts_are_inherited_once() {
         let of = |drafts: &Drafts, script| drafts.of(script).expect("a draft");
         let next = |before: &Drafts, open| {
             let mut drafts = drafts(open);
@@ -92,15 +92,15 @@ mod tests {
         assert!(Arc::ptr_eq(&one, &of(&second, "alert(1)")));
         let third = next(&second, "<script>");
         assert!(Arc::ptr_eq(&one, &of(&third, "alert(1)")));
-        // The second had no use for it.
+        // The second cache did not use it.
         assert!(!Arc::ptr_eq(&two, &of(&third, "alert(2)")));
-        // Other pages come of another options.
+        // Other options make other pages.
         let other = next(&third, "<script >");
         assert!(!Arc::ptr_eq(&one, &of(&other, "alert(1)")));
     }
 
     #[test]
-    fn a_script_with_a_fault_has_none() {
+    fn an_invalid_script_has_no_draft() {
         assert!(drafts("<script>").of("alert(").is_err());
     }
 }

@@ -12,7 +12,7 @@ pub use source_map::MappedPage;
 use std::path::Path;
 
 use crate::catalog::{Catalog, Manifest, Spelling, Variant};
-use crate::compose::{ComposeError, Composed, Templates};
+use crate::compose::{ComposeError, Composed, Position, Templates};
 use crate::minify::{self, Minified};
 use drafts::Drafts;
 
@@ -122,6 +122,25 @@ impl Builder {
         let spellings = self.spellings(variant)?;
         let script = self.templates.render(variant, &spellings)?;
         self.page(variant, &spellings, &script)
+    }
+
+    /// Where each name of a page is first used in the fragments, in the order of
+    /// [`Minified::names`]; `None` where minifying made the name.
+    ///
+    /// # Errors
+    /// An error in a fragment or in the composed script.
+    pub fn name_positions(
+        &self,
+        variant: &Variant,
+        built: &Minified,
+    ) -> Result<Vec<Option<Position>>, BuildError> {
+        let spellings = self.spellings(variant)?;
+        let script = self.templates.compose(variant, &spellings)?;
+        let options = self.manifest().minify_options();
+        let origins = minify::name_origins(&script.text, built, &options)
+            .map_err(|error| self.script_error(variant, &spellings, error.into()))?;
+        let positions = origins.into_iter();
+        Ok(positions.map(|origin| script.position(origin?)).collect())
     }
 
     /// Reuses the work of an earlier builder for scripts that have not changed.

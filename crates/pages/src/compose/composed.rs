@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use super::marks::{Place, Segment};
 
 /// The readable script of a variant.
@@ -18,7 +20,7 @@ pub struct Composed {
 }
 
 /// A place in a fragment.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Position {
     /// The name of the fragment.
     pub fragment: String,

@@ -156,7 +156,7 @@ fn errors_show_the_source_without_marks() {
 #[test]
 fn an_undeclared_flag_is_reported_with_line_and_column() {
     let text = "// Q Z\na = /*= 'Z' =*/; b.Z; /*% if Q and Z %*/c/*% endif %*/";
-    let error = templates(&[("page.js", text)]).err().expect("refused");
+    let error = templates(&[("page.js", text)]).expect_err("refused");
     let expected = "page.js:2:36: `Z` is not a flag; the manifest declares Q";
     assert_eq!(error.to_string(), expected);
 }
@@ -164,7 +164,7 @@ fn an_undeclared_flag_is_reported_with_line_and_column() {
 #[test]
 fn characters_of_marks_are_refused_in_fragments() {
     let error = templates(&[("page.js", "a = 1;\nb = '\u{F0ABC}';")]);
-    let message = error.err().expect("refused").to_string();
+    let message = error.expect_err("refused").to_string();
     let expected = "page.js:2:6: the private use character U+F0ABC is reserved";
     assert_eq!(message, expected);
 }

@@ -69,13 +69,13 @@ fn best(text: &str) -> Option<String> {
             }
         }
     }
-    let weight = |part: &str| -> usize {
+    let length = |part: &str| -> usize {
         let escapes = part.matches(['\\', '`']).count() + part.matches("${").count();
         part.len() + escapes
     };
     let saved = |part: &str, count: usize| {
         // One character each; the part once more, its token before it and in the list.
-        (count * weight(part)) as i64 - (count + weight(part) + 2) as i64
+        (count * length(part)) as i64 - (count + length(part) + 2) as i64
     };
     let parts = counts.iter().filter(|(_, (count, _))| *count > 1);
     let parts = parts.map(|(part, (count, _))| (saved(part, *count), *part));

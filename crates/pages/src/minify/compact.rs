@@ -1,8 +1,8 @@
 //! Deletes every character that the syntax tree does not need.
 //!
 //! A deletion is kept only when the script still parses to the same tree, so
-//! this stage cannot change what a page does; it needs no knowledge of where
-//! JavaScript wants a semicolon or a parenthesis.
+//! this stage cannot change the behaviour of a page, and needs no rules about
+//! semicolons and parentheses.
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
@@ -87,8 +87,8 @@ fn code_mask(text: &str) -> Vec<bool> {
     mask
 }
 
-/// Removes comments and squeezes each run of white space to one character,
-/// then to none where the tree allows it.
+/// Removes comments and reduces each run of white space to one character,
+/// then to none where the tree stays the same.
 fn without_gaps(program: &Program<'_>, source: &str) -> String {
     let mut mask = code_mask(source);
     let mut blank = vec![false; source.len()];
@@ -128,7 +128,7 @@ fn is_newline(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\u{2028}' | '\u{2029}')
 }
 
-/// A character of a word: between two of them a gap is needed, so that no parse has to show it.
+/// A character of a word. A gap between two of them is always needed.
 fn is_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '_' || character == '$'
 }
@@ -137,7 +137,7 @@ fn ends_in_word(text: &str) -> bool {
     text.ends_with(is_word)
 }
 
-/// Separators that may be too many. A comma between two things never is.
+/// Separators that may be superfluous: never a comma between two elements.
 fn separator_edits(text: &str) -> Vec<Edit> {
     let mask = code_mask(text);
     let may_go = |at: usize, byte: u8| {
@@ -184,8 +184,8 @@ fn belongs_to_word(text: &str, open: usize) -> bool {
     before.ends_with([']', '`']) || !word.is_empty() && !BEFORE_OPERANDS.contains(&word)
 }
 
-/// For every matching pair: delete both; and where that may glue two words
-/// or signs together, delete one and leave a space for the other.
+/// For every matching pair: delete both; and where that may join two words
+/// or signs, replace one of them by a space.
 fn parenthesis_edits(text: &str) -> Vec<Edit> {
     let mask = code_mask(text);
     let bytes = text.as_bytes();
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn text_in_literals_is_data() {
+    fn text_in_literals_stays() {
         assert_eq!(compacted("a = ` ( x ; ${ (b) } \n`"), "a=` ( x ; ${b} \n`");
         assert_eq!(
             compacted("a = / ; (,) /.test(' ; ')"),
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn parentheses_stay_exactly_where_they_mean_something() {
+    fn parentheses_stay_where_the_tree_needs_them() {
         assert_eq!(compacted("f = (a) => (a + (b * c))"), "f=a=>a+b*c");
         assert_eq!(compacted("f((1, 2), (3))"), "f((1,2),3)");
         assert_eq!(compacted("a = (-b) ** 2"), "a=(-b)**2");
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_is_reported_with_its_line() {
+    fn an_error_is_reported_with_its_line() {
         assert_eq!(compact("a=1\nb=").unwrap_err().line, 2);
     }
 }

@@ -1,4 +1,4 @@
-//! A script on the way to its page: what can be told before the last choice is made.
+//! The candidates for the page of a script, before the last choice between them.
 
 use std::collections::HashSet;
 
@@ -8,11 +8,11 @@ use super::{
 };
 use crate::compress;
 
-/// All proposals for the page of a script. How long the page will be is known; which of those that
-/// are as long is the lightest to send is not.
+/// The shortest candidates for the page of a script. They have the same number of bytes;
+/// [`Draft::finish`] chooses the one with the smallest compressed size.
 #[derive(Debug, Clone)]
 pub struct Draft {
-    /// Bytes of the script after each stage of our own.
+    /// Bytes of the script after each stage.
     stages: Vec<(&'static str, usize)>,
     candidates: Vec<Candidate>,
     /// The shortest.
@@ -23,7 +23,7 @@ pub struct Draft {
 #[derive(Debug, Clone)]
 struct Proposal {
     strategy: Strategy,
-    /// Its place in the options.
+    /// Index of its wrapper in the options.
     wrapper: usize,
     script: String,
     /// Bytes of the page.
@@ -34,12 +34,12 @@ struct Proposal {
 type Spelling = (String, Vec<Renaming>);
 
 impl Draft {
-    /// Every strategy's script in every wrapper.
+    /// Tries every strategy with every wrapper.
     ///
     /// # Errors
-    /// A fault in the script, or no wrapper that can hold it.
+    /// An error in the script, or no wrapper that can hold it.
     pub fn of(source: &str, options: &MinifyOptions) -> Result<Self, Error> {
-        // Misspellings are reported by their place in the composed text.
+        // Errors have their place in the composed text.
         let names = Names::of(source, &options.keep)?;
         let letters = mangle::assign(&names, Order::Alphabet, &[]);
         let renamed = names.spell(&letters).len();
@@ -66,12 +66,12 @@ impl Draft {
         self.proposals[0].bytes
     }
 
-    /// The page, of the options that the draft was made for.
+    /// The page, with the options that the draft was made with.
     ///
     /// # Errors
     /// No wrapper can hold the script.
     pub fn finish(&self, options: &MinifyOptions) -> Result<Minified, Error> {
-        let (winner, (page, names)) = self.lightest(options).ok_or(Error::Unwrappable)?;
+        let (winner, (page, names)) = self.smallest(options).ok_or(Error::Unwrappable)?;
         Ok(Minified {
             page,
             strategy: winner.strategy,
@@ -82,9 +82,9 @@ impl Draft {
         })
     }
 
-    /// Of the proposals, and of all orders of letters, the page that travels in the fewest bytes;
+    /// The page with the smallest compressed size over the candidates and all orders of letters;
     /// among equals the first.
-    fn lightest(&self, options: &MinifyOptions) -> Option<(&Proposal, Spelling)> {
+    fn smallest(&self, options: &MinifyOptions) -> Option<(&Proposal, Spelling)> {
         let mut seen = HashSet::new();
         let spellings = self.proposals.iter().flat_map(|proposal| {
             let wrapper = &options.wrappers[proposal.wrapper];
@@ -101,7 +101,7 @@ impl Draft {
     }
 }
 
-/// Every strategy's script in every wrapper, and those of them that make a page.
+/// The results of all strategies in all wrappers, and those of them that make a page.
 fn proposals(compacted: &str, options: &MinifyOptions) -> (Vec<Candidate>, Vec<Proposal>) {
     let mut candidates = Vec::new();
     let mut proposals = Vec::new();
@@ -135,7 +135,7 @@ fn proposals(compacted: &str, options: &MinifyOptions) -> (Vec<Candidate>, Vec<P
 fn spell(names: &Names<'_>, wrapper: &Wrapper, keep: &[String], order: Order) -> Option<Spelling> {
     let letters = mangle::assign(names, order, &wrapper.reserved);
     let spelt = names.spell(&letters);
-    // Letters must bind as the names did: nothing hidden, nothing captured.
+    // Every short name must refer to the same declaration as the readable name.
     let faithful =
         Names::of(&spelt, keep).is_ok_and(|again| again.canonical() == names.canonical());
     let page = wrapper.wrap(&spelt).filter(|_| faithful)?;

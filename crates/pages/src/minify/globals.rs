@@ -1,4 +1,4 @@
-//! The names that a browser gives to every page.
+//! The global names of browsers.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ static KNOWN: LazyLock<HashSet<&str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Whether `name` means something in a page before any script has run.
+/// Whether browsers define `name` in every page.
 pub(crate) fn is_known(name: &str) -> bool {
     KNOWN.contains(name)
 }
@@ -21,7 +21,7 @@ mod tests {
     use super::is_known;
 
     #[test]
-    fn the_list_tells_browser_names_from_ours() {
+    fn the_list_has_browser_names_and_no_others() {
         for name in ["prompt", "alert", "Date", "parseInt", "history", "top"] {
             assert!(is_known(name), "{name}");
         }

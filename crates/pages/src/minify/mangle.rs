@@ -1,7 +1,7 @@
-//! Which letter stands for which name.
+//! Assigns a short name to every name.
 //!
-//! The choice moves no raw byte; it is made for the compressed size. A name
-//! that is written often gets a letter that the rest of the page uses often.
+//! The choice does not change the number of bytes, only the compressed size: a name that is used
+//! often gets a letter that the rest of the page uses often.
 
 use super::rename::Names;
 
@@ -17,7 +17,7 @@ pub(crate) enum Order {
 }
 
 impl Order {
-    /// All orders, in the sequence in which equal results are preferred.
+    /// All orders; among equal results the first is preferred.
     pub(crate) const ALL: [Self; 3] = [Self::Frequency, Self::Alphabet, Self::Fresh];
 }
 
@@ -52,7 +52,7 @@ fn pool(names: &Names<'_>, order: Order, reserved: usize) -> Vec<String> {
         .filter(|name| !matches!(name.as_str(), "do" | "if" | "in"));
     ones.chain(twos)
         .filter(|name| !names.fixed().contains(name))
-        // As many as are needed even if all of the reserved ones are passed over.
+        // Enough even if all reserved names are skipped.
         .take(names.colours() + reserved)
         .collect()
 }
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn no_name_takes_one_that_must_stay() {
+    fn no_name_gets_one_that_must_stay() {
         let names = Names::of("total=1;a=2;alert(total,a)", &["a".into()]).unwrap();
         let letters = assign(&names, Order::Alphabet, &[]);
         assert_eq!(names.spell(&letters), "b=1;a=2;alert(b,a)");

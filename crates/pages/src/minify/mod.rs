@@ -16,16 +16,16 @@ pub use compact::compact;
 pub use draft::Draft;
 pub use rename::{Names, Renaming};
 pub use script::ScriptError;
-pub use strategy::Strategy;
+pub use strategy::{Strategy, is_panic_contained};
 pub use symbols::NameKind;
-pub use trace::{TracedToken, trace};
+pub use trace::{TracedToken, name_origins, trace};
 pub use wrapper::Wrapper;
 
 use std::ops::Range;
 
 use serde::Serialize;
 
-/// What surrounds the scripts of a catalog, and which names they must keep.
+/// The wrappers of a catalog's pages, and the names that scripts must keep.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MinifyOptions {
     /// The wrappers to choose from.
@@ -34,10 +34,10 @@ pub struct MinifyOptions {
     pub keep: Vec<String>,
 }
 
-/// Why a script could not be made into a page.
+/// Why a script cannot become a page.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The composed script has a fault.
+    /// The composed script has an error.
     #[error("in the composed script, {0}")]
     Script(#[from] ScriptError),
     /// No wrapper can hold the script.
@@ -48,33 +48,31 @@ pub enum Error {
     Unwrappable,
 }
 
-/// One proposal for the page.
+/// A candidate for the page.
 #[derive(Debug, Clone, Serialize)]
 pub struct Candidate {
-    /// What made its script.
+    /// The strategy that made its script.
     pub strategy: Strategy,
     /// The wrapper around it.
     pub wrapper: String,
-    /// The whole page in bytes, or `None` when the strategy failed or the wrapper
-    /// cannot hold its script.
+    /// Bytes of the page; `None` when the strategy failed or the wrapper cannot hold its script.
     pub bytes: Option<usize>,
 }
 
-/// A finished page and how it came to be.
+/// A finished page and how it was made.
 #[derive(Debug, Clone, Serialize)]
 pub struct Minified {
     /// The page.
     pub page: String,
-    /// The strategy of the page's script.
+    /// The strategy that made the page's script.
     pub strategy: Strategy,
     /// The name of the page's wrapper.
     pub wrapper: String,
-    /// Bytes of the script after each stage of our own (composed, renamed,
-    /// compacted), and of the page that won.
+    /// Bytes of the script after each stage (composed, renamed, compacted), and of the page.
     pub stages: Vec<(&'static str, usize)>,
-    /// All proposals.
+    /// All candidates.
     pub candidates: Vec<Candidate>,
-    /// The readable names and their letters in the page.
+    /// The readable names and their short names in the page.
     pub names: Vec<Renaming>,
 }
 
@@ -93,7 +91,7 @@ impl Minified {
 /// options give the same page on every machine.
 ///
 /// # Errors
-/// A fault in the script, or no wrapper that can hold it.
+/// An error in the script, or no wrapper that can hold it.
 pub fn minify(source: &str, options: &MinifyOptions) -> Result<Minified, Error> {
     Draft::of(source, options)?.finish(options)
 }

@@ -1,4 +1,4 @@
-//! Gives every name of a script the shortest letter.
+//! Renames every name of a script to a short one.
 //!
 //! Minifiers rename what is declared. Golfed scripts live on *implicit
 //! globals*, names that are written without a declaration, so those are renamed
@@ -14,20 +14,20 @@ use serde::Serialize;
 use super::script::{self, ScriptError};
 use super::symbols::{Finder, NameKind, Symbol};
 
-/// A readable name and the letter that stands for it.
+/// A readable name and its short name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Renaming {
     /// The name in the fragments.
     pub name: String,
     /// The name in the page.
     pub letter: String,
-    /// Where the name lives.
+    /// Whether it is declared or an implicit global.
     pub kind: NameKind,
-    /// How often it is written out.
+    /// How often it occurs.
     pub uses: usize,
 }
 
-/// The names of one script, coloured: which of them may share a letter.
+/// The names of one script, coloured: names of one colour share a letter.
 #[derive(Debug)]
 pub struct Names<'s> {
     source: &'s str,
@@ -58,7 +58,7 @@ impl<'s> Names<'s> {
         }
         let fixed = finder.fixed(keep);
         let mut symbols = finder.symbols(source, keep)?;
-        // The busiest names choose first; the order of appearance breaks ties.
+        // The most frequent names first; the order of appearance breaks ties.
         symbols.sort_by_key(|s| (usize::MAX - s.places.len(), s.places[0].span.start));
         let colours = colour(&mut symbols);
         Ok(Self {
@@ -69,7 +69,7 @@ impl<'s> Names<'s> {
         })
     }
 
-    /// The names that stay as they are, and that no other may take.
+    /// The names that stay as they are, and that no other name may get.
     pub(crate) fn fixed(&self) -> &BTreeSet<String> {
         &self.fixed
     }
@@ -91,7 +91,7 @@ impl<'s> Names<'s> {
         self.colours
     }
 
-    /// Whether a colour is used by a name that lives on the global object.
+    /// Whether an implicit global has this colour.
     pub fn is_global(&self, colour: usize) -> bool {
         self.symbols
             .iter()
@@ -124,6 +124,14 @@ impl<'s> Names<'s> {
             from = place.span.end as usize;
         }
         out + &self.source[from..]
+    }
+
+    /// The byte offset where each name of [`Names::table`] first stands in the script.
+    pub(super) fn first_places(&self) -> Vec<usize> {
+        let starts = self.symbols.iter().map(|s| s.places[0].span.start as usize);
+        let mut starts: Vec<_> = starts.collect();
+        starts.sort_unstable();
+        starts
     }
 
     /// The table of names for a choice of letters, in order of first appearance.
@@ -168,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn implicit_globals_are_renamed_and_the_browser_is_not() {
+    fn implicit_globals_are_renamed_and_browser_names_are_not() {
         assert_eq!(renamed("score=1;prompt(score)"), "a=1;prompt(a)");
     }
 
@@ -235,14 +243,14 @@ mod tests {
     }
 
     #[test]
-    fn canonical_names_tell_scripts_apart_that_bind_otherwise() {
+    fn canonical_names_differ_where_scopes_differ() {
         let canonical = |source| Names::of(source, &[]).unwrap().canonical();
         assert_eq!(canonical("f=a=>b=>a+b;f()"), canonical("g=c=>d=>c+d;g()"));
         assert_ne!(canonical("f=a=>b=>a+b;f()"), canonical("f=a=>a=>a+a;f()"));
     }
 
     #[test]
-    fn looking_names_up_by_their_text_is_refused() {
+    fn with_and_direct_eval_are_errors() {
         for source in ["total=1;eval('total')", "total=1;with(thing={}){total=2}"] {
             let error = Names::of(source, &[]).unwrap_err();
             assert!(error.message.contains("by their text"), "{error}");
@@ -251,7 +259,7 @@ mod tests {
 
     #[test]
     fn a_misspelt_target_of_an_assignment_is_an_error() {
-        for (source, fault) in [
+        for (source, reason) in [
             (
                 "count=1;cuont=2;alert(count)",
                 "`cuont` is written but never read",
@@ -262,7 +270,7 @@ mod tests {
             ),
         ] {
             let error = Names::of(source, &[]).unwrap_err();
-            assert!(error.message.contains(fault), "{error}");
+            assert!(error.message.contains(reason), "{error}");
         }
     }
 

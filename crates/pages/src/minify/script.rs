@@ -1,4 +1,4 @@
-//! Parsing of a script, and the two questions asked of the result.
+//! Parses scripts and compares their syntax trees.
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{Program, RegExpLiteral, StringLiteral, TemplateElement};
@@ -7,7 +7,7 @@ use oxc_parser::config::TokensParserConfig;
 use oxc_parser::{ParseOptions, Parser};
 use oxc_span::{ContentEq, GetSpan, SourceType, Span};
 
-/// A place in a script where something is wrong.
+/// An error in a script, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}\n    {excerpt}")]
 pub struct ScriptError {
@@ -54,13 +54,17 @@ pub(crate) fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program
         .parse();
     match parsed.diagnostics.first() {
         None => Ok(parsed.program),
-        Some(fault) => {
-            let offset = fault
+        Some(diagnostic) => {
+            let offset = diagnostic
                 .labels
                 .as_slice()
                 .first()
                 .map_or(0, |label| label.offset() as usize);
-            Err(ScriptError::at(source, offset, fault.message.to_string()))
+            Err(ScriptError::at(
+                source,
+                offset,
+                diagnostic.message.to_string(),
+            ))
         }
     }
 }
@@ -82,7 +86,7 @@ pub(crate) fn parse_with_tokens<'a>(
     Ok((program, tokens.collect()))
 }
 
-/// Whether `source` parses to the very tree of `program`.
+/// Whether `source` parses to the same tree as `program`.
 pub(crate) fn means(program: &Program<'_>, source: &str) -> bool {
     let arena = Allocator::default();
     parse(&arena, source).is_ok_and(|other| {
@@ -131,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn parentheses_and_quotes_do_not_change_the_meaning_but_order_does() {
+    fn parentheses_and_quotes_do_not_change_the_tree_but_order_does() {
         assert!(equivalent("a=(b+c)", "a = b + c;"));
         assert!(equivalent("a='b'", "a=\"b\""));
         assert!(!equivalent("a=(b+c)*d", "a=b+c*d"));

@@ -1,6 +1,6 @@
-//! Other ways to a short script, beside our own: each proposes, none is trusted
-//! with the last word.
+//! Strategies that shorten a script. Each makes a candidate; the shortest correct one wins.
 
+use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 
 use oxc_allocator::Allocator;
@@ -12,23 +12,23 @@ use super::mangle::{self, Order};
 use super::rename::Names;
 use super::{compact, script};
 
-/// What made a script.
+/// How a script was shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strategy {
-    /// Our own renaming and shrinking of the composed text.
+    /// Renaming and compacting the composed text.
     Own,
-    /// oxc's compressor, then our own stages again.
+    /// oxc's compressor, then renaming and compacting.
     OxcMinify,
     /// minify-js, accepted only when it kept the syntax tree up to names.
     MinifyJs,
 }
 
 impl Strategy {
-    /// All strategies, in the order in which equal results are preferred.
+    /// All strategies; among equal results the first is preferred.
     pub const ALL: [Self; 3] = [Self::Own, Self::OxcMinify, Self::MinifyJs];
 
-    /// The name shown to people.
+    /// The name in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Own => "own",
@@ -37,8 +37,8 @@ impl Strategy {
         }
     }
 
-    /// The strategy's proposal for a script that is already compacted;
-    /// `None` when it fails on it. [`Strategy::Own`] proposes the script itself.
+    /// Shortens a compacted script; `None` when the strategy fails. [`Strategy::Own`] returns the
+    /// script itself.
     pub(crate) fn propose(self, source: &str, keep: &[String]) -> Option<String> {
         match self {
             Self::Own => Some(source.to_owned()),
@@ -71,8 +71,8 @@ pub(super) fn oxc_tree<T>(source: &str, read: impl FnOnce(&Program<'_>) -> T) ->
     Some(read(&program))
 }
 
-/// minify-js 0.6.0 drops parentheses that matter and panics on some scripts,
-/// so its word counts only where the tree proves that nothing has changed.
+/// minify-js 0.6.0 drops necessary parentheses and panics on some scripts, so its result counts
+/// only where the syntax tree is unchanged.
 fn minify_js(source: &str, keep: &[String]) -> Option<String> {
     let attempt = || {
         let session = minify_js::Session::new();
@@ -86,8 +86,8 @@ fn minify_js(source: &str, keep: &[String]) -> Option<String> {
         .ok()?;
         String::from_utf8(out).ok()
     };
-    let proposal = quietly(attempt)?;
-    // It renames too, so both are compared under one and the same naming.
+    let proposal = contained(attempt)?;
+    // It renames too, so both are compared with canonical names.
     let canonical = |text: &str| {
         let names = Names::of(text, keep).ok()?;
         Some(names.spell(&mangle::assign(&names, Order::Alphabet, &[])))
@@ -95,21 +95,19 @@ fn minify_js(source: &str, keep: &[String]) -> Option<String> {
     script::equivalent(&canonical(source)?, &canonical(&proposal)?).then_some(proposal)
 }
 
-/// Runs `attempt`; a panic in it counts as no result and is not printed.
-fn quietly(attempt: impl FnOnce() -> Option<String>) -> Option<String> {
-    thread_local!(static QUIET: std::cell::Cell<bool> = const { std::cell::Cell::new(false) });
-    static HOOK: std::sync::Once = std::sync::Once::new();
-    HOOK.call_once(|| {
-        let usual = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            if !QUIET.get() {
-                usual(info);
-            }
-        }));
-    });
-    QUIET.set(true);
+thread_local!(static CONTAINED: Cell<bool> = const { Cell::new(false) });
+
+/// Whether a panic on this thread is caught by the minifier, so that a panic hook need not print
+/// it. minify-js panics on some scripts.
+pub fn is_panic_contained() -> bool {
+    CONTAINED.get()
+}
+
+/// Runs `attempt`; a panic in it counts as no result.
+fn contained(attempt: impl FnOnce() -> Option<String>) -> Option<String> {
+    CONTAINED.set(true);
     let result = panic::catch_unwind(AssertUnwindSafe(attempt));
-    QUIET.set(false);
+    CONTAINED.set(false);
     result.ok().flatten()
 }
 
@@ -118,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_maker_proposes_something_for_a_plain_script() {
+    fn every_strategy_shortens_a_plain_script() {
         for strategy in Strategy::ALL {
             let proposal = strategy.propose("a=1;alert(a)", &[]).expect("a proposal");
             assert!(
@@ -139,6 +137,6 @@ mod tests {
 
     #[test]
     fn a_panic_is_no_result() {
-        assert_eq!(quietly(|| panic!("as minify-js does")), None);
+        assert_eq!(contained(|| panic!("expected by this test")), None);
     }
 }

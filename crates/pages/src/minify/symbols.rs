@@ -1,4 +1,4 @@
-//! Every name of a script and every place where it stands.
+//! Finds every name of a script and all its places.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,7 @@ use serde::Serialize;
 use super::globals;
 use super::script::ScriptError;
 
-/// How a name comes to exist.
+/// The kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum NameKind {
@@ -104,13 +104,13 @@ impl<'p> Finder<'p> {
                     symbols.push(self.symbol(name, NameKind::Global, found));
                 }
                 (true, false) => {
-                    let fault = if found.set {
+                    let reason = if found.set {
                         "never read"
                     } else {
                         "never given a value"
                     };
                     let message = format!(
-                        "`{name}` is written but {fault}; correct the spelling, or list it \
+                        "`{name}` is written but {reason}; correct the spelling, or list it \
                          under `keep` in the manifest"
                     );
                     return Err(ScriptError::at(source, first, message));
@@ -180,13 +180,13 @@ impl<'a> Visit<'a> for Finder<'_> {
 
     fn visit_with_statement(&mut self, statement: &WithStatement<'a>) {
         let offset = statement.span.start as usize;
-        let message = "`with` finds names by their text, so none can be shortened";
+        let message = "`with` finds names by their text, so no name can be shortened";
         self.refused.get_or_insert((offset, message));
     }
 
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
         if call.callee.is_specific_id("eval") {
-            let message = "direct `eval` finds names by their text, so none can be shortened";
+            let message = "direct `eval` finds names by their text, so no name can be shortened";
             self.refused
                 .get_or_insert((call.span.start as usize, message));
         }

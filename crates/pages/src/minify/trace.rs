@@ -14,7 +14,7 @@ use oxc_span::GetSpan;
 
 use super::script::{self, ScriptError};
 use super::strategy::{self, Strategy};
-use super::{Minified, MinifyOptions, compact};
+use super::{Minified, MinifyOptions, Names, compact};
 
 /// A token of the script of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,6 +69,27 @@ pub fn trace(
             source,
         })
         .collect())
+}
+
+/// Where the first use of each of the page's names is in the composed script, in the order of
+/// [`Minified::names`]; `None` where minifying made the name.
+///
+/// # Errors
+/// `source` is not the script of the page.
+pub fn name_origins(
+    source: &str,
+    built: &Minified,
+    options: &MinifyOptions,
+) -> Result<Vec<Option<usize>>, ScriptError> {
+    let tokens = trace(source, built, options)?;
+    let range = built.script_range(&options.wrappers).unwrap_or_default();
+    let names = Names::of(&built.page[range.clone()], &options.keep)?;
+    let origin = |place: usize| {
+        let start = range.start + place;
+        let token = tokens.binary_search_by_key(&start, |token| token.start);
+        tokens[token.ok()?].source
+    };
+    Ok(names.first_places().into_iter().map(origin).collect())
 }
 
 /// The tokens and the tree of a script.

@@ -1,4 +1,4 @@
-//! What stands around a script to make it a page.
+//! The HTML around the script of a page.
 
 use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{Token, Tokenizer};
@@ -8,7 +8,7 @@ use serde::Deserialize;
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wrapper {
-    /// How `gen explain` calls it.
+    /// Its name.
     pub name: String,
     /// Everything before the script.
     pub open: String,
@@ -64,7 +64,7 @@ fn tokens(page: &str) -> Vec<String> {
             }
             Token::EndTag(tag) => read.push(format!("</{}>", text(&tag.name))),
             Token::String(string) => read.push(text(&string)),
-            // A parse error that changes no token does no harm (`a&b;`).
+            // Parse errors such as that of `a&b;` change no token.
             Token::Error(_) | Token::Comment(_) | Token::Doctype(_) => {}
         }
     }
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_script_comes_through_unharmed() {
+    fn a_wrapper_keeps_the_script() {
         let code = "a=b&&c<d|e>f;`\n`";
         assert_eq!(
             svg().wrap(code).unwrap(),
