@@ -1,11 +1,11 @@
 //! The command line.
 
 use anyhow::Result;
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
 
 use crate::command::{self, AllArgs, Command, Environment};
 use crate::options::{Folders, OutputOptions};
-use crate::output::{Report, help, terminal};
+use crate::output::{Report, colour, help, terminal};
 
 /// Builds the smallest pages from readable fragments, and guards their sizes.
 #[derive(Debug, Parser)]
@@ -39,7 +39,26 @@ impl Cli {
         if let Some(columns) = terminal::columns() {
             program = program.term_width(columns);
         }
-        Self::from_arg_matches(&program.try_get_matches()?)
+        let read = program.try_get_matches();
+        let cli = read.and_then(|matches| Self::from_arg_matches(&matches));
+        colour::set(match &cli {
+            Ok(cli) => cli.output.color,
+            Err(_) => Self::color_despite_errors(),
+        });
+        cli
+    }
+
+    /// The value of `--color` on a command line that has errors or asks for help: their texts
+    /// follow it too, unless it comes after the error.
+    fn color_despite_errors() -> ColorChoice {
+        let lenient = Self::command()
+            .ignore_errors(true)
+            .disable_help_flag(true)
+            .disable_version_flag(true)
+            .arg_required_else_help(false);
+        let matches = lenient.try_get_matches().ok();
+        let color = matches.and_then(|matches| matches.get_one("color").copied());
+        color.unwrap_or_default()
     }
 
     /// Runs the command.

@@ -6,8 +6,6 @@ use std::str::FromStr;
 
 use clap::{Args, ColorChoice, ValueEnum};
 
-use crate::output::colour;
-
 /// Where fragments and pages are.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Global options")]
@@ -37,13 +35,7 @@ pub struct OutputOptions {
     pub quiet: bool,
 
     /// Whether to use colours; `auto` looks at the terminal and at NO_COLOR
-    #[arg(
-        long,
-        global = true,
-        value_parser = colour::parser(),
-        default_value_t,
-        value_name = "WHEN"
-    )]
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     pub color: ColorChoice,
 }
 

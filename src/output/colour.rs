@@ -4,20 +4,15 @@ use std::io;
 
 use anstream::AutoStream;
 use clap::ColorChoice;
-use clap::builder::{EnumValueParser, TypedValueParser};
 
-/// Reads `--color`, and applies it at once: clap's own messages about the rest of the command
-/// line follow it too.
-pub fn parser() -> impl TypedValueParser<Value = ColorChoice> {
-    EnumValueParser::<ColorChoice>::new().map(|choice| {
-        match choice {
-            ColorChoice::Auto => anstream::ColorChoice::Auto,
-            ColorChoice::Always => anstream::ColorChoice::Always,
-            ColorChoice::Never => anstream::ColorChoice::Never,
-        }
-        .write_global();
-        choice
-    })
+/// Sets the choice for all output, that of clap included.
+pub fn set(choice: ColorChoice) {
+    match choice {
+        ColorChoice::Auto => anstream::ColorChoice::Auto,
+        ColorChoice::Always => anstream::ColorChoice::Always,
+        ColorChoice::Never => anstream::ColorChoice::Never,
+    }
+    .write_global();
 }
 
 /// Whether data for people has colours.
