@@ -180,7 +180,7 @@ fn variants_are_compared_by_their_flags() {
         (
             "none.json",
             "catalog",
-            "`none.json` is no variant, and no file or git",
+            "`none.json` is no variant: cannot find a size record",
         ),
         ("--upload-pack=x", "catalog", ""),
     ] {

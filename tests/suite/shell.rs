@@ -124,7 +124,13 @@ fn quiet_prints_errors_only() {
         &["-q", "sizes"],
         &["--all", "--quiet"],
         &["record", "-q"],
-        &["check", "-q", "--baseline", "nowhere"],
+        &[
+            "check",
+            "-q",
+            "--baseline",
+            "nowhere",
+            "--allow-missing-baseline",
+        ],
     ] {
         let quiet = workspace.generate(arguments);
         assert_eq!((quiet.code, quiet.err.as_str()), (0, ""), "{arguments:?}");

@@ -263,6 +263,16 @@ fn check() {
 }
 
 #[test]
+fn history() {
+    let mut transcript = Transcript::greeting();
+    transcript
+        .run("help history")
+        .run("history")
+        .run("history --format xml");
+    check!("history", transcript);
+}
+
+#[test]
 fn record() {
     let mut transcript = Transcript::greeting();
     transcript
