@@ -35,20 +35,20 @@ const drive =
   return log;
 }
 ;
-// What every page of the site needs: its start, its language, the clipboard.
+// Shared by all pages of the site: start, language, clipboard.
 
 const languages = ['en', 'tr'];
 const listeners = [];
 
-// Private windows may have no memory.
+// Private windows may have no local storage.
 const memory = {
   get: key => { try { return localStorage.getItem(key); } catch { return null; } },
-  set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* it is forgotten */ } },
+  set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* not stored */ } },
 };
 
 let language = 'en';
 
-// A text for scripts in the current language; `{name}` is replaced by a value.
+// A text in the current language, with `{name}` replaced by its value.
 const texts = () => JSON.parse(document.getElementById('texts').textContent);
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 const text = (key, values = {}) => {
@@ -56,7 +56,7 @@ const text = (key, values = {}) => {
   return found ? filled(found[language], values) : key;
 };
 
-// Puts a text into an element in all languages, so that it follows the switch.
+// Puts a text into an element in all languages; CSS shows the current one.
 const say = (element, key, values = {}) => {
   const found = texts()[key] ?? {};
   element.replaceChildren(...languages.map(name => {
@@ -84,7 +84,7 @@ const copy = async string => {
   try {
     await navigator.clipboard.writeText(string);
   } catch {
-    // Pages from disk may not use the clipboard's interface.
+    // Pages opened from disk may not use the clipboard API.
     const area = document.createElement('textarea');
     area.value = string;
     document.body.append(area);
@@ -116,11 +116,11 @@ document.addEventListener('DOMContentLoaded', () => {
   }
   pages[document.body.dataset.page]?.(document.querySelector('main'));
 });
-// Runs a page of the catalog unchanged in a frame of its own: its prompts are
-// answered by a list, its dialogs are kept. A page that an event starts is
-// started again by the same event, which spares compiling it for each game.
+// Runs an unchanged page of the catalog in a frame. A list answers its prompts, and its
+// dialogs are logged. A page that starts on an event is restarted with the same event,
+// so that it is not compiled again for each game.
 
-// What starts an `onload` of an SVG element; Firefox has a name of its own for it.
+// Events that run `onload` of an SVG element; Firefox uses the second one.
 const startEvents = ['load', 'SVGLoad'];
 
 class Runner {
@@ -130,9 +130,8 @@ class Runner {
     this.loaders = [];
   }
 
-  // `answers` holds [text or null, think time in ms] for each prompt. When they
-  // have run out, the page is ended; the last entry of the log is then the
-  // prompt that is open.
+  // `answers` has [text or null, think time in ms] for each prompt. After the last answer
+  // the driver stops the page; the last entry of the log is then the open prompt.
   run(answers) {
     const again = this.loaders.length > 0 && this.error === undefined;
     if (!again) this.open();
@@ -150,7 +149,7 @@ class Runner {
     for (const loader of loaders) {
       for (const name of startEvents) loader.dispatchEvent(new realm.Event(name));
     }
-    // The driver ends a page whose answers have run out by an error of its own.
+    // The driver throws an error to stop a page after the last answer.
     if (log.filter(line => line[0] == '?').length > answers.length) this.error = undefined;
     return { log: [...log], error: this.error };
   }
@@ -162,8 +161,8 @@ class Runner {
     this.frame.title = 'engine';
     document.body.append(this.frame);
     const realm = this.frame.contentWindow;
-    realm.document.open(); // takes the handlers of a window with it
-    // Not every browser sends the event at once: theirs are dropped, `run` sends its own.
+    realm.document.open(); // also removes the window's event handlers
+    // Browsers send the event at different times: drop theirs; `run` dispatches its own.
     const drop = event => {
       if (event.isTrusted && event.target.localName == 'svg') event.stopImmediatePropagation();
     };
@@ -182,13 +181,13 @@ class Runner {
   }
 }
 
-// A prompt's text in the one form that the reference writes: no white space at
+// Normalizes a prompt's text as the reference does: ASCII letters, and no white space at
 // the end of a line or of the text.
 const canonical = shown => shown.trimEnd().split('\n')
   .map(line => line.trimEnd())
   .map(line => line.replace(/[！-～]/g, glyph => String.fromCodePoint(glyph.codePointAt() - 65248)))
   .join('\n');
-// Pointing at a part of the page's text shows what it does without a jump.
+// Shows the explanation of the part under the pointer.
 page('anatomy', main => {
   const panel = main.querySelector('.now');
   const whole = main.querySelector('.whole');
@@ -200,7 +199,7 @@ page('anatomy', main => {
     shown = number;
     parts.forEach(part => part.classList.toggle('lit', part.dataset.part == number));
     const told = document.getElementById(`part-${number}`).querySelector('.told').cloneNode(true);
-    // What an earlier part tells is told here again.
+    // Replace each reference to an earlier part by its text.
     for (const again of told.querySelectorAll('.again')) {
       again.replaceWith(document.getElementById(`remark-${again.dataset.remark}`).cloneNode(true));
     }
@@ -219,7 +218,7 @@ page('anatomy', main => {
     }
   }
 });
-// The table of all variants: sorted by any column, filtered by name and flags.
+// The table of all variants: sorts by any column, filters by name and flags.
 page('catalog', main => {
   const body = main.querySelector('#table tbody');
   const rows = [...body.rows];
@@ -262,7 +261,7 @@ page('catalog', main => {
     body.append(...rows);
   }));
 });
-// Any page of the catalog on a board: the page's own engine answers every move.
+// Plays any page of the catalog on a board. The page itself decides which moves are legal.
 page('play', main => {
   const at = id => main.querySelector(`#${id}`);
   const select = at('variant'), dialog = at('promotion');
@@ -271,7 +270,7 @@ page('play', main => {
   const board = new BoardView(at('frame'), square => pick(square));
 
   const think = () => Date.now() - opened;
-  // What is left on a clock now, with what the open prompt has taken so far.
+  // Seconds left on a clock, minus the time that the prompt has been open.
   const left = side => {
     const running = !game.state.over && side == game.side;
     return Math.max(0, game.state.clocks[side] - (running ? Math.floor(think() / 1000) : 0));
@@ -308,7 +307,7 @@ page('play', main => {
     at('moves-scroll').scrollTop = at('moves-scroll').scrollHeight;
   };
 
-  // The side to move, or how the game has ended as far as the page tells it.
+  // The side to move, or the end of the game as far as the page reports it.
   const turnText = () => {
     const { over, late, alert, board: shown } = game.state;
     const side = game.side;
@@ -317,7 +316,7 @@ page('play', main => {
     return { 'W#': 'js_white', 'B#': 'js_black', 'D!': 'js_draw' }[alert] ?? 'js_over';
   };
 
-  // Tells an event, if there is one, and then whose turn it is.
+  // Shows an event, if there is one, and the side to move.
   const tell = (event, values) => {
     if (event) say(at('event'), event, values);
     else at('event').textContent = '';
@@ -361,12 +360,12 @@ page('play', main => {
     tell();
   };
 
-  // Gives the page what was typed, or clicked together.
+  // Passes a typed or clicked move to the page.
   const submit = typed => {
     if (game.state.over) return tell();
     const turn = game.answer(typed, think());
     release();
-    // The clock of the next prompt starts when the visitor can see it.
+    // Draw first: the clock of the next prompt starts when the user sees it.
     draw();
     if (turn.move) tell('js_played', { move: turn.san });
     else tell(game.state.late ? '' : 'js_refused', { typed });
@@ -374,7 +373,7 @@ page('play', main => {
     drawClocks();
   };
 
-  // Asks the page where the chosen piece may go, one run after another.
+  // Finds the squares that the page accepts for the chosen piece, in several runs.
   const search = from => {
     const ticket = ++asked, found = game.targets(from);
     const step = () => {
@@ -442,7 +441,7 @@ page('play', main => {
       .then(() => say(at('copied'), `js_copied_${kind}`)));
   }
 
-  // At the end of its time the page gets an empty answer, which loses.
+  // When the time is over, send an empty answer, which loses the game.
   setInterval(() => {
     if (!game.state.clocks || game.state.over) return;
     if (left(game.side) < 1) submit('');
@@ -454,16 +453,16 @@ page('play', main => {
     history.replaceState(null, '', `#${select.value}`);
     begin(named(select.value));
   });
-  // Other parts of an address lead to places on this page.
+  // Other address fragments are anchors on this page.
   addEventListener('hashchange', () => {
     const wanted = named(location.hash.slice(1));
     if (wanted && wanted != game.variant) begin(wanted);
   });
   begin(named(location.hash.slice(1)) ?? named(golfchess.front));
 });
-// A board of buttons: a grid with one stop for the tab key, arrows inside it.
+// A grid of buttons with one tab stop; arrow keys move inside it.
 class BoardView {
-  // `choose` is called with the number of a square that is clicked.
+  // `choose` receives the number of a clicked square.
   constructor(frame, choose) {
     this.grid = frame.querySelector('#board');
     this.frame = frame;
@@ -486,7 +485,7 @@ class BoardView {
     return button;
   }
 
-  // Numbers of the squares as they lie before the visitor.
+  // Square numbers in display order.
   order() {
     const order = [...this.squares.keys()];
     return this.flipped ? order.reverse() : order;
@@ -542,13 +541,13 @@ class BoardView {
     this.squares[order[next] ?? this.stop].focus();
   }
 
-  // `marks` holds the chosen square, the targets and both squares of the last move.
+  // `marks`: the chosen square, the targets and both squares of the last move.
   draw(board, marks) {
     this.board = board;
     this.marks = marks;
     this.squares.forEach((button, at) => {
       const piece = board[at];
-      // The filled glyphs for both sides: colour and outline tell them apart.
+      // Filled glyphs for both sides; CSS sets colour and outline.
       const glyph = { k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟' }[piece.toLowerCase()];
       button.textContent = glyph ? `${glyph}\ufe0e` : '';
       button.dataset.piece = piece;
@@ -560,7 +559,7 @@ class BoardView {
     this.name();
   }
 
-  // Says in the current language what can be seen.
+  // Sets the labels for screen readers in the current language.
   name() {
     if (!this.board) return;
     const { chosen, targets } = this.marks;
@@ -572,8 +571,8 @@ class BoardView {
     });
   }
 }
-// A game on a page of the catalog. The page knows nothing of it: for every
-// answer it is run again from the start with all answers so far.
+// A game on an unchanged page of the catalog. For every answer, the page runs again from
+// the start with all answers so far.
 class PageGame {
   constructor(variant) {
     this.variant = variant;
@@ -587,20 +586,20 @@ class PageGame {
   get moves() { return this.turns.filter(turn => turn.move); }
   get side() { return this.moves.length % 2 ? 'b' : 'w'; }
 
-  // What the page shows when these answers follow the earlier ones.
+  // Runs the page with the earlier answers and these, and returns its dialogs.
   ask(more) {
     const answers = [...this.turns.map(turn => turn.answer), ...more];
     const { log, error } = this.runner.run(answers);
     const of = kind => log.filter(entry => entry[0] == kind).map(entry => entry.slice(1));
     const prompts = of('?'), [alert] = of('!');
-    // An open prompt is ended by an error of the driver's, whose words a page
-    // from disk may not read.
+    // The driver ends an open prompt with an error. A page opened from disk cannot read
+    // its message.
     const open = prompts.length > answers.length;
     if (error && !open) throw new Error(`${this.variant.name}: ${error}`);
     return { prompts, alert, open };
   }
 
-  // Gives the page an answer. Whatever changes its board was a move.
+  // Gives the page an answer. If the board changes, the answer was a legal move.
   answer(typed, think) {
     const { prompts, alert, open } = this.ask([[typed, think]]);
     const { state: before, side } = this;
@@ -623,14 +622,14 @@ class PageGame {
     return turn;
   }
 
-  // Which piece a pawn has become by the rules of this page.
+  // Adds the piece to which a pawn is promoted by the rules of this page.
   promoted({ from, to, promotion }) {
     const pawn = isPawn(this.state.board, from) && isLastRank(to);
     const chosen = this.has('P') && /[rbn]/.test(promotion) ? promotion : 'q';
     return { from, to, promotion: pawn ? chosen : '' };
   }
 
-  // Takes back the last move and all that was typed after it.
+  // Takes back the last move and all later answers.
   undo() {
     const last = this.turns.findLastIndex(turn => turn.move);
     if (last < 0) return;
@@ -639,8 +638,8 @@ class PageGame {
     return turn;
   }
 
-  // The place of the first text that the page would take as a move now. Those
-  // before it change nothing, so that all are tried in one run.
+  // The index of the first text that the page accepts as a move. Rejected texts before
+  // it change nothing, so one run tries all of them.
   firstAccepted(texts) {
     const { prompts } = this.ask(texts.map(typed => [typed, 0]));
     return texts.findIndex((typed, at) => {
@@ -651,9 +650,9 @@ class PageGame {
 
   accepts(from, to) { return this.firstAccepted([squareName(from) + squareName(to)]) == 0; }
 
-  // The targets that the page accepts for a piece, found step by step: each
-  // step is one run, so that the visitor's hand can come between them. While
-  // the page refuses, a run tries more and more.
+  // Generates the targets that the page accepts for a piece. Each step is one run, so
+  // that the user interface can respond between runs. The number of targets per run
+  // doubles while the page rejects all of them.
   *targets(from) {
     const known = this.state.targets ??= new Map();
     if (known.has(from)) return known.get(from);
@@ -673,10 +672,10 @@ class PageGame {
 
   close() { this.runner.close(); }
 }
-// A game written down: moves in SAN, the position as FEN, the game as PGN.
+// Notation: moves in SAN, the position as FEN, the game as PGN.
 
-// A move without the sign of check. Pieces of a kind are told apart where the
-// page would take either of them.
+// A move in SAN without the check sign. It is disambiguated if the page accepts the move
+// of another piece of the same kind.
 const sanOf = (game, move) => {
   const { board } = game.state;
   const { from, to, promotion } = move;
@@ -695,11 +694,11 @@ const sanOf = (game, move) => {
   return piece.toUpperCase() + which + takes + target;
 };
 
-// The rights to castle that end when something moves from a square or to it.
+// Castling rights that end with a move from or to a square.
 const castlingSquares = { e1: 'KQ', h1: 'K', a1: 'Q', e8: 'kq', h8: 'k', a8: 'q' };
 
-// Castling rights, the square passed by a double step, and the half-moves since
-// the last capture or pawn move: the page does not show them.
+// FEN fields that the page does not show: castling rights, the en passant square, and the
+// half-moves since the last capture or pawn move.
 const unseen = game => {
   let rights = game.has('M') ? 'KQkq' : '', passed = '-', quiet = 0;
   for (const { move: { from, to }, before: { board } } of game.moves) {
@@ -721,10 +720,10 @@ const fenOf = game => {
   return `${placement} ${game.side} ${unseen(game)} ${number}`;
 };
 
-// What the page has said of the result; one without S says nothing.
+// The announced result. Pages without S announce none.
 const resultOf = game => ({ 'W#': '1-0', 'B#': '0-1', 'D!': '1/2-1/2' })[game.state.alert] ?? '*';
 
-// Words in lines of less than 80 characters, as the export format wants them.
+// Wraps lines at fewer than 80 characters, as the PGN export format requires.
 const wrapped = words => words.reduce((lines, word) => {
   const longer = `${lines.at(-1)} ${word}`.trim();
   return longer.length < 80 ? [...lines.slice(0, -1), longer] : [...lines, word];
@@ -747,22 +746,22 @@ const pgnOf = game => {
   const words = game.moves.flatMap(({ san }, at) => at % 2 ? [san] : [`${at / 2 + 1}.`, san]);
   return `${head}\n${wrapped([...words, result])}\n`;
 };
-// What a board of the page means. What is legal is the page's to decide; here is
-// only what it never says: where a piece could go at all, and who gives check.
+// Interprets a page's board. The page decides which moves are legal. This file computes
+// what it does not show: possible targets of a piece, and check.
 
-// A board is 64 letters in the order of the page's text: 0 is a8, 63 is h1.
+// A board is 64 letters in the order of the prompt: 0 is a8, 63 is h1.
 const squareName = at => 'abcdefgh'[at % 8] + (8 - (at >> 3));
 const squareAt = name => name.charCodeAt(0) - 97 + 8 * (8 - name[1]);
 const sideOf = piece => piece == '_' ? undefined : piece < '_' ? 'w' : 'b';
 const opposite = side => side == 'w' ? 'b' : 'w';
 
-// A prompt as board and clocks; without clocks in pages that have none.
+// Parses a prompt into board and, if the page shows them, clocks.
 const readPrompt = shown => {
   const [, white, black, rows] = canonical(shown).match(/^(?:W:(-?\d+)s? B:(-?\d+)s?\n)?([^]*)$/);
   return { shown, clocks: white && { w: +white, b: +black }, board: rows.replace(/\s/g, '') };
 };
 
-// The move in a text that the page has taken.
+// The move in an accepted text.
 const readMove = typed => {
   const [, from, to, promotion] = typed.toLowerCase().match(/^(..)(..)(.?)/);
   return { from: squareAt(from), to: squareAt(to), promotion };
@@ -774,8 +773,8 @@ const jumps = [[1, 2], [1, -2], [-1, 2], [-1, -2], [2, 1], [2, -1], [-2, 1], [-2
 const slides = { r: straight, b: diagonal, q: [...straight, ...diagonal] };
 const leaps = { k: slides.q, n: jumps };
 
-// The squares that a piece might reach, more rather than fewer: whether there is
-// a double step, castling or en passant at all is not asked.
+// A superset of the squares that a piece can reach. It includes double steps, castling and
+// en passant even if the page lacks them.
 const reachable = (board, from) => {
   const piece = board[from], side = sideOf(piece), role = piece.toLowerCase();
   const file = from % 8, row = from >> 3;
@@ -784,7 +783,7 @@ const reachable = (board, from) => {
     const inside = row + down >= 0 && row + down < 8 && file + across >= 0 && file + across < 8;
     return inside ? 8 * (row + down) + file + across : undefined;
   };
-  // Whether the way goes on behind the square.
+  // Adds a square and returns whether a slide continues beyond it.
   const look = to => {
     if (to === undefined || sideOf(board[to]) == side) return false;
     found.push(to);
@@ -827,8 +826,7 @@ const isLastRank = at => at < 8 || at > 55;
 const isCastling = (board, { from, to }) => board[from].toLowerCase() == 'k' && Math.abs(to - from) == 2;
 const isEnPassant = (board, { from, to }) => isPawn(board, from) && from % 8 != to % 8 && board[to] == '_';
 
-// The board after a move that the page has taken: the last one of a game is
-// followed by no prompt that would show it.
+// The board after an accepted move. After the last move of a game, no prompt shows it.
 const boardAfter = (board, move) => {
   const { from, to, promotion } = move;
   const cells = [...board];
@@ -846,8 +844,8 @@ const boardAfter = (board, move) => {
   }
   return cells.join('');
 };
-// Proves pages here: plays the recorded games of chosen suites on chosen pages,
-// one game after another, and tells every difference.
+// Checks pages in this browser: plays the recorded games of the chosen suites on the
+// chosen pages and shows the differences.
 
 page('test_helper', main => {
   const { suites, variants: records } = golfchess.transcripts;
@@ -857,8 +855,7 @@ page('test_helper', main => {
   const verdict = at('verdict');
   let stopped = false;
 
-  // A message channel lets the tab work between two games at once, where a
-  // timer waits longer and longer.
+  // A message channel yields to the event loop without the growing delay of nested timers.
   const channel = new MessageChannel();
   const breathe = () => new Promise(done => {
     channel.port1.onmessage = done;
@@ -872,7 +869,7 @@ page('test_helper', main => {
   const total = jobs => jobs.flatMap(job => job.games).reduce((sum, { dialogs }) => sum + dialogs, 0);
   const counted = number => number.toLocaleString(document.documentElement.lang);
 
-  // A job is a page with the games that it has to play; `row` is its place in the table.
+  // A job is a page and the games to play on it; `row` is its row in the table.
   const jobsOf = names => names.map(name => ({
     name, row: name, html: pages.get(name), games: gamesOf(name, table.suites()),
   }));
@@ -890,7 +887,7 @@ page('test_helper', main => {
 
   const play = async (jobs, own) => {
     const all = total(jobs);
-    // A page without recorded games would pass without any proof.
+    // Without recorded games a page would pass unchecked.
     if (!all || jobs.some(job => !job.games.length)) return conclude('idle', 'js_nothing');
     busy(true);
     stopped = false;
@@ -916,7 +913,7 @@ page('test_helper', main => {
         if (stopped) break;
         done += dialogs;
         const suite = suites[game[0]];
-        // One finding of a suite on a page says enough.
+        // Report one finding per suite and page.
         if (table.hasFailed(job.row, suite)) continue;
         const difference = judgeGame(runner, records[job.name], game);
         table.enter(job.row, suite, !difference);
@@ -941,7 +938,7 @@ page('test_helper', main => {
     else conclude('green', own ? 'js_green_own' : 'js_green', values);
   };
 
-  // Whatever a page does to this one, the buttons work again.
+  // Enable the buttons again after any error.
   const begin = (jobs, own) => play(jobs, own).catch(error => {
     busy(false);
     conclude('red', 'js_failed', { reason: error?.message ?? error });
@@ -977,22 +974,20 @@ page('test_helper', main => {
 
   ready();
 });
-// Judging a page by recorded games of the reference: reads them back from
-// their short form, plays them and finds the first dialog that differs.
-// Nothing here knows chess.
+// Compares a page with recorded games of the reference: decodes the records, plays them
+// and finds the first dialog that differs. This file contains no chess rules.
 
-// The white space of Unicode, which is not quite what trimEnd() takes away.
+// White space of Unicode; trimEnd() removes a slightly different set.
 const spaceAtEnd = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/;
 
-// A prompt's text without the white space that does not count: at the end of a
-// line or of the text and, where squares are fullwidth, one space between two
-// of them. All else stays, so that texts are equal only if they count as equal.
+// Removes the white space that the behaviour contract ignores: at the end of a line or of
+// the text and, between fullwidth squares, one space.
 const withoutFreeSpace = (shown, fullwidth) => shown.replace(spaceAtEnd, '').split('\n')
   .map(line => line.replace(spaceAtEnd, ''))
   .map(line => fullwidth ? line.replace(/([\uff01-\uff5e]) (?=[\uff01-\uff5e])/g, '$1') : line)
   .join('\n');
 
-// The one text that the reference shows for 64 squares and two clocks.
+// The prompt text of the reference for 64 squares and two clocks.
 const screenText = (squares, clocks, fullwidth) => {
   const lines = [];
   const unit = fullwidth ? 's' : '';
@@ -1006,8 +1001,8 @@ const screenText = (squares, clocks, fullwidth) => {
   return lines.join('\n');
 };
 
-// The dialogs that a game's words stand for, as a runner logs them: an alert as
-// it is, a prompt by its changes (`e2_e4P`, then new clocks after a colon).
+// Decodes the recorded dialogs of a game to the log format of a runner. An alert is stored
+// as text, a prompt as its changes (`e2_e4P`, then new clocks after a colon).
 const expectedLog = (record, words) => {
   let [squares, clocks] = record.start.split(':');
   squares = [...squares];
@@ -1023,14 +1018,14 @@ const expectedLog = (record, words) => {
   });
 };
 
-// The answers as a runner takes them: [text or null for Cancel, milliseconds].
+// Decodes the answers to the runner's format: [text or null for Cancel, milliseconds].
 const recordedAnswers = typed => typed.map(answer => {
   if (!Array.isArray(answer)) return [answer, 0];
   const [first, second, times] = answer;
   return times === undefined ? [first, second] : [first + second.repeat(times), 0];
 });
 
-// The first place at which a page and the reference part, if there is one.
+// The first dialog in which page and reference differ, if there is one.
 const firstDifference = (expected, { log, error }, fullwidth) => {
   const shown = log.map(entry => entry[0] == '?'
     ? '?' + withoutFreeSpace(entry.slice(1), fullwidth)
@@ -1041,8 +1036,8 @@ const firstDifference = (expected, { log, error }, fullwidth) => {
   return { at, expected: expected[at], shown: shown[at], error };
 };
 
-// Plays one recorded game. What differs in a document in which other games have
-// been played counts only if a fresh one shows it too.
+// Plays one recorded game. A difference in a reused document counts only if a fresh
+// document shows it too.
 const judgeGame = (runner, record, [, , typed, words]) => {
   const expected = expectedLog(record, words);
   const answers = recordedAnswers(typed);
@@ -1053,9 +1048,9 @@ const judgeGame = (runner, record, [, , typed, words]) => {
   runner.close();
   return difference && { ...difference, answers };
 };
-// What the proof shows: the table of pages and suites, and the findings.
+// The view of the check: a table of pages and suites, and the findings.
 
-// An element with attributes and children; a text child is plain text.
+// Creates an element with attributes and children; strings become text nodes.
 const proofElement = (tag, attributes = {}, ...children) => {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -1063,15 +1058,15 @@ const proofElement = (tag, attributes = {}, ...children) => {
   return element;
 };
 
-// The same with a text in all languages.
+// Creates an element with a text in all languages.
 const proofText = (tag, key, values) => {
   const element = proofElement(tag);
   say(element, key, values);
   return element;
 };
 
-// A row for each page and a column for each suite, both with a box to choose
-// them by; the sums stand in the first row and the last column.
+// A table with a row for each page and a column for each suite, both with a checkbox. The
+// first row and the last column show totals.
 const resultTable = (table, names, suites) => {
   const columns = [...suites, 'all'];
   const cells = new Map();
@@ -1128,7 +1123,7 @@ const resultTable = (table, names, suites) => {
     choose: on => boxes.variant.forEach(input => { input.checked = on; }),
     lock: on => Object.values(boxes).flat().forEach(input => { input.disabled = on; }),
 
-    // Forgets the last run and counts what the next one has to play.
+    // Clears the last run and counts the games of the next one.
     clear: jobs => {
       for (const cell of cells.values()) {
         Object.assign(cell, { passed: 0, failed: 0, wanted: 0 });
@@ -1140,7 +1135,7 @@ const resultTable = (table, names, suites) => {
       }
     },
 
-    // Enters a game.
+    // Records the result of a game.
     enter: (name, suite, passed) => {
       for (const cell of around(name, suite)) {
         cell[passed ? 'passed' : 'failed']++;
@@ -1149,21 +1144,21 @@ const resultTable = (table, names, suites) => {
     },
     hasFailed: (name, suite) => cells.get(`${name} ${suite}`).failed > 0,
 
-    // After a stop nothing is under way any more.
+    // Marks unfinished cells as stopped.
     settle: () => {
       for (const cell of cells.values()) if (cell.td.dataset.state == 'running') show(cell, 'stopped');
     },
   };
 };
 
-// One answer as a word: its text, and its think time after `@`.
+// Formats an answer: its text, and its think time after `@`.
 const answerWord = ([answer, think]) => {
   const plain = /^[\x21-\x7e]+$/.test(answer) ? answer : JSON.stringify(answer);
   const short = plain.length > 60 ? `${plain.slice(0, 50)}… (${answer.length})` : plain;
   return think ? `${short}@${think}` : short;
 };
 
-// A dialog under its title, with the lines marked in which it differs.
+// A dialog under its title, with the differing lines marked.
 const dialogView = (title, dialog, other, error) => {
   const view = proofElement('div', {}, proofText('h4', title));
   if (dialog === undefined) {
@@ -1178,7 +1173,7 @@ const dialogView = (title, dialog, other, error) => {
   lines.forEach((line, at) => {
     if (at) pre.append('\n');
     if (line === others[at]) return pre.append(line);
-    // White space alone would not be seen.
+    // Make differences in white space visible.
     const seen = bare(line) === bare(others[at]) ? line.replace(/\s/g, '·') : line;
     pre.append(proofElement('mark', {}, seen || '·'));
   });
@@ -1186,11 +1181,11 @@ const dialogView = (title, dialog, other, error) => {
   return view;
 };
 
-// A finding: where, what had been typed, and both dialogs side by side.
+// A finding: page, suite, typed answers, and both dialogs side by side.
 const findingView = (job, suite, about, { at, expected, shown, error, answers }) => {
   const head = proofElement('h3', {}, `${job.name} · `, proofText('span', `js_${suite}`), ' · ');
   if (job.row == 'own') head.prepend(proofText('span', 'js_own'), ' · ');
-  // The reference names its cases in English.
+  // Names of cases are in English only.
   head.append(proofElement('span', { lang: 'en', class: 'keep' }, about));
   const typed = answers.slice(0, at).map(answer => proofElement('li', {}, answer[0] === null
     ? proofText('span', 'js_cancel')
@@ -1204,7 +1199,7 @@ const findingView = (job, suite, about, { at, expected, shown, error, answers })
     dialogView('js_expected', expected, shown),
     dialogView('js_shown', shown, expected, error)));
 };
-// A page for each legal choice of flags.
+// Shows the page for the chosen flags.
 page('version_generator', main => {
   const { variants, flags } = golfchess;
   const boxes = flags.map(({ letter }) => main.querySelector(`#flag-${letter}`));
@@ -1216,7 +1211,7 @@ page('version_generator', main => {
   const without = (set, letter) => new Set([...set].filter(other => other != letter));
   const needs = letter => flags.find(flag => flag.letter == letter).requires ?? [];
 
-  // What a flag adds to this choice, or why it cannot be changed.
+  // Shows the bytes that a flag adds here, or why it cannot be changed.
   const explain = (box, set) => {
     const letter = box.value;
     const missing = needs(letter).filter(other => !set.has(other));
@@ -1266,7 +1261,7 @@ page('version_generator', main => {
   at('copy').addEventListener('click', () => copy(chosen.page).then(() => say(at('done'), 'js_copied_page')));
   at('download').addEventListener('click', () => download(`${chosen.name}.html`, chosen.page));
   at('play').addEventListener('click', () => {
-    // The page itself, with its own prompts, in a frame of this page.
+    // Runs the page with its own prompts, in a frame of this page.
     const frame = document.createElement('iframe');
     frame.hidden = true;
     frame.title = chosen.name;
@@ -1278,7 +1273,7 @@ page('version_generator', main => {
 
   const named = wanted => variants.find(({ name }) => name == wanted);
   const asked = () => named(location.hash.slice(1));
-  // Other parts of an address lead to places on this page.
+  // Other address fragments are anchors on this page.
   addEventListener('hashchange', () => asked() && choose(asked()));
   choose(asked() ?? named(golfchess.front));
 });
