@@ -18,6 +18,7 @@ mod documents;
 mod edges;
 mod example;
 mod experiments;
+mod figures;
 mod gate;
 mod golf;
 mod history;

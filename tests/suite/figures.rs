@@ -1,0 +1,69 @@
+//! Figures in documents are those of the record.
+
+use std::fs;
+
+use golfchess_pages::measure::{FILE_NAME, Record};
+
+use crate::support::root;
+
+fn record() -> Record {
+    let path = root().join("catalog").join(FILE_NAME);
+    let record = Record::load(&path).expect("the record can be read");
+    record.expect("there is a record")
+}
+
+fn document(name: &str) -> String {
+    fs::read_to_string(root().join(name)).expect("the document can be read")
+}
+
+/// A number with a comma before the last three digits, as documents write it.
+fn with_comma(number: usize) -> String {
+    match number {
+        0..1_000 => number.to_string(),
+        _ => format!("{},{:03}", number / 1_000, number % 1_000),
+    }
+}
+
+#[test]
+fn the_readme_has_the_sizes_of_the_record() {
+    let (readme, record) = (document("README.md"), record());
+    let sum = format!("pages have {} bytes in total", with_comma(record.total()));
+    assert!(readme.contains(&sum), "{sum}");
+    let largest = record.entry("index_TMP_D_SU").expect("the largest page");
+    assert!(readme.contains(&format!("`index_TMP_D_SU`, has {}", largest.bytes)));
+    let mut rows = 0;
+    for row in readme.lines().filter(|line| line.starts_with("| `index_")) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let entry = record.entry(cells[1].trim_matches('`')).expect(row);
+        let published = entry.published.expect(row);
+        let share = entry.share().expect(row);
+        let expected = [with_comma(entry.bytes), with_comma(published), share];
+        assert_eq!(cells[3..6], expected, "{row}");
+        rows += 1;
+    }
+    let published = record
+        .pages
+        .iter()
+        .filter(|entry| entry.published.is_some());
+    assert_eq!(rows, published.count());
+}
+
+#[test]
+fn the_documents_count_the_mutants() {
+    let list = document("xtask/mutants.toml");
+    let count = list.lines().filter(|line| *line == "[[mutant]]").count();
+    let expected = format!("the {count} mutants");
+    assert!(document("docs/parity.md").contains(&expected), "{expected}");
+}
+
+#[test]
+fn the_documents_name_the_size_of_the_default_run() {
+    let plan = crate::support::workspace::generate(&["verify", "--plan"]).good();
+    let last = plan
+        .lines()
+        .rfind(|line| line.trim_start().starts_with("all"));
+    let words: Vec<&str> = last.expect("a sum").split_whitespace().collect();
+    let dialogs: usize = words[2].parse().expect("the dialogs");
+    let expected = format!("{} dialogs", with_comma(dialogs));
+    assert!(document("docs/parity.md").contains(&expected), "{expected}");
+}
