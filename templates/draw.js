@@ -1,13 +1,13 @@
 //% if T
 // DRAW returns the clocks and the board, rank 8 first. `at` counts the squares down, nine
 // to a rank: the recursion starts with h1 and puts each text after that of the next
-// call. Nine steps of a file, `at * /*= code.width =*/`, are one rank modulo /*= 9 * code.width + 1 =*/ (nine files
+// call, down to 0. A step of `at` is a step of one file, `at * /*= code.width =*/`. Nine of them are
+// one rank modulo /*= 9 * code.width + 1 =*/ (nine files and 1).
 //%     if U
-// and 1); the ninth square of a rank is a hole, which gives the newline. The recursion
+// The ninth square of a rank is a hole, which gives the newline.
 //%     else
-// and 1); every ninth square is a newline. The recursion
+// The ninth square of a rank gives the newline.
 //%     endif
-// ends at 0, above h8.
 //% else
 // DRAW returns the board, rank 8 first. `at` is the square's index plus 1. The recursion
 // starts at a8. The next file is /*= code.width =*/ indices further; the index after the h-file

@@ -16,8 +16,8 @@ fn a_page_that_grows_by_a_byte_is_stopped_until_it_is_accepted() {
     let page = workspace.read("catalog/index_TMP_D_SU.html").len();
     workspace.edit(
         "templates/two_runs.js",
-        "prompt(draw(8)) + 0",
-        "prompt(draw(8)) + /*% if D and S and U %*/00/*% else %*/0/*% endif %*/",
+        "if T else 8 =*/)) + 0",
+        "if T else 8 =*/)) + /*% if D and S and U %*/00/*% else %*/0/*% endif %*/",
     );
     let stopped = workspace.generate(&["check"]);
     assert_eq!(stopped.code, 1);

@@ -3,7 +3,7 @@
 use crate::support::root;
 use crate::support::workspace::{Run, Workspace};
 
-const GOLF: [&str; 5] = ["golf", "index_P", "--effort", "usual", "--candidates"];
+const GOLF: [&str; 5] = ["golf", "index_L1", "--effort", "usual", "--candidates"];
 
 /// What comes after it.
 const STATE: [&str; 2] = ["--state", "state"];
@@ -18,7 +18,7 @@ fn a_saving_is_found_with_its_place_and_the_next_run_continues() {
     workspace.edit("templates/one_run.js", "for (\n", "for (\n  turn = 5,\n");
     let found = golf(&workspace, "48").good();
     let before: usize = workspace
-        .generate(&["build", "index_P"])
+        .generate(&["build", "index_L1"])
         .good()
         .trim_end()
         .len();
@@ -43,10 +43,10 @@ fn a_search_refuses_a_wrong_page_and_a_damaged_state() {
     let failed = golf(&workspace, "10");
     assert_eq!(failed.code, 2, "{failed:?}");
     assert!(
-        failed.err.contains("index_P cannot be searched"),
+        failed.err.contains("index_L1 cannot be searched"),
         "{failed:?}"
     );
-    assert!(failed.err.contains("gen verify index_P"), "{failed:?}");
+    assert!(failed.err.contains("gen verify index_L1"), "{failed:?}");
     std::fs::write(workspace.path().join("state/index_M.json"), "{").expect("written");
     let failed = workspace.generate(&["golf", "index_M", "--state", "state"]);
     assert_eq!(failed.code, 2, "{failed:?}");
@@ -76,7 +76,7 @@ fn the_phase_is_shown_and_a_second_search_on_one_state_is_refused() {
     use std::sync::mpsc::channel;
 
     let workspace = Workspace::chess();
-    let arguments = "golf index_P --host embedded --candidates 100000 --state state";
+    let arguments = "golf index_L1 --host embedded --candidates 100000 --state state";
     // `script` runs a command in a terminal of its own.
     let line = format!("exec {} {arguments}", env!("CARGO_BIN_EXE_gen"));
     let mut command = workspace.system(
@@ -137,7 +137,7 @@ fn ctrl_c_while_browsers_play_ends_the_search_and_loses_nothing() {
     let text = ended.good();
     // Either the saving was still verified, or the next run tries the candidates again.
     let state: serde_json::Value =
-        serde_json::from_str(&workspace.read("state/index_P.json")).expect("JSON");
+        serde_json::from_str(&workspace.read("state/index_L1.json")).expect("JSON");
     if text.contains("remove `turn = 5,`") {
         assert_eq!(state["savings"].as_array().map(Vec::len), Some(1), "{text}");
     } else {

@@ -23,7 +23,7 @@ fn a_site_is_published_whole_and_checked() {
     assert_eq!(run.code, 1, "{run:?}");
     for told in [
         "home.html is stale",
-        "letter.txt belongs",
+        "letter.txt is not a file of the site",
         "site.css is missing",
     ] {
         assert!(run.out.contains(told), "{run:?}");

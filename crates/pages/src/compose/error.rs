@@ -17,12 +17,12 @@ pub enum ComposeError {
         reason: String,
     },
     /// A fragment is not source text.
-    #[error("cannot read the fragment {}: {error}", path.display())]
+    #[error("cannot read the fragment {}", path.display())]
     Fragment {
         /// The file.
         path: PathBuf,
         /// The reason.
-        error: TextError,
+        source: TextError,
     },
     /// The name of a fragment is not UTF-8, so that other fragments cannot include it.
     #[error("the name of {path:?} is not UTF-8; rename it")]

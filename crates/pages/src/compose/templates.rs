@@ -259,9 +259,9 @@ fn read_folder(folder: &Path) -> Result<BTreeMap<String, String>, ComposeError> 
         if !is_file || path.extension() != Some("js".as_ref()) || is_hidden(path) {
             continue;
         }
-        let text = text::read(path).map_err(|error| ComposeError::Fragment {
+        let text = text::read(path).map_err(|source| ComposeError::Fragment {
             path: path.to_owned(),
-            error,
+            source,
         })?;
         let name = template_name(folder, path).ok_or_else(|| ComposeError::Name {
             path: path.to_owned(),
