@@ -18,7 +18,10 @@
 // A piece number times `turn` is positive for White, whoever is to move.
 //% set letters = code.letters | reverse ~ "_" ~ code.letters | upper
 //% set middle = code.letters | length
-//% set square = ("board[at * " ~ code.width ~ " % " ~ (9 * code.width + 1) ~ " - " ~ ((2 if U else 1) * code.width - 7) ~ "]") if T else "board[--at]"
+//% set modulus = 9 * code.width + 1
+//% set above = (2 if U else 1) * code.width - 7
+//% set index = "at * " ~ code.width ~ " % " ~ modulus ~ " - " ~ above if T else "--at"
+//% set square = "board[" ~ index ~ "]"
 //% set unit = "s" if U else ""
 draw = at => at ?
 //% if T
@@ -47,8 +50,9 @@ draw = at => at ?
 //%   if U
   // The newline after the clocks is the last one of the recursion.
 //%   endif
-  : `W:${/*% if runs == 2 %*/asked = new Date, /*% endif %*/clocks.join`/*= unit =*/ B:`}/*= unit =*//*% if not U %*/
-/*% endif %*/`;
+//%   set start = "asked = new Date, " if runs == 2 else ""
+//%   set newline = "" if U else "\n"
+  : `W:${/*= start =*/clocks.join`/*= unit =*/ B:`}/*= unit ~ newline =*/`;
 //% else
   + draw((at + /*= code.width + 1 =*/) % /*= 9 * code.width + 1 =*/) : '';
 //% endif

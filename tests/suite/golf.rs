@@ -22,7 +22,7 @@ fn a_saving_is_found_with_its_place_and_the_next_run_continues() {
         .good()
         .trim_end()
         .len();
-    let line = format!("{} bytes instead of {before}: leave out", before - 4);
+    let line = format!("{} bytes instead of {before}: remove", before - 4);
     assert!(found.contains(&line), "{found}");
     assert!(found.contains("one_run.js:"), "{found}");
     assert!(found.contains("remove `turn = 5,`"), "{found}");
