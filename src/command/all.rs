@@ -31,11 +31,11 @@ pub struct Args {
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
     let folder = args.out.as_deref().unwrap_or(&project.folder);
-    let edition = project.edition()?;
+    let build = project.build_all()?;
     let ours = lock(folder)?;
     let before = records::accepted(folder)?;
-    let record = edition.record().with_baselines_of(before.as_ref());
-    write(&edition, &record, before.as_ref(), folder, &ours)
+    let record = build.record().with_baselines_of(before.as_ref());
+    write(&build, &record, before.as_ref(), folder, &ours)
 }
 
 /// The folder, once no other `gen` writes to it: what one accepts the other must see.
@@ -50,14 +50,14 @@ pub fn lock(folder: &Path) -> Result<Folder> {
 
 /// Writes the pages and a record, and shows the sizes.
 pub fn write(
-    edition: &CatalogBuild,
+    build: &CatalogBuild,
     record: &Record,
     before: Option<&Record>,
     folder: &Path,
     ours: &Folder,
 ) -> Result<Report> {
-    let written = edition.write(record, ours)?;
-    for file in edition.orphans(folder) {
+    let written = build.write(record, ours)?;
+    for file in build.orphans(folder) {
         let path = folder.join(file);
         message(format_args!(
             "note: {} belongs to no variant",
@@ -66,7 +66,7 @@ pub fn write(
     }
     message(format_args!(
         "{}, {} written to {}",
-        count(edition.pages.len(), "page"),
+        count(build.pages.len(), "page"),
         count(written, "file"),
         folder.display()
     ));

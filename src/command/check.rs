@@ -70,7 +70,7 @@ struct Check {
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
     let manifest = project.catalog.manifest();
-    let build = project.edition()?;
+    let build = project.build_all()?;
     let place = project.folder.join(FILE_NAME);
     let committed = Record::load(&place)?;
     let reference = match &args.baseline {

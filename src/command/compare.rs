@@ -37,7 +37,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let (a, b, format) = (args.a.as_str(), args.b.as_str(), args.format);
     let variants = (project.catalog.variant(a), project.catalog.variant(b));
     if let (Ok(left), Ok(right)) = variants {
-        let record = project.edition()?.record();
+        let record = project.build_all()?.record();
         let entry = |name: &str| record.entry(name).context("a built page is in its record");
         let order = project.catalog.manifest().naming.order();
         let step = step(

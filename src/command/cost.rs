@@ -28,7 +28,7 @@ pub struct Args {
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
     let (pairs, format) = (args.pairs, args.format);
-    let costs = costs(&project.catalog, &project.edition()?.record());
+    let costs = costs(&project.catalog, &project.build_all()?.record());
     let exporter = Exporter::new(&costs);
     let exporter = match pairs {
         true => exporter.summary(summary(&costs)).table(all_pairs(&costs)),

@@ -33,11 +33,11 @@ impl Project {
     }
 
     /// Builds every page, with a progress bar where stderr is a terminal.
-    pub fn edition(&self) -> Result<CatalogBuild> {
+    pub fn build_all(&self) -> Result<CatalogBuild> {
         let count = self.catalog.variants().len();
         let bar = progress("building {bar:36} {pos}/{len} pages", Some(count))?;
-        let edition = CatalogBuild::new(&self.catalog, &self.builder, || bar.inc(1));
+        let build = CatalogBuild::new(&self.catalog, &self.builder, || bar.inc(1));
         bar.finish_and_clear();
-        Ok(edition?)
+        Ok(build?)
     }
 }

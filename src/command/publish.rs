@@ -50,13 +50,13 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         (None, None) => Some(Path::new("docs/anatomy.md")),
         (None, Some(_)) => None,
     };
-    let edition = project.edition()?;
+    let build = project.build_all()?;
     let experiments = Experiments::load(&args.experiments)?;
     let measured = experiments.measure(&project.catalog, &project.builder)?;
     let site = Site::build(
         &project.catalog,
         &project.builder,
-        &edition,
+        &build,
         &measured,
         &project.folder,
         &project.site,

@@ -27,19 +27,19 @@ pub struct Args {}
 /// Rebuilds the catalog; the sizes of its pages become the accepted ones.
 pub fn run(env: &Environment, _: &Args) -> Result<Report> {
     let project = &env.project()?;
-    let edition = project.edition()?;
+    let build = project.build_all()?;
     let ours = lock(&project.folder)?;
     let path = project.folder.join(FILE_NAME);
     let conflicts = fs::read_to_string(&path).is_ok_and(|text| records::has_conflicts(&text));
     if conflicts {
         // A merge is no decision to accept growth.
         let before = records::accepted(&project.folder)?;
-        let record = edition.record().with_baselines_of(before.as_ref());
+        let record = build.record().with_baselines_of(before.as_ref());
         message("note: run `gen record` again to accept pages that have grown");
-        return write(&edition, &record, before.as_ref(), &project.folder, &ours);
+        return write(&build, &record, before.as_ref(), &project.folder, &ours);
     }
     // This command replaces a record that cannot be read.
     let before = Record::load(&path).unwrap_or_default();
-    let record = edition.record();
-    write(&edition, &record, before.as_ref(), &project.folder, &ours)
+    let record = build.record();
+    write(&build, &record, before.as_ref(), &project.folder, &ours)
 }

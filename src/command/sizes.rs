@@ -60,7 +60,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     if let Some(folder) = &args.experiments {
         return experiments::run(project, folder, format, args.out.as_deref());
     }
-    let record = project.edition()?.record();
+    let record = project.build_all()?.record();
     let before = match records::find(baseline, &project.folder) {
         Ok(before) => Some(before),
         Err(error) if Missing::of(&error).is_some() => {

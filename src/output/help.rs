@@ -120,7 +120,8 @@ fn parity(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
         }
         HostError::NotInstalled(_) => "install WebKitWebDriver and Xvfb, or use another --host",
         HostError::Browser { .. } => {
-            "name another browser in the environment variable CHROME, or use --host embedded"
+            "name another program in the environment variable CHROME, FIREFOX or WEBKIT_DRIVER, or \
+             use --host embedded"
         }
         HostError::Lost(_) => "try again, or use --host embedded",
         HostError::Engine(_) => "try again with --host chrome",

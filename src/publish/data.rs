@@ -18,7 +18,7 @@ use golfchess_pages::minify::Renaming;
 pub(super) struct Data<'d> {
     catalog: &'d Catalog,
     builder: &'d Builder,
-    edition: &'d CatalogBuild,
+    build: &'d CatalogBuild,
     record: &'d Record,
     experiments: &'d [Measured],
     sources: BTreeMap<String, Source<'d>>,
@@ -34,12 +34,12 @@ impl<'d> Data<'d> {
     pub fn new(
         catalog: &'d Catalog,
         builder: &'d Builder,
-        edition: &'d CatalogBuild,
+        build: &'d CatalogBuild,
         record: &'d Record,
         experiments: &'d [Measured],
     ) -> Result<Self, PublishError> {
         let mut sources = BTreeMap::new();
-        for page in &edition.pages {
+        for page in &build.pages {
             let source = builder.source_page(&page.variant).map_err(template_error)?;
             let names = &page.built.names;
             sources.insert(page.variant.name.clone(), Source { source, names });
@@ -47,7 +47,7 @@ impl<'d> Data<'d> {
         Ok(Self {
             catalog,
             builder,
-            edition,
+            build,
             record,
             experiments,
             sources,
@@ -57,7 +57,7 @@ impl<'d> Data<'d> {
     /// Sizes, flags and finished pages, for every page of the site.
     pub fn main(&self) -> String {
         let mut variants = self.variants();
-        for (variant, page) in variants.iter_mut().zip(&self.edition.pages) {
+        for (variant, page) in variants.iter_mut().zip(&self.build.pages) {
             variant["page"] = json!(page.built.page);
         }
         let data = json!({
@@ -89,7 +89,7 @@ impl<'d> Data<'d> {
             })
         };
         let subjects: Result<Vec<_>, _> = self
-            .edition
+            .build
             .pages
             .iter()
             .enumerate()
@@ -103,7 +103,7 @@ impl<'d> Data<'d> {
     pub fn context(&self) -> Result<Value, PublishError> {
         let variants = self.variants();
         let costs = costs(self.catalog, self.record);
-        let mut pages = self.edition.pages.iter();
+        let mut pages = self.build.pages.iter();
         let front = pages.find(|page| page.variant.name == FRONT);
         let manifest = self.catalog.manifest();
         let anatomy = front.map(|page| {

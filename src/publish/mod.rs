@@ -99,16 +99,16 @@ impl Site {
     pub fn build(
         catalog: &Catalog,
         builder: &Builder,
-        edition: &CatalogBuild,
+        build: &CatalogBuild,
         experiments: &[Measured],
         pages: &Path,
         sources: &Path,
     ) -> Result<Self, PublishError> {
-        let record = committed(edition, pages)?;
-        let data = data::Data::new(catalog, builder, edition, &record, experiments)?;
+        let record = committed(build, pages)?;
+        let data = data::Data::new(catalog, builder, build, &record, experiments)?;
         let mut files: BTreeMap<String, String> = BTreeMap::new();
         let mut sums = String::new();
-        for page in &edition.pages {
+        for page in &build.pages {
             let name = page.variant.file_name();
             sums.push_str(&format!("{}  {name}\n", page.entry.sha256));
             if page.variant.name == FRONT {
@@ -175,12 +175,12 @@ impl Site {
 }
 
 /// The committed record, if the gate finds that the folder is built from the present fragments.
-fn committed(edition: &CatalogBuild, pages: &Path) -> Result<Record, PublishError> {
+fn committed(build: &CatalogBuild, pages: &Path) -> Result<Record, PublishError> {
     let record = Record::load(&pages.join(golfchess_pages::measure::FILE_NAME))
         .map_err(|error| PublishError::Stale(error.to_string()))?;
-    let findings = gate::check_files(edition, pages, record.as_ref());
+    let findings = gate::check_files(build, pages, record.as_ref());
     match findings.first() {
         Some(finding) => Err(PublishError::Stale(finding.to_string())),
-        None => Ok(edition.record().with_baselines_of(record.as_ref())),
+        None => Ok(build.record().with_baselines_of(record.as_ref())),
     }
 }

@@ -29,7 +29,7 @@ fn what_would_fail_is_there() {
         .filter(|(name, _)| name.ends_with(".rs"))
         .map(|(_, bytes)| String::from_utf8_lossy(&bytes).into_owned())
         .collect();
-    let mut told = 0;
+    let mut named = 0;
     let ideas: Vec<&str> = chapter.split("\n\n**").skip(1).collect();
     assert!(ideas.len() > 9);
     for idea in &ideas {
@@ -40,15 +40,15 @@ fn what_would_fail_is_there() {
             let there =
                 SUITES.contains(&&*name) || sources.contains(&test) || sources.contains(&inner);
             assert!(there, "`{name}` is neither a suite nor a test");
-            told += 1;
+            named += 1;
         }
         for name in between(fails, '"') {
             let there = mutants.contains(&format!("name = \"{name}\"\n"));
             assert!(there, "{name:?} is no mutant of xtask/mutants.toml");
-            told += 1;
+            named += 1;
         }
     }
-    assert!(told > ideas.len());
+    assert!(named > ideas.len());
 }
 
 #[test]

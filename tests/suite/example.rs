@@ -33,7 +33,7 @@ fn the_example_is_built_as_its_manual_says() {
 }
 
 /// What a page of the example tells in the end, when its prompts get these answers.
-fn told(name: &str, answers: &[&str]) -> String {
+fn total(name: &str, answers: &[&str]) -> String {
     let path = root().join(format!("examples/tip/catalog/{name}.html"));
     let page = std::fs::read_to_string(path).expect(name);
     let answers: Vec<_> = answers
@@ -50,10 +50,10 @@ fn told(name: &str, answers: &[&str]) -> String {
 
 #[test]
 fn the_pages_of_the_example_count_right() {
-    assert_eq!(told("tip_plain", &["40"]), "46.00");
-    assert_eq!(told("tip_R", &["40", "5"]), "42.00");
-    assert_eq!(told("tip_G", &["40", "3"]), "15.33");
-    assert_eq!(told("tip_GU", &["40", "3"]), "16");
-    assert_eq!(told("tip_R_G", &["40", "5", "3"]), "14.00");
-    assert_eq!(told("tip_R_GU", &["41", "5", "3"]), "15");
+    assert_eq!(total("tip_plain", &["40"]), "46.00");
+    assert_eq!(total("tip_R", &["40", "5"]), "42.00");
+    assert_eq!(total("tip_G", &["40", "3"]), "15.33");
+    assert_eq!(total("tip_GU", &["40", "3"]), "16");
+    assert_eq!(total("tip_R_G", &["40", "5", "3"]), "14.00");
+    assert_eq!(total("tip_R_GU", &["41", "5", "3"]), "15");
 }

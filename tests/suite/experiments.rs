@@ -1,4 +1,4 @@
-//! What lost is kept: it builds, is what it says, and is told where it no longer fits.
+//! Rejected ideas are kept: they build, have the sizes that are listed, and name what no longer fits.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,19 +13,19 @@ use crate::support::{page, root};
 use serde_json::Value;
 
 /// The experiments of the project, as `gen sizes --experiments` tells them.
-fn told() -> Vec<Value> {
+fn experiments() -> Vec<Value> {
     let text = generate(&["sizes", "--experiments", "--format", "json"]).good();
     serde_json::from_str(&text).expect("JSON")
 }
 
 #[test]
-fn all_are_built_and_those_that_claim_to_be_pages_pass_the_proof() {
+fn all_build_and_pass_the_parity_check_unless_they_differ_on_purpose() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().to_str().expect("a path");
     generate(&["sizes", "--experiments", "--out", out]).good();
-    let told = told();
-    assert_eq!(files(folder.path()).len(), told.len());
-    for experiment in told {
+    let listed = experiments();
+    assert_eq!(files(folder.path()).len(), listed.len());
+    for experiment in listed {
         let text = |key: &str| experiment[key].as_str().unwrap_or_default();
         let (name, variant) = (text("name"), text("variant"));
         let file = folder.path().join(name).join(format!("{variant}.html"));
@@ -50,20 +50,20 @@ fn all_are_built_and_those_that_claim_to_be_pages_pass_the_proof() {
 
 #[test]
 fn pages_are_weighed_as_the_catalog_is() {
-    let told: BTreeMap<String, Value> = told()
+    let listed: BTreeMap<String, Value> = experiments()
         .into_iter()
         .map(|experiment| (experiment["variant"].to_string(), experiment))
         .collect();
     let text = generate(&["sizes", "--format", "json"]).good();
     let sizes: Vec<Value> = serde_json::from_str(&text).expect("JSON");
     for entry in &sizes {
-        if let Some(experiment) = told.get(&entry["name"].to_string()) {
+        if let Some(experiment) = listed.get(&entry["name"].to_string()) {
             for key in ["bytes", "gzip", "brotli"] {
                 assert_eq!(experiment["present"][key], entry[key], "{}", entry["name"]);
             }
         }
     }
-    assert!(!told.is_empty());
+    assert!(!listed.is_empty());
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_patch_that_no_longer_fits_is_told_with_its_place() {
         assert_eq!(run.code, 2, "{rest}: {run:?}");
         assert!(run.err.contains(said), "{said}: {run:?}");
     }
-    // All that do not fit are told at once.
+    // All that do not fit are reported at once.
     let first = patch("'Bye'", "");
     let second = patch("'Adieu'", "").replace("greet.js", "parts/name.js");
     let run = run(&format!(

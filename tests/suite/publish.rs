@@ -21,12 +21,12 @@ fn a_site_is_published_whole_and_checked() {
     fs::remove_file(site.join("site.css")).expect("removed");
     let run = work.generate(&["publish", "--check"]);
     assert_eq!(run.code, 1, "{run:?}");
-    for told in [
+    for named in [
         "home.html is stale",
         "letter.txt is not a file of the site",
         "site.css is missing",
     ] {
-        assert!(run.out.contains(told), "{run:?}");
+        assert!(run.out.contains(named), "{run:?}");
     }
     // And put right by the next publish.
     work.generate(&["publish"]).good();

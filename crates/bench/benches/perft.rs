@@ -94,8 +94,8 @@ fn run(folder: &Path, program: &str, args: &[&str]) -> Result<String, String> {
         .output()
         .map_err(|error| format!("{program} does not start: {error}"))?;
     if !output.status.success() {
-        let told = String::from_utf8_lossy(&output.stderr);
-        return Err(format!("{program} fails: {}", told.trim()));
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("{program} fails: {}", stderr.trim()));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

@@ -149,7 +149,7 @@ impl Frame {
             && no_rook & no_bishop & knight & others != 0
     }
 
-    /// Whether every kind of piece can be told by one digit, and by which.
+    /// The digit that identifies each kind of piece, if there is one for all.
     pub fn digits(&self) -> Option<[(Class, char); 5]> {
         let mut digits = [NONE, ROOK, BISHOP, QUEEN, KNIGHT].map(|class| (class, ' '));
         for (class, digit) in &mut digits {

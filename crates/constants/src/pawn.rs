@@ -6,8 +6,8 @@ use crate::frame::{BISHOP, Class, NONE, ROOK};
 /// What a formula passes at each argument; see [`place`].
 pub type Classes = [Class; 12];
 
-/// The least characters that an argument takes, without the number that the pawn's steps are
-/// told by.
+/// The least characters that an argument takes, without the number that identifies
+/// the steps of a pawn.
 pub const LEAST: usize = "r-1|(p-s)%?r:!t".len();
 
 /// The shortest argument: the piece, but for a pawn's step ahead the number of a rook where the

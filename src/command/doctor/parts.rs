@@ -18,9 +18,9 @@ pub fn all(env: &Environment) -> Vec<Diagnosis> {
     let mut parts = vec![tool()];
     match env.project() {
         Ok(project) => {
-            let (templates, edition) = templates(env, &project);
+            let (templates, build) = templates(env, &project);
             parts.push(templates);
-            parts.extend(edition.map(|edition| record(env, &project, &edition)));
+            parts.extend(build.map(|build| record(env, &project, &build)));
         }
         Err(error) => parts.push(no_templates(env, &error)),
     }
@@ -50,8 +50,8 @@ fn tool() -> Diagnosis {
 
 /// Builds every variant: fragments can load and still not compose.
 fn templates(env: &Environment, project: &Project) -> (Diagnosis, Option<CatalogBuild>) {
-    match project.edition() {
-        Ok(edition) => {
+    match project.build_all() {
+        Ok(build) => {
             let seen = format!(
                 "{}: {}, {}, {}; all variants build",
                 env.folders.templates.display(),
@@ -59,7 +59,7 @@ fn templates(env: &Environment, project: &Project) -> (Diagnosis, Option<Catalog
                 count(project.catalog.manifest().flags.len(), "flag"),
                 count(project.catalog.variants().len(), "variant"),
             );
-            (Diagnosis::good("templates", seen), Some(edition))
+            (Diagnosis::good("templates", seen), Some(build))
         }
         Err(error) => (no_templates(env, &error), None),
     }
@@ -74,7 +74,7 @@ fn no_templates(env: &Environment, error: &anyhow::Error) -> Diagnosis {
     Diagnosis::missing("templates", help::chain(error), &advice.join("; "), stops)
 }
 
-fn record(env: &Environment, project: &Project, edition: &CatalogBuild) -> Diagnosis {
+fn record(env: &Environment, project: &Project, build: &CatalogBuild) -> Diagnosis {
     let place = project.folder.join(FILE_NAME);
     let committed = match Record::load(&place) {
         Ok(Some(record)) => record,
@@ -96,7 +96,7 @@ fn record(env: &Environment, project: &Project, edition: &CatalogBuild) -> Diagn
     };
     let baseline = Baseline::accepted(&place.display().to_string(), &committed);
     let findings = gate::check(
-        edition,
+        build,
         &project.folder,
         Some(&committed),
         project.catalog.manifest(),

@@ -107,7 +107,7 @@ impl Rebuild {
         };
         let build = match &self.build {
             // The first build shows its progress.
-            None => project.edition()?,
+            None => project.build_all()?,
             Some(_) => CatalogBuild::renew(&project.catalog, &project.builder, reusable, || ())?,
         };
         let before: &[Page] = self.build.as_ref().map_or(&[], |build| &build.pages);
