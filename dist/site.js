@@ -1,16 +1,16 @@
 (() => {
 const drive =
-// Replaces what a page talks to in the realm `global`, and returns the log that
-// fills as the page runs: `?` and the text of each prompt, `!` and that of each
-// alert. `answers` holds [text or null, think time in ms] for each prompt; when
-// they have run out, `prompt` throws, which ends every loop that does not catch
-// it. `tick` is called with each entry of the log.
+// Replaces `prompt`, `alert` and the clock in the realm `global`. Returns a log that
+// fills while the page runs: `?` and the text of each prompt, `!` and that of each
+// alert. `answers` holds [text or null, think time in ms] for each prompt. After the
+// last answer `prompt` throws, which ends every loop that does not catch the error.
+// `tick` is called with each entry of the log.
 (global, answers, tick) => {
   const log = [], cap = answers.length + 8, RealDate = global.Date;
-  // No whole second, so that seconds cannot be told from the clock on the wall.
+  // Not a whole second, so that a page cannot rely on the fraction.
   let now = 1.7e12 + 567, turn = 0;
   const note = (kind, text) => {
-    // A flood is cut, and seen by its length; it does not count as progress.
+    // A flood of dialogs is cut; its length shows it.
     if (log.length < cap) {
       log.push(kind + (text === undefined ? '' : text));
       tick(log[log.length - 1]);

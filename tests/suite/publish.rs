@@ -16,8 +16,8 @@ fn a_site_is_published_whole_and_checked() {
     assert_eq!(index, page);
     assert_eq!(work.generate(&["publish", "--check"]).code, 0);
     // What is not as it should be is named.
-    fs::write(site.join("home.html"), "spoilt").expect("written");
-    fs::write(site.join("letter.txt"), "dear").expect("written");
+    fs::write(site.join("home.html"), "broken").expect("written");
+    fs::write(site.join("letter.txt"), "text").expect("written");
     fs::remove_file(site.join("site.css")).expect("removed");
     let run = work.generate(&["publish", "--check"]);
     assert_eq!(run.code, 1, "{run:?}");

@@ -24,7 +24,7 @@ fn catalog() -> PathBuf {
 }
 
 /// A folder with one page that differs from the catalog's.
-fn spoilt(variant: &str, find: &str, replace: &str) -> TempDir {
+fn with_error(variant: &str, find: &str, replace: &str) -> TempDir {
     let page = fs::read_to_string(catalog().join(format!("{variant}.html"))).expect("a page");
     assert_eq!(page.matches(find).count(), 1, "{find} in {variant}");
     written(variant, &page.replace(find, replace))
@@ -82,7 +82,7 @@ fn each_suite_finds_an_error_of_its_subject() {
         ("index_L1", "(8))+0", "(8))+1", "input"),
         ("index_S", "B#", "W#", "dialogs"),
     ] {
-        let folder = spoilt(variant, find, replace);
+        let folder = with_error(variant, find, replace);
         let args = [
             variant,
             "--host",
@@ -106,7 +106,7 @@ fn each_suite_finds_an_error_of_its_subject() {
 #[test]
 fn a_finding_is_shrunk_and_its_command_replays_it() {
     // No knights.
-    let folder = spoilt("index_MP", "bBrRnN", "bBrR  ");
+    let folder = with_error("index_MP", "bBrRnN", "bBrR  ");
     let args = ["index_MP", "--host", "embedded", "--suite", "rules"];
     let verdict = verdict(Some(&folder), &args, 1);
     let finding = findings(&verdict)[0].1.clone();
@@ -165,7 +165,7 @@ fn both_hosts_have_the_same_verdict() {
         verdict["tallies"].clone()
     };
     assert_eq!(right("embedded"), right("chrome"));
-    let folder = spoilt("index_S", "B#", "W#");
+    let folder = with_error("index_S", "B#", "W#");
     let wrong = |host| {
         let args = [
             "index_S", "--host", host, "--suite", "rules", "--suite", "dialogs",
@@ -185,7 +185,7 @@ fn both_hosts_have_the_same_verdict() {
 
 #[test]
 fn no_browser_and_no_folder_is_left() {
-    let folder = spoilt("index_S", "B#", "W#");
+    let folder = with_error("index_S", "B#", "W#");
     let scratch = tempfile::tempdir().expect("a folder");
     for (pages, code) in [(catalog(), 0), (folder.path().to_owned(), 1)] {
         let mut verify = generate(&["verify", "index_S", "--suite", "dialogs"]);
@@ -341,7 +341,7 @@ fn the_shards_together_are_the_whole_work() {
 
 #[test]
 fn junit_has_a_case_for_each_suite() {
-    let folder = spoilt("index_S", "B#", "W#");
+    let folder = with_error("index_S", "B#", "W#");
     let mut verify = generate(&["verify", "index_S", "--host", "embedded", "--quick"]);
     verify.args([
         "--format", "junit", "--suite", "dialogs", "--suite", "clock",
