@@ -46,16 +46,8 @@ impl Socket {
 
     /// Sends a request, which gets an `id`, and waits for the answer with that `id`. `None` if it
     /// does not come within `limit`.
-    pub fn request(
-        &mut self,
-        mut request: Value,
-        limit: Duration,
-    ) -> Result<Option<Value>, HostError> {
-        self.next += 1;
-        request["id"] = self.next.into();
-        self.socket
-            .send(Message::text(request.to_string()))
-            .map_err(lost)?;
+    pub fn request(&mut self, request: Value, limit: Duration) -> Result<Option<Value>, HostError> {
+        self.send(request)?;
         let until = Instant::now() + limit;
         while let Some(message) = self.receive(until)? {
             if message["id"] == self.next {
@@ -73,14 +65,10 @@ impl Socket {
     /// whether it was the answer; an event is kept.
     pub fn answers_before_event(
         &mut self,
-        mut request: Value,
+        request: Value,
         limit: Duration,
     ) -> Result<bool, HostError> {
-        self.next += 1;
-        request["id"] = self.next.into();
-        self.socket
-            .send(Message::text(request.to_string()))
-            .map_err(lost)?;
+        self.send(request)?;
         let until = Instant::now() + limit;
         while let Some(message) = self.receive(until)? {
             if message["id"] == self.next {
@@ -92,6 +80,14 @@ impl Socket {
             }
         }
         Ok(false)
+    }
+
+    /// Sends a request with the next `id`.
+    fn send(&mut self, mut request: Value) -> Result<(), HostError> {
+        self.next += 1;
+        request["id"] = self.next.into();
+        let message = Message::text(request.to_string());
+        self.socket.send(message).map_err(lost)
     }
 
     /// The next event within `limit`.
