@@ -4,7 +4,7 @@ use super::reduce::{Kept, quiet_moves, reduced, wander};
 use super::scripted_game::{self, ScriptedGame, game};
 use crate::contract::PlanBuilder;
 use crate::contract::Step;
-use crate::suites::{ChessSuite, SuiteContext};
+use crate::suites::{ChessSuite, ONE_IN_SMOKE, SuiteContext};
 use golfchess_parity::{Effort, Plan};
 
 /// Repetitions; on a page without threefold repetition the games continue.
@@ -219,9 +219,17 @@ fn fifty(context: &SuiteContext<'_>) -> Vec<Plan> {
     let applies = context.subject.reference.rules.draws.fifty_moves;
     let side = |at: usize| (at + context.subject.place + context.seed as usize) % 2;
     let cases: Vec<Fifty> = match (applies, context.effort) {
-        (true, Effort::Quick) => {
+        (true, Effort::Smoke | Effort::Quick) => {
             let quick = FIFTY.iter().take(QUICK_FIFTY).enumerate();
-            quick.map(|(at, sides)| sides[side(at)]).collect()
+            let quick = quick.map(|(at, sides)| sides[side(at)]).collect();
+            context.share(
+                quick,
+                if context.effort == Effort::Smoke {
+                    ONE_IN_SMOKE
+                } else {
+                    1
+                },
+            )
         }
         (true, _) => FIFTY.concat(),
         (false, _) => {

@@ -104,6 +104,7 @@ impl ChessSuite {
     /// What the suite plays at an effort, in one phrase: all of its cases or which part of them.
     pub const fn coverage(self, effort: Effort) -> &'static str {
         match (self, effort) {
+            (Self::Rules | Self::Draws, Effort::Smoke) => "1 case in 4 on each page with the rule",
             (Self::Rules, Effort::Quick) => {
                 "each case once on each page with the rule, 1 in 16 on others"
             }
@@ -116,20 +117,24 @@ impl ChessSuite {
             (Self::Draws, Effort::Usual) => {
                 "every case on every page with the rule, fewer on others"
             }
-            (Self::Clock, Effort::Quick | Effort::Usual) => {
+            (Self::Clock, Effort::Smoke | Effort::Quick | Effort::Usual) => {
                 "every case on every page with clocks, 1 in 8 on others"
             }
             (Self::Rules | Self::Draws | Self::Clock, Effort::Deep) => "every case on every page",
-            (Self::Perft, Effort::Quick) => "every first move, and a sample of pairs of squares",
+            (Self::Perft, Effort::Smoke | Effort::Quick) => {
+                "every first move, and a sample of pairs of squares"
+            }
             (Self::Perft, Effort::Usual) => {
                 "every sequence of 2 moves, 1 in 4 with a third move, and a sample of pairs of squares"
             }
             (Self::Perft, Effort::Deep) => {
                 "every sequence of 3 moves, and all pairs of squares in some positions"
             }
-            (Self::Input, Effort::Quick) => "a sample",
+            (Self::Input, Effort::Smoke | Effort::Quick) => "a sample",
             (Self::Input, _) => "every fixed text, and random ones",
-            (Self::Games, Effort::Quick) => "the opening of 1 game in 47 on each page",
+            (Self::Games, Effort::Smoke | Effort::Quick) => {
+                "the opening of 1 game in 47 on each page"
+            }
             (Self::Games, Effort::Usual) => "1 game in 47 on each page",
             (Self::Games, Effort::Deep) => "every game on every page",
             (Self::Random | Self::Mirror, _) => "random games",
@@ -159,10 +164,13 @@ fn is_extreme(contract: &Contract) -> bool {
     most || !some.contains(&true)
 }
 
+/// A smoke test plays one in this many scripted cases on each page: all of them on as many pages.
+const ONE_IN_SMOKE: usize = 4;
+
 /// A page without a rule plays one in this many cases of the rule.
 fn one_in_absent(effort: Effort) -> usize {
     match effort {
-        Effort::Quick => 16,
+        Effort::Smoke | Effort::Quick => 16,
         Effort::Usual => 8,
         Effort::Deep => 1,
     }

@@ -47,7 +47,7 @@ fn promotions(context: &SuiteContext<'_>) -> Vec<Plan> {
     };
     let has_choice = context.subject.reference.rules.moves.promotion_choice;
     let choices = match (has_choice, context.effort) {
-        (true, Effort::Quick) => CHOICES[..QUICK_CHOICES].to_vec(),
+        (true, Effort::Smoke | Effort::Quick) => CHOICES[..QUICK_CHOICES].to_vec(),
         (true, _) => CHOICES.to_vec(),
         (false, _) => context.share(CHOICES.to_vec(), one_in_absent(context.effort)),
     };

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::contract::PlanBuilder;
 use crate::contract::{Referee, Step, profile};
-use crate::suites::{ChessSuite, SuiteContext, one_in_absent};
+use crate::suites::{ChessSuite, ONE_IN_SMOKE, SuiteContext, one_in_absent};
 use golfchess_parity::{Effort, Plan};
 
 /// First moves of White that seldom interfere with a mirrored game.
@@ -93,9 +93,11 @@ pub(super) fn plans(
         let side = (at + context.subject.place + context.seed as usize) % sides.len();
         sides.swap_remove(side)
     };
+    let one_sides = || games.iter().enumerate().map(one_side).collect();
     let both_sides = || games.iter().flat_map(ScriptedGame::sides).collect();
     let chosen: Vec<_> = match (applies, context.effort) {
-        (true, Effort::Quick) => games.iter().enumerate().map(one_side).collect(),
+        (true, Effort::Smoke) => context.share(one_sides(), ONE_IN_SMOKE),
+        (true, Effort::Quick) => one_sides(),
         (true, _) => both_sides(),
         (false, effort) => context.share(both_sides(), one_in_absent(effort)),
     };

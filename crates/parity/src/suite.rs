@@ -47,6 +47,8 @@ pub fn plans_of<R>(suite: &dyn Suite<R>, context: &SuiteContext<'_, R>) -> Vec<P
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Effort {
+    /// A small sample of each suite, a different one on each page: for `gen watch` and tests.
+    Smoke,
     /// A part of each suite, a different one on each page.
     Quick,
     /// Every suite, with long lists spread over the pages.
@@ -78,7 +80,7 @@ impl<R> SuiteContext<'_, R> {
     /// The value for the wanted effort.
     pub fn by_effort<T>(&self, quick: T, usual: T, deep: T) -> T {
         match self.effort {
-            Effort::Quick => quick,
+            Effort::Smoke | Effort::Quick => quick,
             Effort::Usual => usual,
             Effort::Deep => deep,
         }

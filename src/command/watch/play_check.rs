@@ -17,7 +17,7 @@ use crate::command::chess;
 use crate::command::verify::{finding, replay_command, subject_of};
 use crate::output::count;
 
-/// The maximum number of pages that play the scripted cases, which take a page about a second.
+/// The maximum number of pages that play scripted cases: together they play each case once.
 const RULES: usize = 4;
 
 /// Plays changed pages, and remembers those that it could not play to the end.
@@ -77,7 +77,7 @@ impl<'p> PlayCheck<'p> {
         ] {
             let options = Options {
                 suites: vec![suite.as_suite()],
-                effort: Effort::Quick,
+                effort: Effort::Smoke,
                 seed: 1,
                 host,
                 shard: Shard::WHOLE,
