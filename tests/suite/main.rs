@@ -11,7 +11,6 @@ mod catalog;
 mod choices;
 mod chromium;
 mod commands;
-mod differential;
 mod doctor;
 mod documents;
 #[cfg(unix)]
@@ -22,7 +21,6 @@ mod figures;
 mod gate;
 mod golf;
 mod history;
-mod perft;
 mod play;
 mod profiles;
 mod publish;

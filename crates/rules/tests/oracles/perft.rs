@@ -36,14 +36,22 @@ fn the_first_depths() {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "deep: run with --release")]
+fn the_fourth_depth_of_rich_positions() {
+    check(KIWIPETE, 4, &[4_085_603]);
+    check(POSITION_5, 4, &[2_103_487]);
+    check(POSITION_6, 4, &[3_894_594]);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "deep: run with --release")]
 fn start_position_to_depth_6() {
     check(START, 4, &[197_281, 4_865_609, 119_060_324]);
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "deep: run with --release")]
+#[ignore = "slow: other positions have these rules at lower depths"]
 fn kiwipete_to_depth_5() {
-    check(KIWIPETE, 4, &[4_085_603, 193_690_690]);
+    check(KIWIPETE, 5, &[193_690_690]);
 }
 
 #[test]
@@ -60,13 +68,13 @@ fn position_4_to_depth_5() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "deep: run with --release")]
+#[ignore = "slow: other positions have these rules at lower depths"]
 fn position_5_to_depth_5() {
-    check(POSITION_5, 4, &[2_103_487, 89_941_194]);
+    check(POSITION_5, 5, &[89_941_194]);
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "deep: run with --release")]
+#[ignore = "slow: other positions have these rules at lower depths"]
 fn position_6_to_depth_5() {
-    check(POSITION_6, 4, &[3_894_594, 164_075_551]);
+    check(POSITION_6, 5, &[164_075_551]);
 }

@@ -1,0 +1,7 @@
+//! The rules engine against independent sources: published perft tables, another library, test
+//! cases of others, and real games. They are one program, so that it is linked once.
+
+mod differential;
+mod perft;
+mod rampart;
+mod real_games;
