@@ -55,9 +55,7 @@ impl Stage {
         let of_color = |color: Color| -> u32 {
             let hunters = board.color(!color);
             let prey = board.color(color) & !self.stays;
-            let nearest = |square| hunters.into_iter().map(|from| steps(from, square)).min();
-            let left = |square| PIECE_COST + nearest(square).unwrap_or(0);
-            prey.into_iter().map(left).sum()
+            PIECE_COST * prey.len() + distances(hunters, prey)
         };
         Color::ALL.into_iter().map(of_color).sum()
     }
@@ -99,6 +97,23 @@ impl Stage {
 fn steps(from: Square, to: Square) -> u32 {
     let files = from.file().abs_diff(to.file());
     files.max(from.rank().abs_diff(to.rank())).into()
+}
+
+/// The sum of the distances, in steps of a king, of squares from the nearest square of a set; 0 if
+/// the set is empty.
+fn distances(from: Bitboard, squares: Bitboard) -> u32 {
+    const NOT_FILE_A: u64 = !0x0101_0101_0101_0101;
+    const NOT_FILE_H: u64 = NOT_FILE_A.rotate_right(1);
+    let mut reached = from.bits();
+    let mut left = squares.bits() & !reached;
+    let mut sum = 0;
+    while left != 0 && reached != 0 {
+        sum += left.count_ones();
+        reached |= reached << 1 & NOT_FILE_A | reached >> 1 & NOT_FILE_H;
+        reached |= reached << 8 | reached >> 8;
+        left &= !reached;
+    }
+    sum
 }
 
 /// A short sequence of moves to the kept pieces; empty if none is found.
@@ -184,4 +199,23 @@ pub(super) fn quiet_moves(game: &Game, frozen: &[Square]) -> Vec<Move> {
             && !frozen.contains(&mv.from)
     };
     game.legal_moves().into_iter().filter(quiet).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_those_of_the_nearest_square() {
+        let mut rng = Rng::with_seed(7);
+        for _ in 0..200 {
+            let [from, to] = [(); 2].map(|()| Bitboard::from_bits(rng.u64(..) & rng.u64(..)));
+            let nearest = |square| from.into_iter().map(|other| steps(other, square)).min();
+            let expected: u32 = to.into_iter().filter_map(nearest).sum();
+            assert_eq!(distances(from, to), expected);
+        }
+        assert_eq!(distances(Bitboard::EMPTY, Bitboard::rank(3)), 0);
+        let corners = ["a1", "h8"].map(|square| Bitboard::of(square.parse().expect("a square")));
+        assert_eq!(distances(corners[0], corners[1]), 7);
+    }
 }

@@ -111,8 +111,9 @@ fn random(name: &str, page: &[u8], script: &Range<usize>, rng: &mut fastrand::Rn
 }
 
 /// Verifies edited pages, prints the survivors, and returns their number. A survivor is either
-/// equivalent to the page or shows a missing case.
-pub fn run(runner: &Runner, edits: &[Edit]) -> Result<usize, String> {
+/// equivalent to the page or shows a missing case. With `deep` survivors play all cases too: those
+/// with the same dialogs in all of them are listed as equivalent and not counted.
+pub fn run(runner: &Runner, edits: &[Edit], deep: bool) -> Result<usize, String> {
     let survivors = runner.count(edits.len(), |at| {
         let edit = &edits[at];
         let failed = |reason: String| format!("{edit}: {reason}");
@@ -125,19 +126,34 @@ pub fn run(runner: &Runner, edits: &[Edit]) -> Result<usize, String> {
             .detects(&folder, &[&edit.page, "--quick"])
             .and_then(|quick| Ok(quick || runner.detects(&folder, &[&edit.page])?))
             .map_err(failed)?;
+        let is_equivalent = !is_detected
+            && deep
+            && !runner
+                .detects(&folder, &[&edit.page, "--deep"])
+                .map_err(failed)?;
         if !is_detected {
+            let word = if is_equivalent {
+                "equivalent"
+            } else {
+                "survived"
+            };
             let around = edit.offset.saturating_sub(16)..(edit.offset + 17).min(page.len());
             println!(
-                "survived: {edit} ({:?} was {:?} in `{}`)",
+                "{word}: {edit} ({:?} was {:?} in `{}`)",
                 edit.character,
                 char::from(page[edit.offset]),
                 String::from_utf8_lossy(&page[around]),
             );
         }
-        Ok(!is_detected)
+        Ok(!is_detected && !is_equivalent)
     })?;
     let count = edits.len();
-    println!("{} of {count} edits detected", count - survivors);
+    let word = if deep {
+        "detected or equivalent"
+    } else {
+        "detected"
+    };
+    println!("{} of {count} edits {word}", count - survivors);
     if survivors > 0 {
         println!("`cargo xtask mutants --edit PAGE:OFFSET:CHARACTER` tries one again");
     }

@@ -11,6 +11,7 @@ mod mutants;
 mod node;
 mod ply;
 mod record;
+mod rules_mutants;
 mod test;
 mod tool;
 mod walls;
@@ -44,6 +45,13 @@ enum Task {
     /// Mutation testing: change fragments or pages, and check that `gen verify` fails
     #[command(alias = "sabotage")]
     Mutants(mutants::Args),
+    /// Mutation testing of the rules engine with cargo-mutants
+    #[command(disable_help_flag = true)]
+    RulesMutants {
+        /// Arguments of cargo-mutants
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Search shorter numbers of pieces, steps and the width of the board
     #[command(disable_help_flag = true)]
     Constants {
@@ -83,6 +91,7 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Deny { checks } => deny::run(&root, &checks).map(no_finding),
         Task::Msrv => msrv::run(&root).map(no_finding),
         Task::Mutants(args) => mutants::run(&root, &args),
+        Task::RulesMutants { arguments } => rules_mutants::run(&root, &arguments),
         Task::Constants { arguments } => constants(&arguments),
         Task::Bench => bench::run(&root).map(no_finding),
         Task::Chart => chart::write(&root).map(no_finding),

@@ -3,7 +3,8 @@
 //! Each mutant of `mutants.toml` is put into a copy of the fragments. Every page that it changes is
 //! built and verified with the suite that must detect it, as a run over all pages would do. A
 //! mutant that survives, or that no longer fits its fragment, fails the run. `--mutate N` changes
-//! single characters of finished pages instead, and reports the survivors.
+//! single characters of finished pages instead, and reports the survivors; with `--deep` it tells
+//! those that no case of any suite detects.
 
 use std::path::Path;
 use std::{fs, io};
@@ -52,6 +53,9 @@ pub struct Args {
     /// Change N single characters instead, spread over all pages
     #[arg(long, value_name = "N")]
     mutate: Option<usize>,
+    /// Play the edits that survive on all cases too, and fail if these detect one
+    #[arg(long)]
+    deep: bool,
     /// The seed of these changes
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -68,11 +72,12 @@ pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
         host: args.host.clone(),
     };
     if !args.edit.is_empty() {
-        return characters::run(&runner, &args.edit);
+        return characters::run(&runner, &args.edit, args.deep);
     }
     if let Some(count) = args.mutate {
         let edits = characters::choose(root, count, args.seed)?;
-        return characters::run(&runner, &edits).map(|_| 0);
+        let missed = characters::run(&runner, &edits, args.deep)?;
+        return Ok(if args.deep { missed } else { 0 });
     }
     let mut mutants = read(root)?;
     mutants.retain(|mutant| mutant.name.contains(&args.only));

@@ -34,8 +34,8 @@ pub struct Args {
 /// Runs all stages, or `cargo test` with the given arguments.
 pub fn run(root: &Path, args: &Args) -> Result<(), String> {
     let chrome = browser::find_or_install()?;
-    // Tests wait for browsers and files, so there is one thread more than processors.
-    let threads = thread::available_parallelism().map_or(1, usize::from) + 1;
+    // Tests wait for browsers, files and timeouts, so there are more threads than processors.
+    let threads = thread::available_parallelism().map_or(1, usize::from) * 2;
     let threads = env::var_os("RUST_TEST_THREADS").unwrap_or_else(|| threads.to_string().into());
     let stages = Stages {
         root,
