@@ -22,6 +22,19 @@ fn experiments() -> Vec<Value> {
 
 #[test]
 fn all_build_and_pass_a_smoke_test_unless_they_differ_on_purpose() {
+    use ChessSuite::{Input, Random, Rules};
+    play_all(Effort::Smoke, &[Rules, Random, Input]);
+}
+
+#[test]
+#[ignore = "slow: the smoke test plays a part of these cases"]
+fn all_play_every_rule_unless_they_differ_on_purpose() {
+    use ChessSuite::{Draws, Perft, Random, Rules};
+    play_all(Effort::Quick, &[Rules, Draws, Random, Perft]);
+}
+
+/// Builds the experiments and plays those that must behave like the page.
+fn play_all(effort: Effort, suites: &[ChessSuite]) {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().to_str().expect("a path");
     generate(&["sizes", "--experiments", "--out", out]).good();
@@ -44,15 +57,9 @@ fn all_build_and_pass_a_smoke_test_unless_they_differ_on_purpose() {
             subjects.push(subject.expect("a set of rules"));
         }
     }
-    let suites = [
-        ChessSuite::Rules,
-        ChessSuite::Draws,
-        ChessSuite::Random,
-        ChessSuite::Input,
-    ];
     let options = Options {
-        suites: suites.map(ChessSuite::as_suite).to_vec(),
-        effort: Effort::Smoke,
+        suites: suites.iter().map(|suite| suite.as_suite()).collect(),
+        effort,
         seed: 1,
         host: Kind::Chrome,
         shard: Shard::WHOLE,
