@@ -173,4 +173,13 @@ mod tests {
             assert_eq!(Bitboard::LIGHT_SQUARES.contains(at(name)), !dark, "{name}");
         }
     }
+
+    #[test]
+    fn a_square_that_is_added_twice_is_in_the_set_once() {
+        let [e4, d5] = ["e4", "d5"].map(|name| name.parse::<Square>().unwrap());
+        let set: Bitboard = [e4, d5, e4].into_iter().collect();
+        assert_eq!(set.to_string(), "e4, d5");
+        assert_eq!(set | Bitboard::of(d5), set);
+        assert_eq!(format!("{set:?}"), r#"{"e4", "d5"}"#);
+    }
 }

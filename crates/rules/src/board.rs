@@ -135,4 +135,16 @@ mod tests {
         board.remove(square);
         assert_eq!(board, Board::EMPTY);
     }
+
+    #[test]
+    fn a_board_is_written_from_rank_8_on() {
+        let text =
+            "r.......\n........\n........\n........\n........\n........\n........\n.......K\n";
+        let mut board = Board::EMPTY;
+        for (square, letter) in [("a8", 'r'), ("h1", 'K')] {
+            board.put(square.parse().unwrap(), Piece::from_letter(letter).unwrap());
+        }
+        assert_eq!(board.to_string(), text);
+        assert_eq!(format!("{board:?}"), text);
+    }
 }

@@ -140,4 +140,13 @@ mod tests {
         assert_eq!(left("a8"), [[true, true], [true, false]]);
         assert_eq!(left("d1"), [[true, true], [true, true]]);
     }
+
+    #[test]
+    fn a_right_that_is_there_stays() {
+        for color in [White, Black] {
+            for side in CastlingSide::ALL {
+                assert_eq!(CastlingRights::ALL.with(color, side), CastlingRights::ALL);
+            }
+        }
+    }
 }
