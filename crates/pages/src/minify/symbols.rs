@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use oxc_ast::ast::{
     AssignmentTargetPropertyIdentifier, BindingIdentifier, BindingProperty, CallExpression,
-    IdentifierReference, ObjectProperty, WithStatement,
+    ComputedMemberExpression, Expression, IdentifierReference, ObjectProperty,
+    StaticMemberExpression, WithStatement,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
@@ -14,8 +15,12 @@ use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use oxc_syntax::symbol::SymbolId;
 use serde::Serialize;
 
-use super::globals;
 use super::script::ScriptError;
+use super::{globals, lookup};
+
+const SPELLING: &str = "correct the spelling, or list the name under `keep` in the manifest";
+const TAKEN: &str = "choose another name; to set the browser's own property, list the name under \
+                     `keep` in the manifest";
 
 /// The kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -55,6 +60,8 @@ pub(super) struct Finder<'p> {
     /// The scopes around the place that is being visited.
     scopes: Vec<ScopeId>,
     pub(super) refused: Option<(usize, &'static str)>,
+    /// Properties of the global object that the script names.
+    properties: BTreeSet<String>,
 }
 
 #[derive(Debug, Default)]
@@ -76,14 +83,29 @@ impl<'p> Finder<'p> {
             shorthands: BTreeSet::new(),
             scopes: Vec::new(),
             refused: None,
+            properties: BTreeSet::new(),
         }
     }
 
-    /// The names that keep their spelling: those of the browser and of `keep`.
+    /// The names that keep their spelling: those of the browser, of `keep`, and of properties of
+    /// the global object.
     pub(super) fn fixed(&self, keep: &[String]) -> BTreeSet<String> {
         let free = self.undeclared.iter().filter(|(_, found)| !found.written);
         let free = free.map(|(name, _)| name.clone());
+        let free = free.chain(self.properties.iter().cloned());
         free.chain(keep.iter().cloned()).collect()
+    }
+
+    /// Notes a property of an object that may be the global object.
+    fn property(&mut self, object: &Expression<'_>, name: Option<&str>) {
+        let is_global = match object {
+            Expression::Identifier(identifier) => lookup::is_global_object(&identifier.name),
+            Expression::ThisExpression(_) => true,
+            _ => false,
+        };
+        if is_global {
+            self.properties.extend(name.map(str::to_owned));
+        }
     }
 
     pub(super) fn symbols(self, source: &str, keep: &[String]) -> Result<Vec<Symbol>, ScriptError> {
@@ -109,25 +131,19 @@ impl<'p> Finder<'p> {
                     } else {
                         "never given a value"
                     };
-                    let message = format!(
-                        "`{name}` is written but {reason}; correct the spelling, or list it \
-                         under `keep` in the manifest"
-                    );
-                    return Err(ScriptError::at(source, first, message));
+                    let message = format!("`{name}` is written but {reason}");
+                    return Err(ScriptError::at(source, first, message).with_help(SPELLING));
                 }
                 (false, false) => {
-                    let message = format!(
-                        "`{name}` is read but nothing writes it and no browser has it; \
-                         correct the spelling, or list it under `keep` in the manifest"
-                    );
-                    return Err(ScriptError::at(source, first, message));
+                    let message =
+                        format!("`{name}` is read but nothing writes it and no browser has it");
+                    return Err(ScriptError::at(source, first, message).with_help(SPELLING));
                 }
                 (true, true) => {
                     let message = format!(
-                        "`{name}` is written without a declaration but belongs to the browser; \
-                         choose another name"
+                        "`{name}` is written without a declaration but belongs to the browser"
                     );
-                    return Err(ScriptError::at(source, first, message));
+                    return Err(ScriptError::at(source, first, message).with_help(TAKEN));
                 }
             }
         }
@@ -182,6 +198,17 @@ impl<'a> Visit<'a> for Finder<'_> {
         let offset = statement.span.start as usize;
         let message = "`with` finds names by their text, so no name can be shortened";
         self.refused.get_or_insert((offset, message));
+    }
+
+    fn visit_static_member_expression(&mut self, member: &StaticMemberExpression<'a>) {
+        self.property(&member.object, Some(&member.property.name));
+        walk::walk_static_member_expression(self, member);
+    }
+
+    fn visit_computed_member_expression(&mut self, member: &ComputedMemberExpression<'a>) {
+        let name = member.static_property_name();
+        self.property(&member.object, name.as_ref().map(|name| name.as_str()));
+        walk::walk_computed_member_expression(self, member);
     }
 
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
