@@ -129,6 +129,7 @@ impl Game {
 
     fn report(&self) -> Report {
         let mut text = String::new();
+        let mut answers = self.answers.iter();
         for at in 0..self.expected.len().max(self.shown.dialogs.len()) {
             let side = |dialogs: &[Dialog]| {
                 dialogs
@@ -142,7 +143,9 @@ impl Game {
                 &side(&self.shown.dialogs),
             ));
             text.push('\n');
-            if let Some(answer) = self.answers.get(at) {
+            let dialog = self.expected.get(at).or_else(|| self.shown.dialogs.get(at));
+            let is_prompt = matches!(dialog, Some(Dialog::Prompt(_)));
+            if let Some(answer) = is_prompt.then(|| answers.next()).flatten() {
                 let typed = match answer.0 {
                     None => "Cancel".to_owned(),
                     Some(_) => replay::word(answer),

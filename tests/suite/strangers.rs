@@ -350,7 +350,7 @@ fn a_difference_that_the_build_only_warns_of_is_a_finding() {
     let workspace = catalog();
     let built = build(
         &workspace,
-        "counter = 1; key = 'count';\nwindow[key + 'er']++;\nalert(counter)",
+        "counter = 1; key = 'count';\nglobalThis[key + 'er']++;\nalert(counter)",
     );
     assert!(built.err.contains("warning: "), "{built:?}");
     workspace.generate(&["--all"]).good();
@@ -371,4 +371,30 @@ fn a_page_without_dialogs_is_not_called_compared() {
             .contains("warning: hello_plain shows no dialog, so nothing of it was compared"),
         "{silent:?}"
     );
+}
+
+#[test]
+fn the_handler_that_the_build_avoids_is_a_finding_in_a_browser() {
+    let workspace = catalog();
+    let names = ["focus", "open", "close", "blur", "scroll"];
+    let same: Vec<String> = names
+        .iter()
+        .map(|name| format!("{name} == window.{name}"))
+        .collect();
+    let script = format!("alert([{}, this == window])", same.join(", "));
+    let built = build(&workspace, &script).good();
+    workspace.generate(&["--all"]).good();
+    let verified = workspace.generate(&["verify", "hello_plain", "--quick"]);
+    assert_eq!(verified.code, 0, "{verified:?}");
+    let script = built
+        .trim_end()
+        .strip_prefix("<script>")
+        .and_then(|rest| rest.strip_suffix("</script>"));
+    let handler = format!("<SVG onload=\"{}\">", script.expect("a script element"));
+    fs::write(workspace.catalog().join("hello_plain.html"), handler).expect("written");
+    let found = workspace.generate(&["verify", "hello_plain", "--quick", "--pages", "catalog"]);
+    assert_eq!(found.code, 1, "{found:?}");
+    assert!(found.out.contains("alert\n"), "{}", found.out);
+    let all = ["false"; 6].join(",");
+    assert!(found.out.contains(&all), "{}", found.out);
 }

@@ -81,6 +81,7 @@ mod tests {
         for source in [
             "window.a=5;total=1;alert(window.a+total)",
             "self['a']=5;total=1;alert(this.a+total)",
+            "(()=>self)().a=5;total=1;alert(self.a+total)",
         ] {
             let names = Names::of(source, &[]).unwrap();
             let spelt = names.spell(&assign(&names, Order::Alphabet, &[]));

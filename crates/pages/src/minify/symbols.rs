@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use oxc_ast::ast::{
     AssignmentTargetPropertyIdentifier, BindingIdentifier, BindingProperty, CallExpression,
-    ComputedMemberExpression, Expression, IdentifierReference, ObjectProperty,
-    StaticMemberExpression, WithStatement,
+    ComputedMemberExpression, IdentifierReference, ObjectProperty, StaticMemberExpression,
+    ThisExpression, WithStatement,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
@@ -60,8 +60,10 @@ pub(super) struct Finder<'p> {
     /// The scopes around the place that is being visited.
     scopes: Vec<ScopeId>,
     pub(super) refused: Option<(usize, &'static str)>,
-    /// Properties of the global object that the script names.
+    /// The properties that the script names.
     properties: BTreeSet<String>,
+    /// Whether the script names the global object, so that these may be its properties.
+    sees_global_object: bool,
 }
 
 #[derive(Debug, Default)]
@@ -84,28 +86,18 @@ impl<'p> Finder<'p> {
             scopes: Vec::new(),
             refused: None,
             properties: BTreeSet::new(),
+            sees_global_object: false,
         }
     }
 
-    /// The names that keep their spelling: those of the browser, of `keep`, and of properties of
-    /// the global object.
+    /// The names that keep their spelling: those of the browser, of `keep`, and of properties that
+    /// may be those of the global object.
     pub(super) fn fixed(&self, keep: &[String]) -> BTreeSet<String> {
         let free = self.undeclared.iter().filter(|(_, found)| !found.written);
         let free = free.map(|(name, _)| name.clone());
-        let free = free.chain(self.properties.iter().cloned());
+        let properties = self.properties.iter().filter(|_| self.sees_global_object);
+        let free = free.chain(properties.cloned());
         free.chain(keep.iter().cloned()).collect()
-    }
-
-    /// Notes a property of an object that may be the global object.
-    fn property(&mut self, object: &Expression<'_>, name: Option<&str>) {
-        let is_global = match object {
-            Expression::Identifier(identifier) => lookup::is_global_object(&identifier.name),
-            Expression::ThisExpression(_) => true,
-            _ => false,
-        };
-        if is_global {
-            self.properties.extend(name.map(str::to_owned));
-        }
     }
 
     pub(super) fn symbols(self, source: &str, keep: &[String]) -> Result<Vec<Symbol>, ScriptError> {
@@ -201,13 +193,13 @@ impl<'a> Visit<'a> for Finder<'_> {
     }
 
     fn visit_static_member_expression(&mut self, member: &StaticMemberExpression<'a>) {
-        self.property(&member.object, Some(&member.property.name));
+        self.properties.insert(member.property.name.to_string());
         walk::walk_static_member_expression(self, member);
     }
 
     fn visit_computed_member_expression(&mut self, member: &ComputedMemberExpression<'a>) {
         let name = member.static_property_name();
-        self.property(&member.object, name.as_ref().map(|name| name.as_str()));
+        self.properties.extend(name.map(|name| name.to_string()));
         walk::walk_computed_member_expression(self, member);
     }
 
@@ -220,7 +212,12 @@ impl<'a> Visit<'a> for Finder<'_> {
         walk::walk_call_expression(self, call);
     }
 
+    fn visit_this_expression(&mut self, _: &ThisExpression) {
+        self.sees_global_object = true;
+    }
+
     fn visit_identifier_reference(&mut self, identifier: &IdentifierReference<'a>) {
+        self.sees_global_object |= lookup::is_global_object(&identifier.name);
         let Some(id) = identifier.reference_id.get() else {
             return;
         };
