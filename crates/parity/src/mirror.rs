@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(finding.difference.at, 2);
         assert_eq!(finding.answers.len(), 2);
         assert_eq!(finding.answers[1].0.as_deref(), Some("stop"));
-        assert_eq!(finding.replay.split(' ').last(), Some("stop"));
+        assert_eq!(finding.replay.split(' ').next_back(), Some("stop"));
     }
 
     #[test]

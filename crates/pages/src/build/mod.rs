@@ -38,7 +38,7 @@ pub enum BuildError {
         /// the error is in no particular place.
         place: String,
         /// The error.
-        error: minify::Error,
+        error: Box<minify::Error>,
     },
 }
 
@@ -239,7 +239,7 @@ impl Builder {
         BuildError::Script {
             variant: variant.name.clone(),
             place: place.unwrap_or_default(),
-            error,
+            error: Box::new(error),
         }
     }
 }
