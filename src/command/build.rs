@@ -56,6 +56,12 @@ pub fn run(env: &Environment, build: &Args) -> Result<Report> {
             pages.push(project.builder.build(variant)?.page);
         }
     }
+    let scripts = variants
+        .iter()
+        .map(|variant| project.builder.script(variant));
+    let scripts: Vec<_> = scripts.collect::<Result<_, _>>()?;
+    let texts = scripts.iter().map(|script| script.text.as_str());
+    project.warn(variants.iter().copied().zip(texts))?;
     match (&build.out, pages.as_slice()) {
         (None, [page]) => return Ok(Report::good(page)),
         (None, _) => return Err(help::error("several pages need a folder", "add --out DIR")),

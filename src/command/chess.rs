@@ -12,20 +12,23 @@ pub fn is_chess(project: &Project) -> bool {
     !flags.is_empty() && flags.iter().all(|flag| of_chess(flag.letter))
 }
 
-/// Fails unless [`is_chess`].
+/// Fails unless [`is_chess`]. `command` is the command with the options that need chess pages.
 pub fn require(project: &Project, command: &str) -> Result<()> {
-    if is_chess(project) {
-        return Ok(());
+    match is_chess(project) {
+        true => Ok(()),
+        false => bail!("gen {command} needs {}", missing(project)),
     }
+}
+
+/// Says what a catalog of another kind lacks.
+pub fn missing(project: &Project) -> String {
     let flags = project.catalog.manifest().flags.iter();
     let flags = match listed(flags.map(|flag| flag.letter)) {
         none if none.is_empty() => "no flags".to_owned(),
         flags => format!("the flags {flags}"),
     };
-    bail!(
-        "gen {command} needs a catalog of chess pages, whose flags are among {}; this one has {flags}",
-        listed(Contract::FLAGS.chars())
-    )
+    let known = listed(Contract::FLAGS.chars());
+    format!("a catalog of chess pages, whose flags are among {known}; this one has {flags}")
 }
 
 fn listed(letters: impl Iterator<Item = char>) -> String {

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use golfchess_pages::build::Decision;
 use golfchess_pages::compose::Position;
-use golfchess_pages::minify::{Minified, NameKind};
+use golfchess_pages::minify::{Minified, NameKind, Obstacle};
 use serde::Serialize;
 
 use super::environment::Environment;
@@ -51,12 +51,13 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
             positions,
         })?,
         TextFormat::Table => format!(
-            "{}: {} bytes\n\n{}stages\n{}\ncandidates\n{}\nnames\n{}\n{}\n",
+            "{}: {} bytes\n\n{}stages\n{}\ncandidates\n{}{}\nnames\n{}\n{}\n",
             variant.name,
             built.page.len(),
             spellings(decisions),
             stages(built).text(),
             candidates(built).text(),
+            obstacles(built),
             names(built, positions).text(),
             built.page,
         ),
@@ -133,6 +134,23 @@ fn candidates(built: &Minified) -> Table {
         ]);
     }
     table
+}
+
+/// Why wrappers can hold no candidate.
+fn obstacles(built: &Minified) -> String {
+    let line = |obstacle: &Obstacle| {
+        let Obstacle {
+            wrapper,
+            reason,
+            help,
+            ..
+        } = obstacle;
+        format!(
+            "no candidate in `{wrapper}`: {reason}\n  {}\nhelp: {help}\n",
+            obstacle.excerpt
+        )
+    };
+    built.obstacles.iter().map(line).collect()
 }
 
 fn names(built: &Minified, positions: &[Option<Position>]) -> Table {

@@ -22,6 +22,7 @@ mod golf;
 mod help;
 mod history;
 mod man;
+mod mirror;
 mod needs;
 mod perft;
 mod plans;

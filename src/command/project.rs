@@ -1,14 +1,15 @@
 //! What every command works on.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use anyhow::Result;
 use golfchess_pages::build::{Builder, CatalogBuild};
-use golfchess_pages::catalog::Catalog;
+use golfchess_pages::catalog::{Catalog, Variant};
 use golfchess_pages::compose::SITE_FOLDER;
 
 use crate::options::Folders;
-use crate::output::progress;
+use crate::output::{message, progress};
 
 /// A manifest, its fragments, and the folder of its pages.
 pub struct Project {
@@ -38,6 +39,27 @@ impl Project {
         let bar = progress("building {bar:36} {pos}/{len} pages", Some(count))?;
         let build = CatalogBuild::new(&self.catalog, &self.builder, || bar.inc(1));
         bar.finish_and_clear();
-        Ok(build?)
+        let build = build?;
+        let pages = build
+            .pages
+            .iter()
+            .map(|page| (&page.variant, page.script.as_str()));
+        self.warn(pages)?;
+        Ok(build)
+    }
+
+    /// Prints where pages may behave differently from their readable scripts, each place once.
+    pub fn warn<'v>(&self, scripts: impl Iterator<Item = (&'v Variant, &'v str)>) -> Result<()> {
+        let mut known = BTreeSet::new();
+        for (variant, script) in scripts {
+            known.extend(self.builder.warnings(variant, script)?);
+        }
+        for warning in known {
+            message(format_args!("warning: {warning}"));
+            if let Some(help) = &warning.help {
+                message(format_args!("help: {help}"));
+            }
+        }
+        Ok(())
     }
 }

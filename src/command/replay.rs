@@ -2,13 +2,17 @@
 
 use std::path::PathBuf;
 
-use anyhow::Result;
-use golfchess_parity::{Answer, Dialog, Ending, Mode, Plan, compare, replay};
+use anyhow::{Context, Result};
+use golfchess::suites::ChessSubject;
+use golfchess_parity::mirror::MirrorSubject;
+use golfchess_parity::{
+    Answer, Dialog, Ending, Mode, Plan, Transcript, compare, compare_pages, replay,
+};
 
-use super::chess;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
-use super::verify::{HostName, beside, subject};
+use super::verify::{HostName, beside, read_page, subject_of};
+use super::{chess, mirror};
 use crate::output::{Report, message};
 
 const HELP: &str = "\
@@ -43,10 +47,8 @@ pub struct Args {
 /// Plays a game. A difference between page and reference is a finding.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
-    chess::require(project, "replay")?;
     let variant = project.catalog.variant(&args.variant)?;
     let folder = args.pages.as_deref().unwrap_or(&project.folder);
-    let subject = subject(project, folder, variant)?;
     for word in &args.answers {
         if replay::has_bad_think_time(word) {
             let exact = replay::word(&replay::read(word));
@@ -63,27 +65,87 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     } else {
         Mode::Fresh
     };
-    let plan = Plan::new(&subject.reference, "replay", "replay", &answers).with_mode(mode);
-    let shown = args.host.kind().open()?.run(&subject.page, &[&plan])?;
-    let mut text = String::new();
-    let mut found = true;
-    if let Some(shown) = shown.into_iter().next() {
-        let shown = shown.canonical(&subject.reference);
-        found = compare(&plan.expected, &shown).is_some();
-        for at in 0..plan.expected.len().max(shown.dialogs.len()) {
+    let page = read_page(folder, variant)?;
+    let game = if chess::is_chess(project) {
+        Game::of_chess(&subject_of(project, variant, page)?, args, &answers, mode)?
+    } else {
+        Game::of_mirror(
+            &mirror::subject(project, variant, page)?,
+            args,
+            &answers,
+            mode,
+        )?
+    };
+    Ok(game.report())
+}
+
+/// A game beside what must be shown.
+struct Game {
+    /// The title of what must be shown.
+    oracle: &'static str,
+    answers: Vec<Answer>,
+    expected: Vec<Dialog>,
+    shown: Transcript,
+    differs: bool,
+}
+
+impl Game {
+    /// Plays a page, and asks the reference.
+    fn of_chess(
+        subject: &ChessSubject,
+        args: &Args,
+        answers: &[Answer],
+        mode: Mode,
+    ) -> Result<Self> {
+        let plan = Plan::new(&subject.reference, "replay", "replay", answers).with_mode(mode);
+        let shown = play(args, &subject.page, &plan)?.canonical(&subject.reference);
+        Ok(Self {
+            oracle: "reference",
+            differs: compare(&plan.expected, &shown).is_some(),
+            answers: plan.answers,
+            expected: plan.expected,
+            shown,
+        })
+    }
+
+    /// Plays a page and its readable page.
+    fn of_mirror(
+        subject: &MirrorSubject,
+        args: &Args,
+        answers: &[Answer],
+        mode: Mode,
+    ) -> Result<Self> {
+        let plan = Plan::new(&subject.reference, "replay", "replay", answers).with_mode(mode);
+        let readable = play(args, &subject.readable, &plan)?;
+        let shown = play(args, &subject.page, &plan)?;
+        Ok(Self {
+            oracle: "readable page",
+            differs: compare_pages(&readable, &shown).is_some(),
+            answers: plan.answers,
+            expected: readable.dialogs,
+            shown,
+        })
+    }
+
+    fn report(&self) -> Report {
+        let mut text = String::new();
+        let mut answers = self.answers.iter();
+        for at in 0..self.expected.len().max(self.shown.dialogs.len()) {
             let side = |dialogs: &[Dialog]| {
                 dialogs
                     .get(at)
                     .map_or_else(|| "(nothing)".to_owned(), Dialog::to_string)
             };
             text.push_str(&beside(
-                "reference",
-                &side(&plan.expected),
+                self.oracle,
+                &side(&self.expected),
                 "page",
-                &side(&shown.dialogs),
+                &side(&self.shown.dialogs),
             ));
             text.push('\n');
-            if let Some(answer) = plan.answers.get(at) {
+            let dialog = self.expected.get(at).or_else(|| self.shown.dialogs.get(at));
+            let is_prompt = matches!(dialog, Some(Dialog::Prompt(_)));
+            if let Some(answer) = is_prompt.then(|| answers.next()).flatten() {
                 let typed = match answer.0 {
                     None => "Cancel".to_owned(),
                     Some(_) => replay::word(answer),
@@ -91,16 +153,22 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
                 text.push_str(&format!("> {typed}\n"));
             }
         }
-        match shown.ending {
+        match &self.shown.ending {
             Ending::Quiet => {}
             Ending::Threw(error) => text.push_str(&format!("uncaught error: {error}\n")),
             Ending::Hung => text.push_str("the page hangs\n"),
         }
+        text.push_str(match self.differs {
+            true => "they differ\n",
+            false => "they are the same\n",
+        });
+        Report::judged(text, self.differs)
     }
-    text.push_str(if found {
-        "they differ\n"
-    } else {
-        "they are the same\n"
-    });
-    Ok(Report::judged(text, found))
+}
+
+/// The transcript of a page.
+fn play(args: &Args, page: &str, plan: &Plan) -> Result<Transcript> {
+    let transcripts = args.host.kind().open()?.run(page, &[plan])?;
+    let transcript = transcripts.into_iter().next();
+    transcript.context("the host did not play the game")
 }

@@ -8,23 +8,29 @@ use clap::ValueEnum;
 use golfchess::suites::{self, ChessSubject, ChessSuite};
 use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::Kind;
+use golfchess_parity::mirror::Mirror;
 use golfchess_parity::report::junit::junit;
-use golfchess_parity::{Effort, Finding, Options, Shard, Tally, Verdict, planned, replay, verify};
+use golfchess_parity::{
+    Effort, Finding, Options, Reference, Shard, Subject, Suite, Tally, Verdict, planned, replay,
+    verify,
+};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::chess;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
 use super::project::Project;
+use super::{chess, mirror};
 use crate::options::{Folders, Format, number};
-use crate::output::{Align, Exporter, Report, Table, count, help, print_error, progress};
+use crate::output::{Align, Exporter, Report, Table, count, help, message, print_error, progress};
 
 const HELP: &str = "\
 Examples: gen verify
           gen verify index_TMP_D_SU --suite rules --suite draws
           gen verify --host embedded --quick
           gen verify --deep --shard 2/4 --format junit > parity.xml
+
+In a catalog that has no chess pages, each page is only compared with its readable page (mirror).
 
 A finding comes with the shortest answers that show it, as a `gen replay` command.
 A page of the catalog that differs from what the fragments build is a finding too; pages that are
@@ -154,77 +160,145 @@ fn shard(text: &str) -> Result<Shard, String> {
 /// Verifies pages. A page that differs or is out of date is a finding.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
-    chess::require(project, "verify")?;
-    let folder = args.pages.as_deref().unwrap_or(&project.folder);
     for name in &args.variants {
         project.catalog.variant(name)?;
     }
-    let wanted =
-        |variant: &&Variant| args.variants.is_empty() || args.variants.contains(&variant.name);
-    let variants = project.catalog.variants().iter().filter(wanted);
-    let subjects: Result<Vec<_>> = variants
-        .map(|variant| subject(project, folder, variant))
-        .collect();
-    let subjects = subjects?;
+    if !chess::is_chess(project) {
+        return verify_mirror(project, args);
+    }
     let mut suites = args.suite.clone();
     if suites.is_empty() {
         suites = ChessSuite::ALL.to_vec();
     }
     suites.sort();
     suites.dedup();
-    let options = Options {
-        suites: suites.iter().map(|suite| suite.as_suite()).collect(),
-        effort: match (args.quick, args.deep) {
-            (true, _) => Effort::Quick,
-            (_, true) => Effort::Deep,
-            _ => Effort::Usual,
+    let verification = Verification {
+        project,
+        args,
+        coverage: |effort| {
+            let coverage = |suite: ChessSuite| (suite.name(), suite.coverage(effort));
+            ChessSuite::ALL.map(coverage).to_vec()
         },
-        seed: args.seed,
-        host: args.host.kind(),
-        shard: args.shard.unwrap_or(Shard::WHOLE),
-        workers: args.jobs.unwrap_or(args.host.kind().workers()),
-        fail_fast: args.fail_fast,
-        replay: replay_command(project, args.host.kind(), args.pages.as_deref()),
     };
-    if args.plan {
-        let counts = counts(&planned(&subjects, &options), options.effort);
-        return Ok(Report::good(counts));
+    let suites = suites.iter().map(|suite| suite.as_suite()).collect();
+    verification.run(suites, |variant, page| subject_of(project, variant, page))
+}
+
+/// Verifies pages of which only the readable pages say what they must show.
+fn verify_mirror(project: &Project, args: &Args) -> Result<Report> {
+    let of_chess = args
+        .suite
+        .iter()
+        .find(|suite| **suite != ChessSuite::Mirror);
+    if let Some(suite) = of_chess {
+        chess::require(project, &format!("verify --suite {suite}"))?;
     }
-    let outdated = match args.pages {
-        Some(_) => Vec::new(),
-        None => outdated(project, &subjects)?,
+    message(format_args!(
+        "note: only the suite `mirror` does not need {}",
+        chess::missing(project)
+    ));
+    let verification = Verification {
+        project,
+        args,
+        coverage: |_| vec![(Mirror.name(), Mirror::COVERAGE)],
     };
-    if !outdated.is_empty() {
-        print_error(&help::error(
-            format!(
-                "{} out of date: {}",
-                count(outdated.len(), "page"),
-                outdated.join(", ")
-            ),
-            format!(
-                "run `gen --all`, or verify the pages as they are with `--pages {}`",
-                folder.display()
-            ),
-        ));
+    verification.run(vec![&Mirror], |variant, page| {
+        mirror::subject(project, variant, page)
+    })
+}
+
+/// A run of suites on the pages of the command line.
+struct Verification<'r, C> {
+    project: &'r Project,
+    args: &'r Args,
+    /// What each suite plays at an effort.
+    coverage: C,
+}
+
+impl<C: Fn(Effort) -> Vec<(&'static str, &'static str)>> Verification<'_, C> {
+    fn run<R: Reference>(
+        &self,
+        suites: Vec<&dyn Suite<R>>,
+        subject: impl Fn(&Variant, String) -> Result<Subject<R>>,
+    ) -> Result<Report> {
+        let Self { project, args, .. } = *self;
+        let folder = args.pages.as_deref().unwrap_or(&project.folder);
+        let wanted =
+            |variant: &&Variant| args.variants.is_empty() || args.variants.contains(&variant.name);
+        let variants = project.catalog.variants().iter().filter(wanted);
+        let subjects: Vec<Subject<R>> = variants
+            .map(|variant| subject(variant, read_page(folder, variant)?))
+            .collect::<Result<_>>()?;
+        let options = Options {
+            suites,
+            effort: match (args.quick, args.deep) {
+                (true, _) => Effort::Quick,
+                (_, true) => Effort::Deep,
+                _ => Effort::Usual,
+            },
+            seed: args.seed,
+            host: args.host.kind(),
+            shard: args.shard.unwrap_or(Shard::WHOLE),
+            workers: args.jobs.unwrap_or(args.host.kind().workers()),
+            fail_fast: args.fail_fast,
+            replay: replay_command(project, args.host.kind(), args.pages.as_deref()),
+        };
+        let coverage = (self.coverage)(options.effort);
+        if args.plan {
+            return Ok(Report::good(counts(
+                &planned(&subjects, &options),
+                &coverage,
+            )));
+        }
+        let outdated = match args.pages {
+            Some(_) => Vec::new(),
+            None => outdated(project, &subjects)?,
+        };
+        if !outdated.is_empty() {
+            print_error(&help::error(
+                format!(
+                    "{} out of date: {}",
+                    count(outdated.len(), "page"),
+                    outdated.join(", ")
+                ),
+                format!(
+                    "run `gen --all`, or verify the pages as they are with `--pages {}`",
+                    folder.display()
+                ),
+            ));
+        }
+        let template = "verifying {spinner} {pos} dialogs, {per_sec} {elapsed}";
+        let bar = progress(template, None)?;
+        let verdict = verify(&subjects, &options, &|dialogs| bar.inc(dialogs as u64));
+        bar.finish_and_clear();
+        let verdict = verdict?;
+        for pages in verdict.pages().filter(|tallies| is_silent(tallies)) {
+            message(format_args!(
+                "warning: {} shows no dialog, so nothing of it was compared",
+                pages[0].variant
+            ));
+        }
+        let found = verdict.findings().next().is_some() || !outdated.is_empty();
+        let result = Verified {
+            verdict: &verdict,
+            outdated: &outdated,
+        };
+        let listing = || listing(&result, &coverage);
+        let text = match args.format {
+            VerifyFormat::Table => listing().export(Format::Table)?,
+            VerifyFormat::Markdown => listing().export(Format::Markdown)?,
+            VerifyFormat::Json => listing().export(Format::Json)?,
+            VerifyFormat::Csv => listing().export(Format::Csv)?,
+            VerifyFormat::Junit => junit(&verdict, "gen verify"),
+        };
+        Ok(Report::judged(text, found))
     }
-    let template = "verifying {spinner} {pos} dialogs, {per_sec} {elapsed}";
-    let bar = progress(template, None)?;
-    let verdict = verify(&subjects, &options, &|dialogs| bar.inc(dialogs as u64));
-    bar.finish_and_clear();
-    let verdict = verdict?;
-    let found = verdict.findings().next().is_some() || !outdated.is_empty();
-    let result = Verified {
-        verdict: &verdict,
-        outdated: &outdated,
-    };
-    let text = match args.format {
-        VerifyFormat::Table => listing(&result).export(Format::Table)?,
-        VerifyFormat::Markdown => listing(&result).export(Format::Markdown)?,
-        VerifyFormat::Json => listing(&result).export(Format::Json)?,
-        VerifyFormat::Csv => listing(&result).export(Format::Csv)?,
-        VerifyFormat::Junit => junit(&verdict, "gen verify"),
-    };
-    Ok(Report::judged(text, found))
+}
+
+/// Whether a page was played and showed no dialog.
+fn is_silent(tallies: &[Tally]) -> bool {
+    let played = tallies.iter().any(|tally| tally.games > 0);
+    played && tallies.iter().all(|tally| tally.dialogs == 0)
 }
 
 /// The result of a run.
@@ -237,9 +311,9 @@ struct Verified<'v> {
 }
 
 /// The files of the pages that differ from what the fragments build.
-fn outdated(project: &Project, subjects: &[ChessSubject]) -> Result<Vec<String>> {
+fn outdated<R: Reference>(project: &Project, subjects: &[Subject<R>]) -> Result<Vec<String>> {
     let bar = progress("building {bar:36} {pos}/{len} pages", Some(subjects.len()))?;
-    let check = |subject: &ChessSubject| -> Result<Option<String>> {
+    let check = |subject: &Subject<R>| -> Result<Option<String>> {
         let variant = project.catalog.variant(&subject.name)?;
         let built = project.builder.build(variant)?.page;
         bar.inc(1);
@@ -252,13 +326,17 @@ fn outdated(project: &Project, subjects: &[ChessSubject]) -> Result<Vec<String>>
 
 /// The subject of a variant, with its page from a folder.
 pub fn subject(project: &Project, folder: &Path, variant: &Variant) -> Result<ChessSubject> {
+    subject_of(project, variant, read_page(folder, variant)?)
+}
+
+/// The page of a variant in a folder.
+pub fn read_page(folder: &Path, variant: &Variant) -> Result<String> {
     let file = folder.join(variant.file_name());
-    let page = fs::read_to_string(&file).map_err(|error| {
+    fs::read_to_string(&file).map_err(|error| {
         let message = format!("cannot read the page {}", file.display());
         let advice = "build the pages with `gen --all`, or name their folder with --pages";
         help::with_help(error, message, advice)
-    })?;
-    subject_of(project, variant, page)
+    })
 }
 
 /// The subject of a variant, with any page.
@@ -272,7 +350,10 @@ pub fn subject_of(project: &Project, variant: &Variant, page: String) -> Result<
 }
 
 /// A column for each suite, a row for each variant, the totals, and every finding.
-fn listing<'r>(result: &'r Verified<'r>) -> Exporter<'r, Verified<'r>> {
+fn listing<'r>(
+    result: &'r Verified<'r>,
+    coverage: &[(&'static str, &'static str)],
+) -> Exporter<'r, Verified<'r>> {
     let verdict = result.verdict;
     let mut suites: Vec<&'static str> = Vec::new();
     for tally in &verdict.tallies {
@@ -311,10 +392,10 @@ fn listing<'r>(result: &'r Verified<'r>) -> Exporter<'r, Verified<'r>> {
     table.total(row);
     let findings: String = verdict.findings().map(finding).collect();
     let games: usize = verdict.tallies.iter().map(|tally| tally.games).sum();
-    let coverage: String = ChessSuite::ALL
-        .into_iter()
-        .filter(|suite| suites.contains(&suite.name()))
-        .map(|suite| format!("{suite}: {}\n", suite.coverage(verdict.effort)))
+    let coverage: String = coverage
+        .iter()
+        .filter(|(suite, _)| suites.contains(suite))
+        .map(|(suite, coverage)| format!("{suite}: {coverage}\n"))
         .collect();
     let speed = verdict.dialogs() as f64 / verdict.seconds.max(1e-9);
     let sum = format!(
@@ -373,7 +454,7 @@ pub fn beside(left_title: &str, left: &str, right_title: &str, right: &str) -> S
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn counts(planned: &[Tally], effort: Effort) -> String {
+fn counts(planned: &[Tally], coverage: &[(&'static str, &'static str)]) -> String {
     let mut table = Table::new(&[
         ("suite", Align::Left),
         ("games", Align::Right),
@@ -381,19 +462,18 @@ fn counts(planned: &[Tally], effort: Effort) -> String {
         ("coverage", Align::Left),
     ]);
     let mut total = (0, 0);
-    for suite in ChessSuite::ALL {
-        let mine = planned.iter().filter(|tally| tally.suite == suite.name());
+    for (suite, coverage) in coverage {
+        let mine = planned.iter().filter(|tally| tally.suite == *suite);
         let (games, dialogs) = mine.fold((0, 0), |(games, dialogs), tally| {
             (games + tally.games, dialogs + tally.dialogs)
         });
         total = (total.0 + games, total.1 + dialogs);
         if games > 0 {
-            let coverage = suite.coverage(effort).to_owned();
             table.row([
-                suite.to_string(),
+                (*suite).to_owned(),
                 games.to_string(),
                 dialogs.to_string(),
-                coverage,
+                (*coverage).to_owned(),
             ]);
         }
     }

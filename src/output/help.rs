@@ -1,5 +1,6 @@
 //! Advice about errors: what the user can do, printed as `help:` lines below an error.
 
+use golfchess_pages::build::BuildError;
 use golfchess_pages::catalog::ManifestError;
 use golfchess_pages::files::WriteError;
 use golfchess_pages::measure::RecordError;
@@ -57,13 +58,16 @@ pub fn chain(error: &anyhow::Error) -> String {
 
 /// The advice about an error and its causes.
 pub fn advice(error: &anyhow::Error) -> Vec<String> {
-    let advised = |cause: &(dyn std::error::Error + 'static)| {
+    let advised = |cause: &(dyn std::error::Error + 'static)| -> Vec<String> {
+        if let Some(error) = cause.downcast_ref::<BuildError>() {
+            return error.help().into_iter().map(str::to_owned).collect();
+        }
         let of_program = cause
             .downcast_ref()
             .map(|Advised { help, .. }| help.clone());
-        of_program.or_else(|| library(cause))
+        of_program.or_else(|| library(cause)).into_iter().collect()
     };
-    error.chain().filter_map(advised).collect()
+    error.chain().flat_map(advised).collect()
 }
 
 /// The advice about an error of the libraries, which do not know the command line.

@@ -30,6 +30,7 @@ mod rules_commands;
 mod shell;
 mod site;
 mod source_map;
+mod strangers;
 mod templates;
 mod verify;
 #[cfg(unix)]

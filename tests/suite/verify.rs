@@ -435,11 +435,17 @@ fn a_think_time_that_is_not_a_number_is_a_warning() {
 #[test]
 fn commands_of_chess_refuse_a_catalog_of_another_kind_in_one_sentence() {
     let workspace = Workspace::with(&root().join("examples/tip/templates"));
-    for command in ["verify", "replay tip_U", "plans tip_U", "golf"] {
+    for (command, named) in [
+        ("play tip_U", "play"),
+        ("plans tip_U", "plans"),
+        ("golf", "golf"),
+        ("publish", "publish"),
+        ("verify --suite rules", "verify --suite rules"),
+    ] {
         let words: Vec<&str> = command.split(' ').collect();
         let refused = workspace.generate(&words);
         assert_eq!(refused.code, 2, "{refused:?}");
-        let sentence = format!("error: gen {} needs a catalog of chess pages", words[0]);
+        let sentence = format!("error: gen {named} needs a catalog of chess pages");
         assert!(refused.err.starts_with(&sentence), "{refused:?}");
         assert_eq!(refused.err.lines().count(), 1, "{refused:?}");
     }

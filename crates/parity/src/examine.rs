@@ -1,14 +1,25 @@
 //! Plays plans and compares the dialogs of the page.
 
 use super::host::{Host, HostError};
-use super::{Difference, Mode, Oracle, Plan, Reference, Subject, Transcript, compare};
+use super::{Difference, Ending, Mode, Oracle, Plan, Reference, Subject, Transcript, compare};
 
-/// Plays plans of one suite. Returns the index of the first plan that differs, and the difference.
+/// The result of some plans.
+pub(crate) struct Examined {
+    /// The number of plans that were compared, the one that differs included. Plans after one that
+    /// hangs are not played.
+    pub(crate) plans: usize,
+    /// The number of dialogs that were compared in them.
+    pub(crate) dialogs: usize,
+    /// The index of the first plan that differs, and the difference.
+    pub(crate) found: Option<(usize, Difference)>,
+}
+
+/// Plays plans of one suite up to the first plan that differs.
 pub(crate) fn examine<R: Reference>(
     host: &mut dyn Host,
     subject: &Subject<R>,
     plans: &[&Plan],
-) -> Result<Option<(usize, Difference)>, HostError> {
+) -> Result<Examined, HostError> {
     let shown = play(host, subject, &subject.page, plans)?;
     let mirrored = plans.iter().any(|plan| plan.oracle == Oracle::ReadablePage);
     let readable = if mirrored {
@@ -16,23 +27,35 @@ pub(crate) fn examine<R: Reference>(
     } else {
         Vec::new()
     };
+    let mut dialogs = 0;
     for (at, (plan, shown)) in plans.iter().zip(&shown).enumerate() {
         let difference = match readable.get(at) {
             Some(readable) => compare_pages(readable, shown),
             None => compare(&plan.expected, shown),
         };
         let Some(difference) = difference else {
+            dialogs += shown.dialogs.len();
             continue;
         };
         if plan.mode == Mode::Shared {
             let fresh = plan.with_answers(&subject.reference, &plan.answers);
-            if examine(host, subject, &[&fresh])?.is_none() {
+            let again = examine(host, subject, &[&fresh])?;
+            if again.found.is_none() {
+                dialogs += again.dialogs;
                 continue;
             }
         }
-        return Ok(Some((at, difference)));
+        return Ok(Examined {
+            plans: at + 1,
+            dialogs: dialogs + difference.at + 1,
+            found: Some((at, difference)),
+        });
     }
-    Ok(None)
+    Ok(Examined {
+        plans: plans.len().min(shown.len()),
+        dialogs,
+        found: None,
+    })
 }
 
 /// The plans in order, in batches of about `dialogs` dialogs, later of four times as many. The
@@ -73,11 +96,48 @@ fn play<R: Reference>(
 
 /// The first difference between a page and its readable page. Other suites find the errors that
 /// both have.
-fn compare_pages(readable: &Transcript, shown: &Transcript) -> Option<Difference> {
-    if readable == shown {
+pub fn compare_pages(readable: &Transcript, shown: &Transcript) -> Option<Difference> {
+    if readable.dialogs == shown.dialogs && is_same_ending(&readable.ending, &shown.ending) {
         return None;
     }
     // `compare` ignores how its first argument ends: the second call finds an error that only the
     // readable page has.
     compare(&readable.dialogs, shown).or_else(|| compare(&shown.dialogs, readable))
+}
+
+/// Whether two pages end in the same way. The message of an error may have the name of a variable,
+/// which is another one in the page; its kind is before the colon.
+fn is_same_ending(readable: &Ending, shown: &Ending) -> bool {
+    let kind = |message: &str| -> String { message.chars().take_while(|c| *c != ':').collect() };
+    match (readable, shown) {
+        (Ending::Threw(readable), Ending::Threw(shown)) => kind(readable) == kind(shown),
+        _ => readable == shown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Dialog;
+
+    #[test]
+    fn the_names_of_variables_in_errors_are_no_difference() {
+        let transcript = |text: &str, ending: Ending| Transcript {
+            dialogs: vec![Dialog::Prompt(text.to_owned())],
+            ending,
+        };
+        let threw = |message: &str| Ending::Threw(message.to_owned());
+        let readable = transcript("a", threw("TypeError: counter is not a function"));
+        let same = transcript("a", threw("TypeError: c is not a function"));
+        assert_eq!(compare_pages(&readable, &same), None);
+        for other in [
+            transcript("b", threw("TypeError: c is not a function")),
+            transcript("a", threw("ReferenceError: c is not defined")),
+            transcript("a", Ending::Quiet),
+            transcript("a", Ending::Hung),
+        ] {
+            assert!(compare_pages(&readable, &other).is_some(), "{other:?}");
+            assert!(compare_pages(&other, &readable).is_some(), "{other:?}");
+        }
+    }
 }

@@ -5,6 +5,7 @@
 mod examine;
 pub mod host;
 mod judge;
+pub mod mirror;
 mod plan;
 mod reference;
 pub mod replay;
@@ -17,6 +18,7 @@ mod suite;
 mod transcript;
 mod verdict;
 
+pub use examine::compare_pages;
 pub(crate) use examine::{batches, examine};
 pub use judge::{Difference, compare};
 pub use plan::{Mode, Oracle, Plan};

@@ -216,22 +216,12 @@ impl<R: Reference> Scheduler<'_, R> {
         let mut tally = Tally::new(subject, self.options.suites[unit.suite].name());
         for batch in batches(&plans, host.batch()) {
             let started = Instant::now();
-            let found = examine(host, subject, &batch)?;
+            let examined = examine(host, subject, &batch)?;
             tally.seconds += started.elapsed().as_secs_f64();
-            let (done, dialogs) = match &found {
-                Some((at, difference)) => {
-                    let whole: usize = batch[..*at].iter().map(|plan| plan.expected.len()).sum();
-                    (at + 1, whole + difference.at + 1)
-                }
-                None => (
-                    batch.len(),
-                    batch.iter().map(|plan| plan.expected.len()).sum(),
-                ),
-            };
-            tally.games += done;
-            tally.dialogs += dialogs;
-            (self.progress)(dialogs);
-            if let Some((at, difference)) = found {
+            tally.games += examined.plans;
+            tally.dialogs += examined.dialogs;
+            (self.progress)(examined.dialogs);
+            if let Some((at, difference)) = examined.found {
                 tally.finding = Some(self.finding(host, subject, batch[at], difference)?);
                 break;
             }

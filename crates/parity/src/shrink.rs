@@ -61,7 +61,7 @@ impl<R: Reference> Search<'_, R> {
         }
         let plan = self.plan.with_answers(&self.subject.reference, &candidate);
         self.spend(GAME_COST + plan.expected.len());
-        let Some((_, difference)) = examine(self.host, self.subject, &[&plan])? else {
+        let Some((_, difference)) = examine(self.host, self.subject, &[&plan])?.found else {
             return Ok(false);
         };
         if difference.is_hang() {

@@ -74,7 +74,9 @@ impl Rebuild {
                 look
             }
             Err(error) => {
-                let error = help::chain(&error);
+                let advice = help::advice(&error).into_iter();
+                let advice: String = advice.map(|help| format!("\nhelp: {help}")).collect();
+                let error = help::chain(&error) + &advice;
                 // One save may be several events.
                 if self.error.replace(error.clone()).as_ref() == Some(&error) {
                     return Look::Same;
@@ -110,6 +112,12 @@ impl Rebuild {
             None => project.build_all()?,
             Some(_) => CatalogBuild::renew(&project.catalog, &project.builder, reusable, || ())?,
         };
+        let renewed = build.pages.iter().filter(|page| {
+            let script =
+                |other: &Page| other.variant == page.variant && other.script == page.script;
+            self.build.is_some() && !reusable.iter().any(script)
+        });
+        project.warn(renewed.map(|page| (&page.variant, page.script.as_str())))?;
         let before: &[Page] = self.build.as_ref().map_or(&[], |build| &build.pages);
         let built = differing_pages(&build.pages, reusable, |page| &page.script);
         let changed = differing_pages(&build.pages, before, |page| &page.built.page);

@@ -38,17 +38,48 @@ pub enum BuildError {
         /// the error is in no particular place.
         place: String,
         /// The error.
-        error: minify::Error,
+        error: Box<minify::Error>,
     },
 }
 
 /// The message of an error whose place in the fragments may be known.
 fn message(place: &str, error: &minify::Error) -> String {
-    match error {
-        minify::Error::Script(error) if !place.is_empty() => {
-            format!("{}\n    {}", error.message, error.excerpt)
+    let excerpt = error.place().map(|(_, excerpt)| excerpt);
+    match (error, excerpt) {
+        (minify::Error::Script(error), Some(excerpt)) if !place.is_empty() => {
+            format!("{}\n    {excerpt}", error.message)
         }
-        error => error.to_string(),
+        (minify::Error::Unwrappable(_), Some(excerpt)) => format!("{error}\n    {excerpt}"),
+        _ => error.to_string(),
+    }
+}
+
+impl BuildError {
+    /// What to write instead.
+    pub fn help(&self) -> Vec<&str> {
+        match self {
+            Self::Compose(_) => Vec::new(),
+            Self::Script { error, .. } => error.help(),
+        }
+    }
+}
+
+/// A place in the fragments where the page may behave differently from its source.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Warning {
+    /// File, line and column of the fragment.
+    pub place: String,
+    /// What may be different.
+    pub message: String,
+    /// The line of the composed script, without its indentation.
+    pub excerpt: String,
+    /// What to write instead.
+    pub help: Option<String>,
+}
+
+impl std::fmt::Display for Warning {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}\n    {}", self.place, self.message, self.excerpt)
     }
 }
 
@@ -143,6 +174,29 @@ impl Builder {
         Ok(positions.map(|origin| script.position(origin?)).collect())
     }
 
+    /// Places in the fragments of a variant where its page may behave differently from them.
+    /// `script` is its readable script.
+    ///
+    /// # Errors
+    /// An error in a fragment or in the composed script.
+    pub fn warnings(&self, variant: &Variant, script: &str) -> Result<Vec<Warning>, BuildError> {
+        let found = minify::warnings(script, &self.manifest().keep);
+        let found = found.map_err(|error| self.script_error(variant, &[], error))?;
+        if found.is_empty() {
+            return Ok(Vec::new());
+        }
+        let composed = self.script(variant)?;
+        let warning = |error: minify::ScriptError| Warning {
+            place: composed
+                .position(error.offset)
+                .map_or_else(String::new, |position| self.templates.path(&position)),
+            message: error.message,
+            excerpt: error.excerpt,
+            help: error.help,
+        };
+        Ok(found.into_iter().map(warning).collect())
+    }
+
     /// Reuses the work of an earlier builder for scripts that have not changed.
     pub fn inherit(&mut self, earlier: &Self) {
         self.drafts.inherit(&earlier.drafts);
@@ -177,18 +231,15 @@ impl Builder {
         spellings: &[&Spelling],
         error: minify::Error,
     ) -> BuildError {
-        let place = match &error {
-            minify::Error::Script(error) => {
-                let script = self.templates.compose(variant, spellings).ok();
-                script.and_then(|script| script.position(error.offset))
-            }
-            minify::Error::Unwrappable => None,
-        };
+        let place = error.place().and_then(|(offset, _)| {
+            let script = self.templates.compose(variant, spellings).ok()?;
+            script.position(offset)
+        });
         let place = place.map(|position| format!("{}: ", self.templates.path(&position)));
         BuildError::Script {
             variant: variant.name.clone(),
             place: place.unwrap_or_default(),
-            error,
+            error: Box::new(error),
         }
     }
 }

@@ -55,7 +55,7 @@ impl Builder {
             .and_then(|wrapper| {
                 wrapper.wrap(&format!("{short}\n//# sourceMappingURL={file}.map\n"))
             })
-            .ok_or_else(|| script_error(minify::Error::Unwrappable))?;
+            .ok_or_else(|| script_error(minify::Error::Unwrappable(Vec::new())))?;
         Ok(MappedPage {
             page,
             map: self.map(file, &script, &built, &tokens),

@@ -58,6 +58,7 @@ fn page(script: &str) -> (Minified, Vec<Wrapper>) {
         wrapper: "script".to_owned(),
         stages: Vec::new(),
         candidates: Vec::new(),
+        obstacles: Vec::new(),
         names: Vec::new(),
     };
     (built, vec![wrapper])

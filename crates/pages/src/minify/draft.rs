@@ -2,9 +2,11 @@
 
 use std::collections::HashSet;
 
+use super::lookup::Lookups;
 use super::mangle::{self, Order};
 use super::{
-    Candidate, Error, Minified, MinifyOptions, Names, Renaming, Strategy, Wrapper, compact,
+    Candidate, Error, Minified, MinifyOptions, Names, Obstacle, Renaming, Strategy, Wrapper,
+    compact, escape,
 };
 use crate::compress;
 
@@ -15,6 +17,8 @@ pub struct Draft {
     /// Bytes of the script after each stage.
     stages: Vec<(&'static str, usize)>,
     candidates: Vec<Candidate>,
+    /// Why wrappers can hold no candidate.
+    obstacles: Vec<Obstacle>,
     /// The shortest.
     proposals: Vec<Proposal>,
 }
@@ -39,24 +43,38 @@ impl Draft {
     /// # Errors
     /// An error in the script, or no wrapper that can hold it.
     pub fn of(source: &str, options: &MinifyOptions) -> Result<Self, Error> {
-        // Errors have their place in the composed text.
+        // Errors have their place in the composed text. A name that only lookups by its text use
+        // is not misspelt, so these come first.
+        let lookups = Lookups::of(source, &options.keep)?;
         let names = Names::of(source, &options.keep)?;
         let letters = mangle::assign(&names, Order::Alphabet, &[]);
         let renamed = names.spell(&letters).len();
         let compacted = compact(source)?;
-        let spelt = Names::of(&compacted, &options.keep)?.spell(&letters).len();
-        let (candidates, mut proposals) = proposals(&compacted, options);
+        let is_ascii = compacted.is_ascii();
+        let compacted = escape::ascii(&compacted);
+        let spelt = Names::of(&compacted, &options.keep)?.spell(&letters);
+        let is_handler_safe = lookups.handler.is_empty();
+        let (candidates, mut proposals) = proposals(&compacted, options, is_ascii, is_handler_safe);
+        let is_used = |place| proposals.iter().any(|proposal| proposal.wrapper == place);
+        let unused = options.wrappers.iter().enumerate();
+        let unused = unused.filter(|(place, _)| !is_used(*place));
+        let obstacles = unused
+            .filter_map(|(_, wrapper)| Obstacle::find(wrapper, &spelt, source, &lookups.handler))
+            .collect();
         let bytes = proposals.iter().map(|proposal| proposal.bytes).min();
-        let bytes = bytes.ok_or(Error::Unwrappable)?;
+        let Some(bytes) = bytes else {
+            return Err(Error::Unwrappable(obstacles));
+        };
         proposals.retain(|proposal| proposal.bytes == bytes);
         Ok(Self {
             stages: vec![
                 ("composed", source.len()),
                 ("renamed", renamed),
-                ("compacted", spelt),
+                ("compacted", spelt.len()),
                 ("page", bytes),
             ],
             candidates,
+            obstacles,
             proposals,
         })
     }
@@ -71,13 +89,16 @@ impl Draft {
     /// # Errors
     /// No wrapper can hold the script.
     pub fn finish(&self, options: &MinifyOptions) -> Result<Minified, Error> {
-        let (winner, (page, names)) = self.smallest(options).ok_or(Error::Unwrappable)?;
+        let (winner, (page, names)) = self
+            .smallest(options)
+            .ok_or(Error::Unwrappable(Vec::new()))?;
         Ok(Minified {
             page,
             strategy: winner.strategy,
             wrapper: options.wrappers[winner.wrapper].name.clone(),
             stages: self.stages.clone(),
             candidates: self.candidates.clone(),
+            obstacles: self.obstacles.clone(),
             names,
         })
     }
@@ -101,17 +122,30 @@ impl Draft {
     }
 }
 
-/// The results of all strategies in all wrappers, and those of them that make a page.
-fn proposals(compacted: &str, options: &MinifyOptions) -> (Vec<Candidate>, Vec<Proposal>) {
+/// The results of all strategies in all wrappers, and those of them that make a page. A script that
+/// is not safe in a handler means something else there than in the readable page.
+fn proposals(
+    compacted: &str,
+    options: &MinifyOptions,
+    is_ascii: bool,
+    is_handler_safe: bool,
+) -> (Vec<Candidate>, Vec<Proposal>) {
+    let fits = |wrapper: &&Wrapper| is_handler_safe || !wrapper.is_handler();
     let mut candidates = Vec::new();
     let mut proposals = Vec::new();
     for strategy in Strategy::ALL {
         let script = strategy.propose(compacted, &options.keep);
+        let script = script.map(|script| match is_ascii {
+            // Its author has chosen between escapes and other spellings.
+            true => script,
+            false => escape::ascii(&script),
+        });
         let names = script.as_ref();
         let names = names.and_then(|script| Names::of(script, &options.keep).ok());
         for (place, wrapper) in options.wrappers.iter().enumerate() {
             // All orders of letters make pages of the same length.
-            let bytes = names.as_ref().and_then(|names| {
+            let fitting = names.as_ref().filter(|_| fits(&wrapper));
+            let bytes = fitting.and_then(|names| {
                 let (page, _) = spell(names, wrapper, &options.keep, Order::Alphabet)?;
                 Some(page.len())
             });
@@ -133,7 +167,7 @@ fn proposals(compacted: &str, options: &MinifyOptions) -> (Vec<Candidate>, Vec<P
 
 /// The script of these names in a wrapper with one order of letters, if the wrapper can hold it.
 fn spell(names: &Names<'_>, wrapper: &Wrapper, keep: &[String], order: Order) -> Option<Spelling> {
-    let letters = mangle::assign(names, order, &wrapper.reserved);
+    let letters = mangle::assign(names, order, &wrapper.reserved());
     let spelt = names.spell(&letters);
     // Every short name must refer to the same declaration as the readable name.
     let faithful =

@@ -77,6 +77,19 @@ mod tests {
     }
 
     #[test]
+    fn no_name_is_that_of_a_property_of_the_global_object() {
+        for source in [
+            "window.a=5;total=1;alert(window.a+total)",
+            "self['a']=5;total=1;alert(this.a+total)",
+            "(()=>self)().a=5;total=1;alert(self.a+total)",
+        ] {
+            let names = Names::of(source, &[]).unwrap();
+            let spelt = names.spell(&assign(&names, Order::Alphabet, &[]));
+            assert!(spelt.contains("b=1"), "{spelt}");
+        }
+    }
+
+    #[test]
     fn more_names_than_letters_get_two() {
         let source: String = (0..70).map(|i| format!("v{i}w=1;v{i}w;")).collect();
         let names = Names::of(&source, &[]).unwrap();

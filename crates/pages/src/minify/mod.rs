@@ -3,8 +3,12 @@
 
 mod compact;
 mod draft;
+mod escape;
 mod globals;
+mod handler;
+mod lookup;
 mod mangle;
+mod obstacle;
 mod rename;
 pub(crate) mod script;
 mod strategy;
@@ -14,8 +18,9 @@ mod wrapper;
 
 pub use compact::compact;
 pub use draft::Draft;
+pub use obstacle::Obstacle;
 pub use rename::{Names, Renaming};
-pub use script::ScriptError;
+pub use script::{ScriptError, words};
 pub use strategy::{Strategy, is_panic_contained};
 pub use symbols::NameKind;
 pub use trace::{TracedToken, name_origins, trace};
@@ -41,11 +46,70 @@ pub enum Error {
     #[error("in the composed script, {0}")]
     Script(#[from] ScriptError),
     /// No wrapper can hold the script.
-    #[error(
-        "no wrapper can hold the script: it is not ASCII, or has a quote or a character \
-         reference that HTML would read; write such text with escapes"
-    )]
-    Unwrappable,
+    #[error("no wrapper can hold the script{}", listed(.0))]
+    Unwrappable(Vec<Obstacle>),
+}
+
+/// The reasons of several wrappers, each once. The place of the first one is that of the error.
+fn listed(obstacles: &[Obstacle]) -> String {
+    let mut reasons: Vec<(Vec<String>, String)> = Vec::new();
+    for obstacle in obstacles {
+        let mut reason = obstacle.reason.clone();
+        if obstacle.line != obstacles[0].line {
+            reason.push_str(&format!(" (`{}`)", obstacle.excerpt));
+        }
+        let wrapper = format!("`{}`", obstacle.wrapper);
+        match reasons.iter_mut().find(|(_, other)| *other == reason) {
+            Some((wrappers, _)) => wrappers.push(wrapper),
+            None => reasons.push((vec![wrapper], reason)),
+        }
+    }
+    let reasons: Vec<String> = reasons
+        .iter()
+        .map(|(wrappers, reason)| format!("in {}, {reason}", wrappers.join(" and ")))
+        .collect();
+    match reasons.is_empty() {
+        true => String::new(),
+        false => format!(": {}", reasons.join("; ")),
+    }
+}
+
+impl Error {
+    /// Where the error is, and an excerpt of this line of the composed script.
+    pub(crate) fn place(&self) -> Option<(usize, &str)> {
+        match self {
+            Self::Script(error) => Some((error.offset, &error.excerpt)),
+            Self::Unwrappable(obstacles) => {
+                let first = obstacles.first()?;
+                Some((first.offset, &first.excerpt))
+            }
+        }
+    }
+
+    /// What to write instead, each advice once.
+    pub fn help(&self) -> Vec<&str> {
+        let mut help: Vec<&str> = Vec::new();
+        match self {
+            Self::Script(error) => help.extend(error.help.as_deref()),
+            Self::Unwrappable(obstacles) => {
+                for obstacle in obstacles {
+                    if !help.contains(&obstacle.help.as_str()) {
+                        help.push(&obstacle.help);
+                    }
+                }
+            }
+        }
+        help
+    }
+}
+
+/// Places of a script where the page may behave differently from the script, because the script
+/// may find shortened names by their texts.
+///
+/// # Errors
+/// An error in the script.
+pub fn warnings(source: &str, keep: &[String]) -> Result<Vec<ScriptError>, Error> {
+    Ok(lookup::Lookups::of(source, keep)?.warnings)
 }
 
 /// A candidate for the page.
@@ -72,6 +136,9 @@ pub struct Minified {
     pub stages: Vec<(&'static str, usize)>,
     /// All candidates.
     pub candidates: Vec<Candidate>,
+    /// Why wrappers can hold no candidate.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub obstacles: Vec<Obstacle>,
     /// The readable names and their short names in the page.
     pub names: Vec<Renaming>,
 }
@@ -139,8 +206,61 @@ mod tests {
     }
 
     #[test]
-    fn text_that_no_wrapper_can_hold_is_an_error() {
-        let error = minify("alert('\u{265e}')", &minify_options()).unwrap_err();
-        assert!(matches!(error, Error::Unwrappable), "{error}");
+    fn text_that_is_not_ascii_is_escaped() {
+        let page = minify("alert('\u{265e}\u{e9}')", &minify_options()).unwrap();
+        assert_eq!(page.page, r#"<svg onload="alert('\u265e\xe9')">"#);
+    }
+
+    #[test]
+    fn text_that_no_wrapper_can_hold_is_an_error_with_the_reason_of_each() {
+        let source = "ask=1;\nalert(String.raw`\u{e9}`,ask)";
+        let error = minify(source, &minify_options()).unwrap_err();
+        let reason = "in `svg` and `script`, `\u{e9}` is not ASCII";
+        assert!(error.to_string().contains(reason), "{error}");
+        let excerpt = "alert(String.raw`\u{e9}`,ask)";
+        assert_eq!(error.place(), Some((24, excerpt)));
+        assert!(error.help()[0].contains(r"`\u00e9`"), "{error:?}");
+
+        let mut options = minify_options();
+        options.wrappers.pop();
+        let error = minify("alert('1',`\"'`)", &options).unwrap_err();
+        let reason = "no wrapper can hold the script: in `svg`, `\"` ends the attribute";
+        assert_eq!(error.to_string(), reason);
+        assert_eq!(error.place().unwrap().0, 11);
+        assert!(error.help()[0].contains(r"`\x22`"), "{error:?}");
+
+        let error = minify("alert(`a&lt;`)", &options).unwrap_err();
+        let reason = "in `svg`, `&lt;` is a character reference of HTML";
+        assert!(error.to_string().contains(reason), "{error}");
+        assert_eq!(error.place().unwrap().0, 8);
+    }
+
+    #[test]
+    fn a_script_that_a_handler_reads_differently_gets_another_wrapper() {
+        for source in [
+            "total=1;close(total)",
+            "addEventListener('keydown',()=>alert(1))",
+            "alert(this)",
+            "show=()=>alert(this);show()",
+        ] {
+            let page = minify(source, &minify_options()).unwrap();
+            assert_eq!(page.wrapper, "script", "{source}");
+        }
+        for source in [
+            "function close(){alert(1)}close()",
+            "window.close()",
+            "function show(){alert(this)}show()",
+        ] {
+            let page = minify(source, &minify_options()).unwrap();
+            assert_eq!(page.wrapper, "svg", "{source}");
+        }
+        let mut options = minify_options();
+        options.wrappers.pop();
+        let error = minify("total=1;close(total)", &options).unwrap_err();
+        assert!(
+            error.to_string().contains("`close` is a property"),
+            "{error}"
+        );
+        assert_eq!(error.help(), ["write `window.close`"]);
     }
 }

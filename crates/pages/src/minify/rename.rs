@@ -54,7 +54,8 @@ impl<'s> Names<'s> {
         let mut finder = Finder::new(&scoping);
         finder.visit_program(&program);
         if let Some((offset, message)) = finder.refused {
-            return Err(ScriptError::at(source, offset, message));
+            let help = "call the code directly, and name its variables where it uses them";
+            return Err(ScriptError::at(source, offset, message).with_help(help));
         }
         let fixed = finder.fixed(keep);
         let mut symbols = finder.symbols(source, keep)?;

@@ -1,7 +1,12 @@
 //! Parses scripts and compares their syntax trees.
 
+use std::collections::BTreeSet;
+
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{Program, RegExpLiteral, StringLiteral, TemplateElement};
+use oxc_ast::ast::{
+    ModuleDeclaration, NumericLiteral, Program, RegExpLiteral, Statement, StringLiteral,
+    TemplateElement,
+};
 use oxc_ast_visit::Visit;
 use oxc_parser::config::TokensParserConfig;
 use oxc_parser::{ParseOptions, Parser};
@@ -21,6 +26,8 @@ pub struct ScriptError {
     pub message: String,
     /// The line, without its indentation.
     pub excerpt: String,
+    /// What to write instead.
+    pub help: Option<String>,
 }
 
 impl ScriptError {
@@ -40,6 +47,15 @@ impl ScriptError {
             column: source[start..offset].chars().count() + 1,
             message: message.into(),
             excerpt: source[start..end].trim().to_owned(),
+            help: None,
+        }
+    }
+
+    /// The same error with advice.
+    pub(crate) fn with_help(self, help: impl Into<String>) -> Self {
+        Self {
+            help: Some(help.into()),
+            ..self
         }
     }
 }
@@ -53,7 +69,10 @@ pub(crate) fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program
         })
         .parse();
     match parsed.diagnostics.first() {
-        None => Ok(parsed.program),
+        None => match parsed.program.body.iter().find_map(module_keyword) {
+            None => Ok(parsed.program),
+            Some((offset, keyword)) => Err(in_classic_script(source, offset, keyword)),
+        },
         Some(diagnostic) => {
             let offset = diagnostic
                 .labels
@@ -67,6 +86,24 @@ pub(crate) fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program
             ))
         }
     }
+}
+
+/// The keyword of a statement that only a module can have, and where it is.
+fn module_keyword(statement: &Statement<'_>) -> Option<(usize, &'static str)> {
+    let keyword = match statement.as_module_declaration()? {
+        ModuleDeclaration::ImportDeclaration(_) => "import",
+        _ => "export",
+    };
+    Some((statement.span().start as usize, keyword))
+}
+
+fn in_classic_script(source: &str, offset: usize, keyword: &str) -> ScriptError {
+    let message =
+        format!("`{keyword}` needs a module, and the script of a page is a classic script");
+    ScriptError::at(source, offset, message).with_help(match keyword {
+        "import" => "put the code into a fragment, and write `//% include \"FRAGMENT.js\"`",
+        _ => "delete `export`: all fragments of a page are one script",
+    })
 }
 
 /// The tree of a script, and where its tokens start and end.
@@ -123,6 +160,35 @@ pub(crate) fn literal_spans(program: &Program<'_>) -> Vec<Span> {
     literals.0
 }
 
+/// The strings and numbers of a script that a user could type, each once: texts with which the
+/// script may compare its input.
+///
+/// # Errors
+/// A syntax error.
+pub fn words(source: &str) -> Result<Vec<String>, ScriptError> {
+    /// The most characters of a text that counts as a word.
+    const LONGEST: usize = 20;
+    #[derive(Default)]
+    struct Words(BTreeSet<String>);
+    impl<'a> Visit<'a> for Words {
+        fn visit_string_literal(&mut self, literal: &StringLiteral<'a>) {
+            self.0.insert(literal.value.to_string());
+        }
+        fn visit_template_element(&mut self, element: &TemplateElement<'a>) {
+            let cooked = element.value.cooked.as_ref();
+            self.0.extend(cooked.map(ToString::to_string));
+        }
+        fn visit_numeric_literal(&mut self, literal: &NumericLiteral<'a>) {
+            self.0.insert(literal.value.to_string());
+        }
+    }
+    let arena = Allocator::default();
+    let mut words = Words::default();
+    words.visit_program(&parse(&arena, source)?);
+    let typed = |word: &String| word.chars().count() <= LONGEST && !word.contains('\n');
+    Ok(words.0.into_iter().filter(typed).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,6 +206,29 @@ mod tests {
         assert!(equivalent("a='b'", "a=\"b\""));
         assert!(!equivalent("a=(b+c)*d", "a=b+c*d"));
         assert!(!equivalent("f((1,2),3)", "f(1,2,3)"));
+    }
+
+    #[test]
+    fn words_are_the_texts_and_numbers_that_a_user_could_type() {
+        let source = "if(prompt('a longer text that nobody types')=='stop')alert(`${1e2} x`)";
+        assert_eq!(words(source).unwrap(), ["", " x", "100", "stop"]);
+    }
+
+    #[test]
+    fn statements_of_modules_are_errors_with_advice() {
+        let arena = Allocator::default();
+        for (source, keyword) in [
+            ("a = 1;\nimport b from 'c'", "`import`"),
+            ("a = 1;\nexport const b = 1", "`export`"),
+            ("a = 1;\nexport default a", "`export`"),
+            ("a = 1;\nexport {a}", "`export`"),
+        ] {
+            let error = parse(&arena, source).unwrap_err();
+            assert_eq!((error.line, error.column), (2, 1), "{source}");
+            assert!(error.message.contains(keyword), "{error}");
+            assert!(error.help.is_some());
+        }
+        assert!(parse(&arena, "import('a').then(alert)").is_ok());
     }
 
     #[test]

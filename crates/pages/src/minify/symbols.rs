@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use oxc_ast::ast::{
     AssignmentTargetPropertyIdentifier, BindingIdentifier, BindingProperty, CallExpression,
-    IdentifierReference, ObjectProperty, WithStatement,
+    ComputedMemberExpression, IdentifierReference, ObjectProperty, StaticMemberExpression,
+    ThisExpression, WithStatement,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
@@ -14,8 +15,12 @@ use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use oxc_syntax::symbol::SymbolId;
 use serde::Serialize;
 
-use super::globals;
 use super::script::ScriptError;
+use super::{globals, lookup};
+
+const SPELLING: &str = "correct the spelling, or list the name under `keep` in the manifest";
+const TAKEN: &str = "choose another name; to set the browser's own property, list the name under \
+                     `keep` in the manifest";
 
 /// The kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -55,6 +60,10 @@ pub(super) struct Finder<'p> {
     /// The scopes around the place that is being visited.
     scopes: Vec<ScopeId>,
     pub(super) refused: Option<(usize, &'static str)>,
+    /// The properties that the script names.
+    properties: BTreeSet<String>,
+    /// Whether the script names the global object, so that these may be its properties.
+    sees_global_object: bool,
 }
 
 #[derive(Debug, Default)]
@@ -76,13 +85,18 @@ impl<'p> Finder<'p> {
             shorthands: BTreeSet::new(),
             scopes: Vec::new(),
             refused: None,
+            properties: BTreeSet::new(),
+            sees_global_object: false,
         }
     }
 
-    /// The names that keep their spelling: those of the browser and of `keep`.
+    /// The names that keep their spelling: those of the browser, of `keep`, and of properties that
+    /// may be those of the global object.
     pub(super) fn fixed(&self, keep: &[String]) -> BTreeSet<String> {
         let free = self.undeclared.iter().filter(|(_, found)| !found.written);
         let free = free.map(|(name, _)| name.clone());
+        let properties = self.properties.iter().filter(|_| self.sees_global_object);
+        let free = free.chain(properties.cloned());
         free.chain(keep.iter().cloned()).collect()
     }
 
@@ -109,25 +123,19 @@ impl<'p> Finder<'p> {
                     } else {
                         "never given a value"
                     };
-                    let message = format!(
-                        "`{name}` is written but {reason}; correct the spelling, or list it \
-                         under `keep` in the manifest"
-                    );
-                    return Err(ScriptError::at(source, first, message));
+                    let message = format!("`{name}` is written but {reason}");
+                    return Err(ScriptError::at(source, first, message).with_help(SPELLING));
                 }
                 (false, false) => {
-                    let message = format!(
-                        "`{name}` is read but nothing writes it and no browser has it; \
-                         correct the spelling, or list it under `keep` in the manifest"
-                    );
-                    return Err(ScriptError::at(source, first, message));
+                    let message =
+                        format!("`{name}` is read but nothing writes it and no browser has it");
+                    return Err(ScriptError::at(source, first, message).with_help(SPELLING));
                 }
                 (true, true) => {
                     let message = format!(
-                        "`{name}` is written without a declaration but belongs to the browser; \
-                         choose another name"
+                        "`{name}` is written without a declaration but belongs to the browser"
                     );
-                    return Err(ScriptError::at(source, first, message));
+                    return Err(ScriptError::at(source, first, message).with_help(TAKEN));
                 }
             }
         }
@@ -184,6 +192,17 @@ impl<'a> Visit<'a> for Finder<'_> {
         self.refused.get_or_insert((offset, message));
     }
 
+    fn visit_static_member_expression(&mut self, member: &StaticMemberExpression<'a>) {
+        self.properties.insert(member.property.name.to_string());
+        walk::walk_static_member_expression(self, member);
+    }
+
+    fn visit_computed_member_expression(&mut self, member: &ComputedMemberExpression<'a>) {
+        let name = member.static_property_name();
+        self.properties.extend(name.map(|name| name.to_string()));
+        walk::walk_computed_member_expression(self, member);
+    }
+
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
         if call.callee.is_specific_id("eval") {
             let message = "direct `eval` finds names by their text, so no name can be shortened";
@@ -193,7 +212,12 @@ impl<'a> Visit<'a> for Finder<'_> {
         walk::walk_call_expression(self, call);
     }
 
+    fn visit_this_expression(&mut self, _: &ThisExpression) {
+        self.sees_global_object = true;
+    }
+
     fn visit_identifier_reference(&mut self, identifier: &IdentifierReference<'a>) {
+        self.sees_global_object |= lookup::is_global_object(&identifier.name);
         let Some(id) = identifier.reference_id.get() else {
             return;
         };

@@ -4,6 +4,8 @@ use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{Token, Tokenizer};
 use serde::Deserialize;
 
+use super::handler;
+
 /// The text before and after the script, from the manifest.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -25,30 +27,111 @@ impl Wrapper {
     /// The page, or `None` when a browser would read another script out of it:
     /// a quote that ends the attribute, a character reference, an end tag.
     pub fn wrap(&self, script: &str) -> Option<String> {
-        const PROBE: &str = "0";
         let page = self.page(script);
-        let read = tokens(&page);
-        let expected: Vec<String> = tokens(&self.page(PROBE))
-            .into_iter()
-            .map(|token| {
-                if token == PROBE {
-                    script.to_owned()
-                } else {
-                    token
-                }
+        let is_whole = self.read(&page) == self.expected(script);
+        (is_whole && page.is_ascii()).then_some(page)
+    }
+
+    /// Whether the script is the value of an event handler attribute.
+    pub(super) fn is_handler(&self) -> bool {
+        let tokens = tokens(&self.page(PROBE));
+        let probe = tokens.iter().find(|(_, token)| token == PROBE);
+        probe.is_some_and(|(kind, _)| *kind == Kind::Value)
+    }
+
+    /// The names that an implicit global must not have.
+    pub(super) fn reserved(&self) -> Vec<String> {
+        let mut reserved = self.reserved.clone();
+        if self.is_handler() {
+            reserved.extend(handler::RESERVED.map(str::to_owned));
+        }
+        reserved.sort();
+        reserved.dedup();
+        reserved
+    }
+
+    /// The first character of a script that a browser would not read; `None` if it reads the whole
+    /// script.
+    pub(super) fn misread(&self, script: &str) -> Option<Misread> {
+        let misread = |at: usize| {
+            Some(Misread {
+                character: script[at..].chars().next()?,
+                rest: script[at..].to_owned(),
             })
-            .collect();
-        (read == expected && page.is_ascii()).then_some(page)
+        };
+        if let Some((at, _)) = script.char_indices().find(|(_, c)| !c.is_ascii()) {
+            return misread(at);
+        }
+        let read = self.read(&self.page(script));
+        let expected = self.expected(script);
+        if read == expected {
+            return None;
+        }
+        let read = self.place(&read).unwrap_or_default();
+        let same = script.bytes().zip(read.bytes()).take_while(|(a, b)| a == b);
+        let at = same.count().min(script.len().saturating_sub(1));
+        // A reference is misread at its start, which can be equal.
+        let reference = script[..=at].rfind('&').filter(|&start| {
+            let name = &script[start + 1..at.max(start + 1)];
+            name.chars().all(|c| c == '#' || c.is_ascii_alphanumeric())
+        });
+        misread(reference.unwrap_or(at))
+    }
+
+    /// The token in the place of the script.
+    fn place<'t>(&self, read: &'t [String]) -> Option<&'t str> {
+        let probe = tokens(&self.page(PROBE));
+        let mut place = probe.iter().position(|(_, token)| token == PROBE)?;
+        if probe[place].0 == Kind::Value {
+            // Other attributes may come before it.
+            let (_, attribute) = &probe[place - 1];
+            place = 1 + read.iter().position(|token| token == attribute)?;
+        }
+        read.get(place).map(String::as_str)
     }
 
     fn page(&self, script: &str) -> String {
         format!("{}{script}{}", self.open, self.close)
     }
+
+    fn read(&self, page: &str) -> Vec<String> {
+        tokens(page).into_iter().map(|(_, token)| token).collect()
+    }
+
+    /// What a browser must read from the page of a script.
+    fn expected(&self, script: &str) -> Vec<String> {
+        let expected = |token: String| match token == PROBE {
+            true => script.to_owned(),
+            false => token,
+        };
+        let tokens = self.read(&self.page(PROBE)).into_iter();
+        tokens.map(expected).collect()
+    }
+}
+
+/// A script by which the place of any script is found.
+const PROBE: &str = "0";
+
+/// A character of a script that a browser would not read.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Misread {
+    pub(super) character: char,
+    /// The script from this character on.
+    pub(super) rest: String,
+}
+
+/// The kind of a token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Tag,
+    Attribute,
+    Value,
+    Text,
 }
 
 /// What an HTML parser reads: tags, attribute names, attribute values and text,
 /// in order.
-fn tokens(page: &str) -> Vec<String> {
+fn tokens(page: &str) -> Vec<(Kind, String)> {
     let mut emitter = DefaultEmitter::default();
     emitter.naively_switch_states(true);
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -57,13 +140,13 @@ fn tokens(page: &str) -> Vec<String> {
         let Ok(token) = token;
         match token {
             Token::StartTag(tag) => {
-                read.push(format!("<{}>", text(&tag.name)));
+                read.push((Kind::Tag, format!("<{}>", text(&tag.name))));
                 for (name, value) in &tag.attributes {
-                    read.extend([text(name), text(value)]);
+                    read.extend([(Kind::Attribute, text(name)), (Kind::Value, text(value))]);
                 }
             }
-            Token::EndTag(tag) => read.push(format!("</{}>", text(&tag.name))),
-            Token::String(string) => read.push(text(&string)),
+            Token::EndTag(tag) => read.push((Kind::Tag, format!("</{}>", text(&tag.name)))),
+            Token::String(string) => read.push((Kind::Text, text(&string))),
             // Parse errors such as that of `a&b;` change no token.
             Token::Error(_) | Token::Comment(_) | Token::Doctype(_) => {}
         }
@@ -117,6 +200,30 @@ mod tests {
     #[test]
     fn an_end_tag_does_not_fit_into_a_script_element() {
         assert_eq!(script().wrap("a='</script>'"), None);
+    }
+
+    #[test]
+    fn the_first_misread_character_is_found() {
+        for (wrapper, script, rest) in [
+            (svg(), "a=\"b\"", "\"b\""),
+            (svg(), "a&&b<c&lt;d", "&lt;d"),
+            (svg(), "a='b&amp;c'", "&amp;c'"),
+            (svg(), "a='b&amp'", "&amp'"),
+            (script(), "a='</script>'", "</script>'"),
+            (svg(), "a=`\u{e9}`", "\u{e9}`"),
+        ] {
+            let misread = wrapper.misread(script).expect(script);
+            assert_eq!(misread.rest, rest, "{script}");
+            assert!(misread.rest.starts_with(misread.character));
+        }
+        assert_eq!(svg().misread("a&&b<c&d"), None);
+    }
+
+    #[test]
+    fn an_attribute_is_a_handler_that_reserves_short_properties() {
+        assert!(svg().is_handler() && !script().is_handler());
+        assert_eq!(svg().reserved(), ["id", "x", "y"]);
+        assert!(script().reserved().is_empty());
     }
 
     #[test]

@@ -199,7 +199,7 @@ impl<R: Reference> Filters<R> {
                 if stop.load(Ordering::Relaxed) {
                     break;
                 }
-                if let Some((at, _)) = examine(host, &subject, &batch)? {
+                if let Some((at, _)) = examine(host, &subject, &batch)?.found {
                     return Ok(Some(left[at]));
                 }
                 left = &left[batch.len()..];

@@ -1,0 +1,163 @@
+//! Writes the characters of a script that are not ASCII as escapes: a page is ASCII.
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{
+    Directive, RegExpFlags, RegExpLiteral, StringLiteral, TaggedTemplateExpression, TemplateElement,
+};
+use oxc_ast_visit::{Visit, walk};
+use oxc_span::{GetSpan, Span};
+
+use super::script;
+
+/// The script with the shortest escape for every character that is not ASCII. A character of a
+/// tagged template stays as it is: the tag can read how the template is written.
+pub(super) fn ascii(script: &str) -> String {
+    let arena = Allocator::default();
+    if script.is_ascii() {
+        return script.to_owned();
+    }
+    let Ok(program) = script::parse(&arena, script) else {
+        return script.to_owned();
+    };
+    let mut texts = Texts::default();
+    texts.visit_program(&program);
+    texts.spans.sort_by_key(|(span, _)| span.start);
+    let mut out = String::with_capacity(script.len() * 2);
+    let mut from = 0;
+    for (span, kind) in texts.spans {
+        let (start, end) = (span.start as usize, span.end as usize);
+        out.push_str(&escaped(&script[from..start], Kind::Name));
+        out.push_str(&escaped(&script[start..end], kind));
+        from = end;
+    }
+    out + &escaped(&script[from..], Kind::Name)
+}
+
+/// The escapes that a stretch of a script can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A string or an untagged template.
+    Text,
+    /// A regular expression without the flags `u` and `v`, whose characters are UTF-16 units.
+    Units,
+    /// A regular expression with one of these flags.
+    Points,
+    /// The text of a tagged template.
+    Raw,
+    /// What is between these: only names have characters that are not ASCII.
+    Name,
+}
+
+fn escaped(text: &str, kind: Kind) -> String {
+    if text.is_ascii() || kind == Kind::Raw {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len() * 2);
+    let mut after_backslash = false;
+    for character in text.chars() {
+        if !character.is_ascii() {
+            if after_backslash && kind != Kind::Name {
+                // `\é` means `é`, and a backslash before a line separator removes it.
+                out.pop();
+            }
+            let removed = after_backslash && matches!(character, '\u{2028}' | '\u{2029}');
+            if !removed || kind != Kind::Text {
+                out.push_str(&escape(character, kind));
+            }
+            after_backslash = false;
+            continue;
+        }
+        after_backslash = character == '\\' && !after_backslash;
+        out.push(character);
+    }
+    out
+}
+
+/// The shortest escape of a character that is not ASCII.
+fn escape(character: char, kind: Kind) -> String {
+    let code = u32::from(character);
+    match (code, kind) {
+        (..=0xff, Kind::Text | Kind::Units | Kind::Points) => format!("\\x{code:02x}"),
+        (..=0xffff, _) => format!("\\u{code:04x}"),
+        (_, Kind::Units) => {
+            let mut units = [0; 2];
+            let units = character.encode_utf16(&mut units);
+            units.iter().map(|unit| format!("\\u{unit:04x}")).collect()
+        }
+        _ => format!("\\u{{{code:x}}}"),
+    }
+}
+
+/// The literals of a script.
+#[derive(Default)]
+struct Texts {
+    spans: Vec<(Span, Kind)>,
+}
+
+impl<'a> Visit<'a> for Texts {
+    fn visit_string_literal(&mut self, literal: &StringLiteral<'a>) {
+        self.spans.push((literal.span, Kind::Text));
+    }
+
+    fn visit_directive(&mut self, directive: &Directive<'a>) {
+        self.spans.push((directive.span, Kind::Text));
+    }
+
+    fn visit_tagged_template_expression(&mut self, tagged: &TaggedTemplateExpression<'a>) {
+        self.visit_expression(&tagged.tag);
+        for element in &tagged.quasi.quasis {
+            self.spans.push((element.span(), Kind::Raw));
+        }
+        for expression in &tagged.quasi.expressions {
+            self.visit_expression(expression);
+        }
+    }
+
+    fn visit_template_element(&mut self, element: &TemplateElement<'a>) {
+        self.spans.push((element.span(), Kind::Text));
+        walk::walk_template_element(self, element);
+    }
+
+    fn visit_reg_exp_literal(&mut self, literal: &RegExpLiteral<'a>) {
+        let flags = literal.regex.flags;
+        let kind = if flags.intersects(RegExpFlags::U | RegExpFlags::V) {
+            Kind::Points
+        } else {
+            Kind::Units
+        };
+        self.spans.push((literal.span, kind));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ascii;
+
+    #[test]
+    fn each_character_gets_its_shortest_escape() {
+        for (script, expected) in [
+            ("a='\u{e9}'", r"a='\xe9'"),
+            ("a='\u{265a}1'", r"a='\u265a1'"),
+            ("a='\u{1f600}'", r"a='\u{1f600}'"),
+            ("a=`\u{265a}${b}\u{e9}`", r"a=`\u265a${b}\xe9`"),
+            ("a={\u{e9}:1}.\u{e9}", r"a={\u00e9:1}.\u00e9"),
+            ("a=/[\u{e9}\u{1f600}]/", r"a=/[\xe9\ud83d\ude00]/"),
+            ("a=/\u{1f600}/u", r"a=/\u{1f600}/u"),
+        ] {
+            assert_eq!(ascii(script), expected);
+        }
+    }
+
+    #[test]
+    fn a_backslash_before_the_character_goes() {
+        assert_eq!(ascii("a='\\\u{e9}\\\\\u{e9}'"), r"a='\xe9\\\xe9'");
+        assert_eq!(ascii("a='b\\\u{2028}c'"), "a='bc'");
+        assert_eq!(ascii("a='\u{2028}'"), r"a='\u2028'");
+    }
+
+    #[test]
+    fn the_text_of_a_tagged_template_stays() {
+        let script = "a=String.raw`\u{e9}${'\u{e9}'}`";
+        assert_eq!(ascii(script), "a=String.raw`\u{e9}${'\\xe9'}`");
+    }
+}

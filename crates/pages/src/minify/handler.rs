@@ -1,0 +1,100 @@
+//! The names that mean something else in an event handler attribute than in a script element.
+//!
+//! A handler looks names up in its element and in the document before the global object, and its
+//! top-level declarations are local.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+static SHADOWED: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    include_str!("handler.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .collect()
+});
+
+/// Names that a shortened global must not have in a handler: an assignment sets a property of the
+/// element. They are all the properties that are as short as shortened names.
+pub(super) const RESERVED: [&str; 3] = ["x", "y", "id"];
+
+/// Whether an element or a document has a property `name` that hides the global of this name.
+pub(super) fn is_shadowed(name: &str) -> bool {
+    SHADOWED.contains(name)
+}
+
+/// A place of a script that means something else in an event handler.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct HandlerUse {
+    /// Byte offset in the script.
+    pub(super) offset: usize,
+    /// What is different.
+    pub(super) reason: String,
+    /// What to write so that a handler can hold the script.
+    pub(super) help: String,
+}
+
+impl HandlerUse {
+    /// A global that the element or the document hides.
+    pub(super) fn shadowed(offset: usize, name: &str) -> Self {
+        let help = match name {
+            "event" => "name the event as a parameter of the function that handles it".to_owned(),
+            _ => format!("write `window.{name}`"),
+        };
+        Self {
+            offset,
+            reason: format!(
+                "`{name}` is a property of the element or the document in an event handler"
+            ),
+            help,
+        }
+    }
+
+    /// `this` outside of functions.
+    pub(super) fn this(offset: usize) -> Self {
+        Self {
+            offset,
+            reason: "`this` is the element in an event handler".to_owned(),
+            help: "write `window` instead of `this`".to_owned(),
+        }
+    }
+
+    /// A top-level declaration whose name is kept, so that other code may use it.
+    pub(super) fn local(offset: usize, name: &str) -> Self {
+        Self {
+            offset,
+            reason: format!("the declaration of `{name}` is local in an event handler"),
+            help: format!("write `window.{name} = \u{2026}`, or remove `{name}` from `keep`"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RESERVED, is_shadowed};
+
+    #[test]
+    fn properties_of_elements_and_documents_are_shadowed() {
+        for name in [
+            "open",
+            "close",
+            "focus",
+            "addEventListener",
+            "title",
+            "event",
+            "onkeydown",
+        ] {
+            assert!(is_shadowed(name), "{name}");
+        }
+        for name in [
+            "alert",
+            "prompt",
+            "Date",
+            "location",
+            "setTimeout",
+            "append",
+        ] {
+            assert!(!is_shadowed(name), "{name}");
+        }
+        assert!(RESERVED.iter().all(|name| is_shadowed(name)));
+    }
+}

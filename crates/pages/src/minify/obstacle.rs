@@ -1,0 +1,140 @@
+//! Why a wrapper cannot hold a script.
+
+use oxc_allocator::Allocator;
+use serde::Serialize;
+
+use super::Wrapper;
+use super::handler::HandlerUse;
+use super::script;
+use super::wrapper::Misread;
+
+/// The first place of a script for which a wrapper cannot hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Obstacle {
+    /// The name of the wrapper.
+    pub wrapper: String,
+    /// Byte offset in the composed script.
+    pub offset: usize,
+    /// The line and column of this offset, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The line, without its indentation.
+    pub excerpt: String,
+    /// What is wrong.
+    pub reason: String,
+    /// What to write instead.
+    pub help: String,
+}
+
+impl Obstacle {
+    /// The obstacle of a wrapper: `script` is what it would hold, `source` the composed script.
+    pub(super) fn find(
+        wrapper: &Wrapper,
+        script: &str,
+        source: &str,
+        handler: &[HandlerUse],
+    ) -> Option<Self> {
+        if let Some(found) = handler.first().filter(|_| wrapper.is_handler()) {
+            let (reason, help) = (found.reason.clone(), found.help.clone());
+            return Some(Self::at(wrapper, source, found.offset, reason, help));
+        }
+        let misread = wrapper.misread(script)?;
+        let (needle, reason, help) = describe(&misread);
+        let offset = place(source, &needle);
+        Some(Self::at(wrapper, source, offset, reason, help))
+    }
+
+    fn at(wrapper: &Wrapper, source: &str, offset: usize, reason: String, help: String) -> Self {
+        let place = script::ScriptError::at(source, offset, "");
+        Self {
+            wrapper: wrapper.name.clone(),
+            offset,
+            line: place.line,
+            column: place.column,
+            excerpt: place.excerpt,
+            reason,
+            help,
+        }
+    }
+}
+
+/// The text that is misread, what is wrong with it, and what to write instead.
+fn describe(misread: &Misread) -> (String, String, String) {
+    let (text, rest) = (misread.character, misread.rest.as_str());
+    let code = u32::from(text);
+    let escape = format!("\\x{code:02x}");
+    match text {
+        '<' => {
+            let end = rest.find(|c: char| !"</!-".contains(c) && !c.is_ascii_alphabetic());
+            let tag = rest[..end.unwrap_or(rest.len())].to_owned();
+            let escaped = tag.replacen('<', "<\\", 1);
+            let help =
+                format!("write `{escaped}` in the text: `\\` before `/` or `!` changes nothing");
+            let reason = format!("`{tag}` is HTML inside the script element");
+            (tag, reason, help)
+        }
+        '&' => {
+            let end = rest.find(|c: char| c != '&' && c != '#' && !c.is_ascii_alphanumeric());
+            let end = end.map_or(rest.len(), |end| {
+                end + usize::from(rest[end..].starts_with(';'))
+            });
+            let reference = rest[..end].to_owned();
+            let reason = format!("`{reference}` is a character reference of HTML");
+            (
+                reference,
+                reason,
+                format!("write `{escape}` for `&` in the text"),
+            )
+        }
+        _ if !text.is_ascii() => {
+            let escape = match code {
+                ..=0xffff => format!("\\u{code:04x}"),
+                _ => format!("\\u{{{code:x}}}"),
+            };
+            let reason = format!(
+                "`{text}` is not ASCII, and an escape for it would change what the tag of the \
+                 template reads"
+            );
+            let help = format!("write `{escape}` in a string or in a template without a tag");
+            (text.to_string(), reason, help)
+        }
+        '"' | '\'' => {
+            let reason = format!("`{text}` ends the attribute");
+            let help = format!(
+                "write `{escape}` for `{text}` in the text, and other quotes around the text"
+            );
+            (text.to_string(), reason, help)
+        }
+        _ if text.is_control() && text != '\n' && text != '\t' => {
+            let reason = format!("HTML does not keep the character U+{code:04X}");
+            (
+                text.to_string(),
+                reason,
+                format!("write `{escape}` in the text"),
+            )
+        }
+        _ => {
+            let reason = format!("{text:?} ends the attribute, which has no quotes");
+            let help = "put the attribute of the wrapper in quotes".to_owned();
+            (text.to_string(), reason, help)
+        }
+    }
+}
+
+/// Where a text is in the composed script: in a literal if there is one that contains it, because
+/// the delimiters of literals are exchanged where that helps.
+fn place(source: &str, needle: &str) -> usize {
+    let arena = Allocator::default();
+    let spans = script::parse(&arena, source).map(|program| script::literal_spans(&program));
+    let within = spans.unwrap_or_default().into_iter().find_map(|span| {
+        let text = span.source_text(source);
+        // Without the delimiters of a string.
+        let inner = text.get(1..text.len().saturating_sub(1));
+        match text.starts_with(['"', '\'']) {
+            true => Some(span.start as usize + 1 + inner?.find(needle)?),
+            false => Some(span.start as usize + text.find(needle)?),
+        }
+    });
+    within.or_else(|| source.find(needle)).unwrap_or_default()
+}

@@ -1,0 +1,24 @@
+//! Pages of a catalog of any kind, of which only the readable pages say what they must show.
+
+use anyhow::Result;
+use golfchess_pages::catalog::Variant;
+use golfchess_pages::minify;
+use golfchess_parity::mirror::{MirrorSubject, Unmodelled};
+
+use super::project::Project;
+
+/// The subject of a variant, with any page.
+pub fn subject(project: &Project, variant: &Variant, page: String) -> Result<MirrorSubject> {
+    let script = project.builder.script(variant)?;
+    let variants = project.catalog.variants();
+    let place = variants.iter().position(|other| other.name == variant.name);
+    Ok(MirrorSubject {
+        name: variant.name.clone(),
+        place: place.unwrap_or_default(),
+        reference: Unmodelled {
+            words: minify::words(&script.text)?,
+        },
+        page,
+        readable: project.builder.source_page(variant)?,
+    })
+}
