@@ -28,14 +28,22 @@ draw = at => at ?
   draw(at - 1) +
 //%   endif
 //%   if U
-  // Fullwidth characters are 65248 above ASCII, which in 16 bits is 288 below it.
-  // A hole gives NaN, which selects the first character: 0x12a - 288 is the newline.
+  // Fullwidth characters are 65248 above ASCII, which in 16 bits is 288 below it. The
+  // letters are stored 43 below ASCII (B is a control character, which browsers keep),
+  // so that 245 is left. A hole gives NaN, which selects the first character: 0xff - 245
+  // is the newline.
+//%     set upper = letters | replace("K", " ") | replace("Q", "&") | replace("R", "'")
+//%     set upper = upper | replace("B", "\u0017") | replace("N", "#") | replace("P", "%")
+//%     set both = upper | replace("_", "4") | replace("k", "@") | replace("q", "F")
+//%     set both = both | replace("r", "G") | replace("b", "7") | replace("n", "C")
+//%     set both = both | replace("p", "E")
   String.fromCharCode(
-    '\u012a/*= letters =*/'.charCodeAt(/*= square =*/ * turn + /*= middle + 1 =*/) - 288
+    `\xff/*= both =*/`.charCodeAt(/*= square =*/ * turn + /*= middle + 1 =*/) - 245
   )
 //%   else
   (at % 9
-    ? '/*= letters =*/'[/*= square =*/ * turn + /*= middle =*/] + ' '
+    ? '/*= letters =*/'[/*= square =*/ * turn + /*= middle =*/]
+      + ' '
     : `
 `)
 //%   endif
@@ -54,10 +62,9 @@ draw = at => at ?
 // DRAW returns the board, rank 8 first. `map` visits a square, or the marker after a
 // file, for each character. The next index is the next file, and the next file is one
 // rank down: `at * /*= code.width =*/` modulo the square of /*= code.width =*/ plus 1 swaps the two.
+//%   set square = "board[(at * " ~ code.width ~ " + 7) % " ~ (code.width * code.width + 1) ~ "]"
 board.map((value, at) => value < 9
-  ? '/*= letters =*/'[
-    board[(at * /*= code.width =*/ + 7) % /*= code.width * code.width + 1 =*/] * turn + /*= middle =*/
-  ] + ' '
+  ? '/*= letters =*/'[/*= square =*/ * turn + /*= middle =*/] + ' '
   : `
 `).join``
 //% endif
