@@ -8,7 +8,7 @@
     // if the null move is legal, an earlier move of this rook was legal too.)
 //% endif
     // (`^` is 0 only if the product is /*= code.castling =*/; a product with a hole is NaN, which `^`
-    // takes as 0. `/*= "playing" if T and runs == 2 else "turn" =*/` is read last because this code runs for every step.)
+    // takes as 0. This code runs for every step, so the product is tested first.)
     target * piece ^ /*= code.castling =*/ ||
 //% if T and runs == 2
     playing && make() &&

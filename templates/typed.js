@@ -16,4 +16,5 @@
 //% endif
     from * /*= code.width * code.width =*/ + to
       + /*= (10 * code.width + 1) * (code.width * code.width + 1) =*/
-      /*= "^" if not M else "==" if runs == 1 else "!=" =*/ parseInt(typed.slice/*= "?." if runs == 1 else "" =*/(0, 4), /*= code.width =*/)
+      /*= "^" if not M else "==" if runs == 1 else "!=" =*/
+      parseInt(typed.slice/*= "?." if runs == 1 else "" =*/(0, 4), /*= code.width =*/)
