@@ -7,12 +7,12 @@
     // (`make` is true when the king is in check. It cannot open the prompt too early:
     // if the null move is legal, an earlier move of this rook was legal too.)
 //% endif
-//% if T and runs == 2
-    // (`playing` is tested first because this code runs for every step.)
-    playing && target * piece == /*= code.castling =*/ && make() &&
-//% else
     // (`^` is 0 only if the product is /*= code.castling =*/; a product with a hole is NaN, which `^`
-    // takes as 0. `turn` is read last because a global is slow in an inner loop.)
-    target * piece ^ /*= code.castling =*/ || side - turn || make() /*= "||" if runs == 1 else "&&" =*/
+    // takes as 0. This code runs for every step, so the product is tested first.)
+    target * piece ^ /*= code.castling =*/ ||
+//% if T and runs == 2
+    playing && make() &&
+//% else
+    side - turn || make() /*= "||" if runs == 1 else "&&" =*/
 //% endif
       make(1, to, to - 2 * step, from, to - step)

@@ -1,58 +1,70 @@
-//% if T
+// A piece number times `turn` is positive for White, whoever is to move.
+//% set letters = code.letters | reverse ~ "_" ~ code.letters | upper
+//% set middle = code.letters | length
+//% if T or U
+//%   set modulus = 9 * code.width + 1
+//%   set above = (2 if U else 1) * code.width - 7
+//%   set index = "at * " ~ code.width ~ " % " ~ modulus ~ " - " ~ above if T else "--at"
+//%   set square = "board[" ~ index ~ "]"
+//%   set unit = "s" if U else ""
+//%   if T
 // DRAW returns the clocks and the board, rank 8 first. `at` counts the squares down, nine
 // to a rank: the recursion starts with h1 and puts each text after that of the next
 // call, down to 0. A step of `at` is a step of one file, `at * /*= code.width =*/`. Nine of them are
-// one rank modulo /*= 9 * code.width + 1 =*/ (nine files and 1).
+// one rank modulo /*= modulus =*/ (nine files and 1).
 //%     if U
 // The ninth square of a rank is a hole, which gives the newline.
 //%     else
 // The ninth square of a rank gives the newline.
 //%     endif
-//% else
+//%   else
 // DRAW returns the board, rank 8 first. `at` is the square's index plus 1. The recursion
 // starts at a8. The next file is /*= code.width =*/ indices further; the index after the h-file
-// is a hole and gives the newline; then `% /*= 9 * code.width + 1 =*/` (nine files and 1) gives
+// is a hole and gives the newline; then `% /*= modulus =*/` (nine files and 1) gives
 // the a-file one rank down. The recursion ends at 0, below a1.
-//% endif
-//
-// A piece number times `turn` is positive for White, whoever is to move.
-//% set letters = code.letters | reverse ~ "_" ~ code.letters | upper
-//% set middle = code.letters | length
-//% set modulus = 9 * code.width + 1
-//% set above = (2 if U else 1) * code.width - 7
-//% set index = "at * " ~ code.width ~ " % " ~ modulus ~ " - " ~ above if T else "--at"
-//% set square = "board[" ~ index ~ "]"
-//% set unit = "s" if U else ""
-draw = at => at ?
-//% if T
-  draw(at - 1) +
-//% endif
-//% if U
-  // Fullwidth characters are 65248 above ASCII, which in 16 bits is 288 below it.
-  // A hole gives NaN, which selects the first character: 0x12a - 288 is the newline.
-  String.fromCharCode(
-    '\u012a/*= letters =*/'.charCodeAt(/*= square =*/ * turn + /*= middle + 1 =*/) - 288
-  )
-//% elif T
-  (at % 9
-    ? '/*= letters =*/'[/*= square =*/ * turn + /*= middle =*/] + ' '
-    : `
-`)
-//% else
-  // An index past the h-file is a hole.
-  (--at < /*= 8 * code.width =*/
-    ? '/*= letters =*/'[board[at] * turn + /*= middle =*/] + ' '
-    : `
-`)
-//% endif
-//% if T
-  // THE CLOCKS/*% if runs == 2 %*/; the mover's time starts here/*% endif %*/.
-//%   if U
-  // The newline after the clocks is the last one of the recursion.
 //%   endif
-//%   set start = "asked = new Date, " if runs == 2 else ""
-//%   set newline = "" if U else "\n"
+draw = at => at ?
+//%   if T
+  draw(at - 1) +
+//%   endif
+//%   if U
+  // Fullwidth characters are 65248 above ASCII, which in 16 bits is 288 below it. The
+  // letters are stored 43 below ASCII (B is a control character, which browsers keep),
+  // so that 245 is left. A hole gives NaN, which selects the first character: 0xff - 245
+  // is the newline.
+//%     set upper = letters | replace("K", " ") | replace("Q", "&") | replace("R", "'")
+//%     set upper = upper | replace("B", "\u0017") | replace("N", "#") | replace("P", "%")
+//%     set both = upper | replace("_", "4") | replace("k", "@") | replace("q", "F")
+//%     set both = both | replace("r", "G") | replace("b", "7") | replace("n", "C")
+//%     set both = both | replace("p", "E")
+  String.fromCharCode(
+    `\xff/*= both =*/`.charCodeAt(/*= square =*/ * turn + /*= middle + 1 =*/) - 245
+  )
+//%   else
+  (at % 9
+    ? '/*= letters =*/'[/*= square =*/ * turn + /*= middle =*/]
+      + ' '
+    : `
+`)
+//%   endif
+//%   if T
+  // THE CLOCKS/*% if runs == 2 %*/; the mover's time starts here/*% endif %*/.
+//%     if U
+  // The newline after the clocks is the last one of the recursion.
+//%     endif
+//%     set start = "asked = new Date, " if runs == 2 else ""
+//%     set newline = "" if U else "\n"
   : `W:${/*= start =*/clocks.join`/*= unit =*/ B:`}/*= unit ~ newline =*/`;
+//%   else
+  + draw((at + /*= code.width + 1 =*/) % /*= modulus =*/) : '';
+//%   endif
 //% else
-  + draw((at + /*= code.width + 1 =*/) % /*= 9 * code.width + 1 =*/) : '';
+// DRAW returns the board, rank 8 first. `map` visits a square, or the marker after a
+// file, for each character. The next index is the next file, and the next file is one
+// rank down: `at * /*= code.width =*/` modulo the square of /*= code.width =*/ plus 1 swaps the two.
+//%   set square = "board[(at * " ~ code.width ~ " + 7) % " ~ (code.width * code.width + 1) ~ "]"
+board.map((value, at) => value < 9
+  ? '/*= letters =*/'[/*= square =*/ * turn + /*= middle =*/] + ' '
+  : `
+`).join``
 //% endif

@@ -23,50 +23,55 @@ generate = (squares, side
   , playing
 //% endif
 ) => squares.map((
-  piece, from, step, to, target
+  // `target` is assigned before it is read. (It starts as the array, which `map` passes.)
+  piece, from, target, to, step = /*= 2 * code.width + 2 =*/
 //% if M and runs == 1
   , make = (piece, from, to, captured, crossed) => (
 //% include "move.js"
 )
 //% endif
 ) => {
-  // The loop tries every difference of two indices, up to the knight's largest, as a
-  // step: the test of a step below is shorter than a list of directions. An opponent's
-  // piece, an empty square and a hole fail `piece > 0`.
-  for (step = /*= 2 * code.width + 2 =*/; piece > 0 && --step + /*= 2 * code.width + 2 =*/;
+  // One loop both slides and goes on to the next step. It tries every difference of two
+  // indices, up to the knight's largest, as a step: the test of a step below is shorter
+  // than a list of directions. It slides by `step` while the square is empty or holds an
+  // opponent's piece (an own piece and a hole fail `< 1`).
+  for (;
+//% include "step.js"
+    && (
+      // False for the opponent's king. (~-1 is 0.)
+      /*= "~target" if code.king == 1 else "target + " ~ code.king =*/ ?
+//% if T and runs == 2
+        playing &&
+//% else
+        // Only the run of a turn makes moves; the run in move.js has the other side.
+        side - turn ||
+//% endif
+//% if M
+        make(piece, from, to,
+          // A pawn that moves to an empty or just passed square clears the square
+          // one rank behind its target: there stands the captured pawn after a
+          // capture en passant, the pawn itself before a single step, and nothing
+          // before a double step.
+          piece - /*= code.pawn =*/ | target ? from : to - side
+        )
+//% else
+        (
+//% include "move.js"
+        )
+//% endif
+      /*% if runs == 2 %*/: side = 0/*% else %*/: typed = 1/*% endif %*/,
+      // Continue over an empty square?
+//% include "slide.js"
+    )
+    // Otherwise back to the start with the next step. An opponent's piece, an empty
+    // square and a marker fail `piece > 0`. (`to` is undefined until the first time.)
+    || (
 //% if M
 //% include "castling.js"
+      ,
 //% endif
-  )
-    // Slide by `step` while the square is empty or holds an opponent's piece (an own
-    // piece and a hole fail `< 1`).
-    for (to = from;
-//% include "step.js"
-      && (
-        // False for the opponent's king. (~-1 is 0.)
-        /*= "~target" if code.king == 1 else "target + " ~ code.king =*/ ?
-//% if T and runs == 2
-          playing &&
-//% else
-          // Only the run of a turn makes moves; the run in move.js has the other side.
-          side - turn ||
-//% endif
-//% if M
-          make(piece, from, to,
-            // A pawn that moves to an empty or just passed square clears the square
-            // one rank behind its target: there stands the captured pawn after a
-            // capture en passant, the pawn itself before a single step, and nothing
-            // before a double step.
-            piece - /*= code.pawn =*/ | target ? from : to - side
-          )
-//% else
-          (
-//% include "move.js"
-          )
-//% endif
-        /*% if runs == 2 %*/: side = 0/*% else %*/: typed = 1/*% endif %*/,
-        // Continue over an empty square?
-//% include "slide.js"
-      );
+      to = from,
+      piece > 0 && --step + /*= 2 * code.width + 2 =*/
     );
+  );
 }) && /*% if runs == 2 %*/ side /*% else %*/ typed /*% endif %*/;

@@ -35,15 +35,16 @@
     // A legal move exists.
     options = 1,
 //% else
-    // Text plus 0 is true even if the text is empty. On Cancel, null plus 0 is 0, which
-    // becomes the empty text and ends the game.
     typed ??=
 //% if T
       quiet < 201 && (clocks[turn < 0 | 0] += (
-        new Date - (typed = prompt(draw(/*= (72 if U else 71) if T else 8 =*/)) + 0, new Date)
-      ) / 1e3 | 0) > 0 && typed || '',
+        new Date - (typed =
+//% include "answer.js"
+        , new Date)
+      ) / 1e3 | 0) > 0 && typed,
 //% else
-      prompt(draw(/*= (72 if U else 71) if T else 8 =*/)) + 0 || '',
+//% include "answer.js"
+    ,
 //% endif
 //% endif
 //% include "typed.js"

@@ -7,6 +7,8 @@ make = (piece, from, to, captured, crossed) => (
 );
 //% endif
 //% include "generate.js"
+//% if T or U
 //% include "draw.js"
+//% endif
 //% include "start.js"
 //% include "turn.js"

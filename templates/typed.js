@@ -7,10 +7,14 @@
     // (While moves are counted, `typed` is still the text of the last turn: a move that
     // was made, from a square that is now empty, or one that was rejected.)
 //% endif
+//% if runs == 1
+    // (A number or false, after Cancel or at the end of the game, has no `slice`: NaN.)
+//% endif
 //% if not M
     // `^` is 0 if both numbers are equal. (Pages with castling cannot use it: the null
     // move gives NaN, and so does illegal text; `^` would treat them as equal.)
 //% endif
     from * /*= code.width * code.width =*/ + to
       + /*= (10 * code.width + 1) * (code.width * code.width + 1) =*/
-      /*= "^" if not M else "==" if runs == 1 else "!=" =*/ parseInt(typed.slice(0, 4), /*= code.width =*/)
+      /*= "^" if not M else "==" if runs == 1 else "!=" =*/
+      parseInt(typed.slice/*= "?." if runs == 1 else "" =*/(0, 4), /*= code.width =*/)

@@ -74,7 +74,7 @@ const CALLED: [&str; 8] = [
 #[test]
 fn pages_need_no_newer_language() {
     let manual = std::fs::read_to_string(root().join("docs/anatomy.md")).expect("the anatomy");
-    let listed = "| `??` and `??=` | those whose turn is one run | 85 ";
+    let listed = "| `??`, `??=` and `?.` | those whose turn is one run | 85 ";
     assert!(manual.contains(listed), "the anatomy lists what pages need");
     for (name, text) in pages() {
         let unspread = text.replace("...", " ");
@@ -88,7 +88,14 @@ fn pages_need_no_newer_language() {
         // Only one run needs to know whether something has been typed.
         let one_run = text.contains("??=");
         assert_eq!(one_run, text.contains("??"), "{name}");
-        for newer in ["?.", "||=", "&&=", "class", "async", "#", "\\p", "(?<"] {
+        assert_eq!(one_run, text.contains("?."), "{name}");
+        for newer in ["||=", "&&=", "class", "async", "#", "\\p", "(?<"] {
+            // The stored letters of a page with fullwidth characters are no code.
+            let mut text = text.clone();
+            if let Some(from) = text.find("`\\xff") {
+                let length = text[from + 1..].find('`').expect("the literal ends");
+                text.replace_range(from..=from + 1 + length, "");
+            }
             let codes = ["W#", "B#", "&#"];
             let text = codes
                 .iter()
@@ -101,15 +108,15 @@ fn pages_need_no_newer_language() {
 #[test]
 fn pages_are_within_the_promised_sizes() {
     for (name, most) in [
-        ("index_L1", 450),
-        ("index_TMP", 730),
-        ("index_TMP_D_S", 840),
-        ("index_TMP_D_SU", 860),
+        ("index_L1", 430),
+        ("index_TMP", 703),
+        ("index_TMP_D_S", 813),
+        ("index_TMP_D_SU", 840),
     ] {
         assert!(page(name).len() <= most, "{name}");
     }
     let sum: usize = pages().iter().map(|(_, text)| text.len()).sum();
-    assert!(sum <= 23_000, "{sum}");
+    assert!(sum <= 22_480, "{sum}");
     // The published record holder's pages.
     for (name, published) in [
         ("index_L1", 1072),

@@ -85,20 +85,19 @@ fn of(source: &str, kind: &Kind, code: &Code) -> Result<Choice, String> {
     let captured = captured.iter().find(|text| source.contains(**text));
     let captured = captured.ok_or("there is no assignment where a king can be taken")?;
     let mut items = vec![
-        ("step", between("for (to = from;", "&& (")?),
+        ("step", between("for (;", "&& (")?),
         ("typed", Board::new(code.width).typed()),
         ("letters", codes::spelt_letters(&codes)),
         ("king", codes::king(&codes)),
-        ("slide", between(captured, ");")?),
+        ("slide", between(captured, ")")?),
         ("promotion", promotion(kind, &between)?),
     ];
     if kind.moves {
-        let reach = 2 * code.width + 2;
         items.push(("rights", between("board.map(value =>", "?")?));
-        items.push((
-            "castling",
-            castling(&between(&format!("--step + {reach};"), "make(")?)?,
-        ));
+        let tail = between(captured, "to = from")?;
+        let test = tail.split_once("|| (").map_or("", |(_, test)| test);
+        let test = test.split_once("make(").map_or(test, |(test, _)| test);
+        items.push(("castling", castling(test)?));
     }
     if kind.draws {
         items.push(("dead", format!("[{}]", between("/[", "]")?)));
@@ -161,8 +160,7 @@ mod tests {
     const SOURCE: &str = "
         board = [...'61542516'].flatMap();
         generate = (squares, side, typed) => {
-          for (step = 42; piece > 0 && --step + 42;)
-            for (to = from;
+          for (;
               (target = squares[to += step]) < 1 & // the test
               17 / (
                 piece - 3 | (step - side) % 4 ? piece : 5 + !target
@@ -179,7 +177,9 @@ mod tests {
                   )
                 ) : typed = 1,
                 !target & piece > 3
-              );
+              )
+              || (to = from, piece > 0 && --step + 42);
+          );
         }
         draw = at => 'rbqpkn_NKPQBR'[board[at]]
     ";
@@ -237,9 +237,9 @@ mod tests {
 
     #[test]
     fn a_missing_form_is_an_error_that_names_it() {
-        let source = SOURCE.replace("to = from", "to = there");
+        let source = SOURCE.replace("for (;", "for (to;");
         let error = of(&source, &KINDS[0], &CODE).expect_err("no step");
-        assert!(error.contains("to = from"), "{error}");
+        assert!(error.contains("for (;"), "{error}");
     }
 
     #[test]
