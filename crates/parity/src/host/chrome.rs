@@ -88,6 +88,30 @@ impl Chrome {
     }
 }
 
+/// What the page of a session does, if an event is about that.
+fn of_page(event: &Value, session: &str) -> Option<TabEvent> {
+    if event["sessionId"] != session {
+        return None;
+    }
+    let params = &event["params"];
+    match event["method"].as_str()? {
+        "Page.javascriptDialogOpening" => {
+            let message = params["message"].as_str().unwrap_or_default().to_owned();
+            Some(TabEvent::Dialog(match params["type"].as_str() {
+                Some("prompt") => Dialog::Prompt(message),
+                _ => Dialog::Alert(message),
+            }))
+        }
+        "Runtime.exceptionThrown" => {
+            let details = &params["exceptionDetails"];
+            let error = details["exception"]["description"].as_str();
+            let error = error.or(details["text"].as_str()).unwrap_or_default();
+            Some(TabEvent::Error(error.to_owned()))
+        }
+        _ => None,
+    }
+}
+
 impl Tab for Chrome {
     fn limits(&self) -> Limits {
         LIMITS
@@ -128,25 +152,9 @@ impl Tab for Chrome {
 
     fn next_event(&mut self, limit: Duration) -> Result<Option<TabEvent>, HostError> {
         while let Some(event) = self.socket.event(limit)? {
-            if event["sessionId"] != self.session {
-                continue;
-            }
-            let params = &event["params"];
-            match event["method"].as_str() {
-                Some("Page.javascriptDialogOpening") => {
-                    let message = params["message"].as_str().unwrap_or_default().to_owned();
-                    return Ok(Some(TabEvent::Dialog(match params["type"].as_str() {
-                        Some("prompt") => Dialog::Prompt(message),
-                        _ => Dialog::Alert(message),
-                    })));
-                }
-                Some("Runtime.exceptionThrown") => {
-                    let details = &params["exceptionDetails"];
-                    let error = details["exception"]["description"].as_str();
-                    let error = error.or(details["text"].as_str()).unwrap_or_default();
-                    return Ok(Some(TabEvent::Error(error.to_owned())));
-                }
-                _ => {}
+            let event = of_page(&event, &self.session);
+            if event.is_some() {
+                return Ok(event);
             }
         }
         Ok(None)
@@ -166,7 +174,11 @@ impl Tab for Chrome {
             "params": params,
             "sessionId": self.session,
         });
-        self.socket.answers_before_event(request, CALL_TIMEOUT)
+        let session = &self.session;
+        self.socket
+            .answers_before_event(request, CALL_TIMEOUT, |event| {
+                of_page(event, session).is_some()
+            })
     }
 
     fn unload(&mut self, at_rest: bool) -> Result<(), HostError> {
