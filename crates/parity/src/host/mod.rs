@@ -11,6 +11,8 @@ mod webkit;
 
 use std::fmt;
 
+use serde::Serialize;
+
 use super::{Plan, Transcript};
 
 /// The script that gives a page its answers and logs its dialogs.
@@ -32,7 +34,8 @@ pub trait Host: Send {
 }
 
 /// The kinds of hosts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A Chrome or Chromium without a window.
     Chrome,
@@ -45,6 +48,9 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The browsers. They have different JavaScript engines.
+    pub const BROWSERS: [Self; 3] = [Self::Chrome, Self::Firefox, Self::WebKit];
+
     /// The number of hosts of this kind that gives the highest speed on this machine.
     pub fn workers(self) -> usize {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);

@@ -175,15 +175,17 @@ mod tests {
         let answer = socket.request(json!({}), LIMIT).expect("a connection");
         assert_eq!(answer, Some(json!({"id": 1})));
         let answers_before = |socket: &mut Socket, event: &str| {
-            let answered = socket.answers_before_event(json!({}), LIMIT, |other| {
-                other["method"] == event
-            });
+            let answered =
+                socket.answers_before_event(json!({}), LIMIT, |other| other["method"] == event);
             answered.expect("a connection")
         };
         assert!(!answers_before(&mut socket, "1"), "it has arrived");
         assert!(!answers_before(&mut socket, "2"), "it arrives first");
         assert!(answers_before(&mut socket, "none"));
-        let event = socket.event(LIMIT).expect("a connection").expect("an event");
+        let event = socket
+            .event(LIMIT)
+            .expect("a connection")
+            .expect("an event");
         assert_eq!(event["method"], "1", "events are kept");
     }
 }

@@ -1,0 +1,286 @@
+//! `gen verify`: compares the pages with the reference engine.
+
+mod hosts;
+mod report;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use golfchess::contract::Contract;
+use golfchess::suites::{self, ChessSubject, ChessSuite};
+use golfchess_pages::catalog::Variant;
+use golfchess_parity::host::Kind;
+use golfchess_parity::report::junit::junit;
+use golfchess_parity::{Effort, Options, Shard, Verdict, planned, replay, verify};
+use rayon::prelude::*;
+
+pub use self::hosts::{HostName, Hosts, and};
+use self::report::{Verified, counts, listing};
+pub use self::report::{beside, finding};
+use super::chess;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use super::project::Project;
+use crate::options::{Folders, Format, number};
+use crate::output::{Report, count, help, print_error, progress};
+
+const HELP: &str = "\
+Examples: gen verify
+          gen verify index_TMP_D_SU --suite rules --suite draws
+          gen verify --host all
+          gen verify --host embedded --quick
+          gen verify --deep --shard 2/4 --format junit > parity.xml
+
+A finding comes with the shortest answers that show it, as a `gen replay` command.
+A page of the catalog that differs from what the fragments build is a finding too; pages that are
+named with --pages are verified as they are.
+
+Without variants and suites, Firefox and WebKitGTK play the usual games on the pages with a
+published size and those of --quick on the others. `--host all` does not run the embedded engine:
+it has no document.";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::BROWSER];
+
+/// Play every page against the reference engine and compare what it shows
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The variants [default: all]
+    variants: Vec<String>,
+    /// The folder of the pages [default: the catalog's folder]
+    #[arg(long, value_name = "DIR")]
+    pages: Option<PathBuf>,
+    /// The host that runs the pages
+    #[arg(long, value_enum, default_value_t)]
+    host: Hosts,
+    /// Only these suites: rules, perft, input, draws, clock, games, random, dialogs, mirror
+    #[arg(long, value_name = "NAME")]
+    suite: Vec<ChessSuite>,
+    /// Play all games on every page: about twenty times as many
+    #[arg(long)]
+    deep: bool,
+    /// Play a part of each suite, a different part on each page
+    #[arg(long, conflicts_with = "deep")]
+    quick: bool,
+    /// Play one part of the work, when several machines share it
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    shard: Option<Shard>,
+    /// Stop at the first finding and do not shrink it
+    #[arg(long)]
+    fail_fast: bool,
+    /// The seed of all random numbers
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(0))]
+    seed: u64,
+    /// The format of the result
+    #[arg(long, value_enum, default_value_t)]
+    format: VerifyFormat,
+    /// Only count the games, without playing them
+    #[arg(long)]
+    plan: bool,
+    /// The number of hosts that run at once [default: by the number of processors]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1))]
+    jobs: Option<usize>,
+}
+
+/// The start of a command that replays a game with the folders and the host of this run.
+pub fn replay_command(project: &Project, host: Kind, pages: Option<&Path>) -> String {
+    let mut command = "gen replay".to_owned();
+    let mut add = |name: &str, value: &str| {
+        command.push_str(&format!(" --{name} {}", replay::quoted(value)));
+    };
+    if host != HostName::default().kind() {
+        add("host", &host.to_string());
+    }
+    let folders = [
+        ("pages", pages, ""),
+        ("catalog", Some(project.folder.as_path()), Folders::CATALOG),
+        (
+            "templates",
+            Some(project.builder.templates().folder()),
+            Folders::TEMPLATES,
+        ),
+    ];
+    for (name, folder, default) in folders {
+        if let Some(folder) = folder.filter(|folder| *folder != Path::new(default)) {
+            add(name, &folder.display().to_string());
+        }
+    }
+    command
+}
+
+/// Formats of the result.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum VerifyFormat {
+    /// For people
+    #[default]
+    Table,
+    /// For a README or a comment
+    Markdown,
+    /// For programs
+    Json,
+    /// For a spreadsheet
+    Csv,
+    /// For CI systems
+    Junit,
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let read = || {
+        let (part, of) = text.split_once('/')?;
+        let (part, of) = (part.parse().ok()?, of.parse().ok()?);
+        (1 <= part && part <= of).then_some(Shard { part, of })
+    };
+    read().ok_or_else(|| "write K/N with K from 1 to N, such as 2/4".to_owned())
+}
+
+/// Verifies pages. A page that differs or is out of date is a finding.
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
+    chess::require(project, "verify")?;
+    let folder = args.pages.as_deref().unwrap_or(&project.folder);
+    for name in &args.variants {
+        project.catalog.variant(name)?;
+    }
+    let wanted =
+        |variant: &&Variant| args.variants.is_empty() || args.variants.contains(&variant.name);
+    let variants = project.catalog.variants().iter().filter(wanted);
+    let subjects: Result<Vec<_>> = variants
+        .map(|variant| subject(project, folder, variant))
+        .collect();
+    let subjects = subjects?;
+    let mut suites = args.suite.clone();
+    if suites.is_empty() {
+        suites = ChessSuite::ALL.to_vec();
+    }
+    suites.sort();
+    suites.dedup();
+    let options = |kind: Kind| options(project, args, &suites, kind);
+    let kinds = args.host.kinds();
+    if args.plan {
+        let planned = kinds.iter().map(|kind| planned(&subjects, &options(*kind)));
+        return Ok(Report::good(counts(&planned.flatten().collect::<Vec<_>>())));
+    }
+    args.host.require()?;
+    let outdated = match args.pages {
+        Some(_) => Vec::new(),
+        None => outdated(project, &subjects)?,
+    };
+    if !outdated.is_empty() {
+        print_error(&help::error(
+            format!(
+                "{} out of date: {}",
+                count(outdated.len(), "page"),
+                outdated.join(", ")
+            ),
+            format!(
+                "run `gen --all`, or verify the pages as they are with `--pages {}`",
+                folder.display()
+            ),
+        ));
+    }
+    let mut hosts: Vec<Verdict> = Vec::new();
+    for kind in kinds {
+        let bar = progress(
+            "verifying in {prefix} {spinner} {pos} dialogs, {per_sec} {elapsed}",
+            None,
+        )?;
+        bar.set_prefix(kind.to_string());
+        let verdict = verify(&subjects, &options(kind), &|dialogs| {
+            bar.inc(dialogs as u64);
+        });
+        bar.finish_and_clear();
+        hosts.push(verdict?);
+        if args.fail_fast && hosts.iter().any(|run| run.findings().next().is_some()) {
+            break;
+        }
+    }
+    let verdict = Verdict::join(hosts.iter().cloned()).context("no host")?;
+    let found = verdict.findings().next().is_some() || !outdated.is_empty();
+    let result = Verified {
+        verdict: &verdict,
+        outdated: &outdated,
+        hosts: &hosts,
+    };
+    let text = match args.format {
+        VerifyFormat::Table => listing(&result).export(Format::Table)?,
+        VerifyFormat::Markdown => listing(&result).export(Format::Markdown)?,
+        VerifyFormat::Json => listing(&result).export(Format::Json)?,
+        VerifyFormat::Csv => listing(&result).export(Format::Csv)?,
+        VerifyFormat::Junit => junit(&verdict, "gen verify"),
+    };
+    Ok(Report::judged(text, found))
+}
+
+/// The options of a run in one host.
+fn options(
+    project: &Project,
+    args: &Args,
+    suites: &[ChessSuite],
+    kind: Kind,
+) -> Options<'static, Contract> {
+    let effort = match (args.quick, args.deep) {
+        (true, _) => Effort::Quick,
+        (_, true) => Effort::Deep,
+        _ => Effort::Usual,
+    };
+    // All usual games on all pages are for Chromium, which is the fastest.
+    let sampled = matches!(kind, Kind::Firefox | Kind::WebKit)
+        && effort == Effort::Usual
+        && args.variants.is_empty()
+        && args.suite.is_empty();
+    let published = || project.catalog.manifest().published.keys();
+    let replay = replay_command(project, kind, args.pages.as_deref());
+    Options {
+        suites: suites.iter().map(|suite| suite.as_suite()).collect(),
+        effort,
+        quick_except: sampled.then(|| published().cloned().collect()),
+        seed: args.seed,
+        host: kind,
+        shard: args.shard.unwrap_or(Shard::WHOLE),
+        workers: args.jobs.unwrap_or(kind.workers()),
+        fail_fast: args.fail_fast,
+        replay_real: match kind {
+            Kind::Embedded => replay.clone(),
+            Kind::Chrome | Kind::Firefox | Kind::WebKit => format!("{replay} --real"),
+        },
+        replay,
+    }
+}
+
+/// The files of the pages that differ from what the fragments build.
+fn outdated(project: &Project, subjects: &[ChessSubject]) -> Result<Vec<String>> {
+    let bar = progress("building {bar:36} {pos}/{len} pages", Some(subjects.len()))?;
+    let check = |subject: &ChessSubject| -> Result<Option<String>> {
+        let variant = project.catalog.variant(&subject.name)?;
+        let built = project.builder.build(variant)?.page;
+        bar.inc(1);
+        Ok((built != subject.page).then(|| variant.file_name()))
+    };
+    let checked: Result<Vec<_>> = subjects.par_iter().with_max_len(1).map(check).collect();
+    bar.finish_and_clear();
+    Ok(checked?.into_iter().flatten().collect())
+}
+
+/// The subject of a variant, with its page from a folder.
+pub fn subject(project: &Project, folder: &Path, variant: &Variant) -> Result<ChessSubject> {
+    let file = folder.join(variant.file_name());
+    let page = fs::read_to_string(&file).map_err(|error| {
+        let message = format!("cannot read the page {}", file.display());
+        let advice = "build the pages with `gen --all`, or name their folder with --pages";
+        help::with_help(error, message, advice)
+    })?;
+    subject_of(project, variant, page)
+}
+
+/// The subject of a variant, with any page.
+pub fn subject_of(project: &Project, variant: &Variant, page: String) -> Result<ChessSubject> {
+    let readable = project.builder.source_page(variant)?;
+    let variants = project.catalog.variants();
+    let place = variants.iter().position(|other| other.name == variant.name);
+    let place = place.unwrap_or_default();
+    let subject = suites::subject(&variant.name, place, &variant.flags, page, readable);
+    subject.with_context(|| format!("the flags of {} are not a set of chess rules", variant.name))
+}
