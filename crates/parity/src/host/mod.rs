@@ -7,6 +7,7 @@ mod firefox;
 mod process;
 mod socket;
 mod tab;
+pub mod visit;
 mod webkit;
 
 use std::fmt;

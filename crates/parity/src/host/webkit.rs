@@ -37,7 +37,7 @@ const STARTS: usize = 3;
 
 /// WebKitGTK's small browser, on a display of its own.
 pub(super) struct WebKit {
-    session: Session,
+    pub(super) session: Session,
     group: Group,
 }
 
@@ -151,13 +151,13 @@ fn start_display(group: &mut Group) -> Result<u32, String> {
 }
 
 /// A session of the driver.
-struct Session {
+pub(super) struct Session {
     port: u16,
     path: String,
 }
 
 /// An answer that is not a success: WebDriver's code, and the message.
-struct Refused {
+pub(super) struct Refused {
     code: String,
     message: String,
 }
@@ -191,7 +191,7 @@ impl Session {
         self.call("GET", &format!("{}{path}", self.path), None, CALL_TIMEOUT)
     }
 
-    fn post(&self, path: &str, body: Value, limit: Duration) -> Result<Value, Refused> {
+    pub fn post(&self, path: &str, body: Value, limit: Duration) -> Result<Value, Refused> {
         self.call("POST", &format!("{}{path}", self.path), Some(body), limit)
     }
 
