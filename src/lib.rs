@@ -16,12 +16,14 @@
 //! let options = Options {
 //!     suites: vec![ChessSuite::Rules.as_suite()],
 //!     effort: Effort::Quick,
+//!     quick_except: None,
 //!     seed: 1,
 //!     host: Kind::Embedded,
 //!     shard: Shard::WHOLE,
 //!     workers: 1,
 //!     fail_fast: true,
 //!     replay: "gen replay".to_owned(),
+//!     replay_real: "gen replay --real".to_owned(),
 //! };
 //! // A page without flags: the moves of all pieces, and nothing else.
 //! let findings = |page: String| {

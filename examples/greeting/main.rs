@@ -81,7 +81,9 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
         shard: Shard::WHOLE,
         workers: 1,
         fail_fast: false,
+        quick_except: None,
         replay: "replay".to_owned(),
+        replay_real: "replay --real".to_owned(),
     };
     let verdict = verify(&[subject], &options, &|_dialogs| ())?;
     for finding in verdict.findings() {

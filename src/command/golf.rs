@@ -30,7 +30,9 @@ Examples: gen golf index_TMP_D_SU
           gen golf index_L1 --candidates 100000
 
 Each saving names the line of its fragment; change the fragment by hand. The search saves its state
-and continues there next time. Ctrl-C stops it and loses nothing.";
+and continues there next time. Ctrl-C stops it and loses nothing.
+
+A saving is verified in one host. `gen verify --host all` verifies the new pages in all browsers.";
 
 /// The default of `--candidates`.
 const CANDIDATES: u64 = 20_000;

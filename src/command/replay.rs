@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use golfchess::suites::ChessSubject;
+use golfchess_parity::host::Kind;
 use golfchess_parity::mirror::MirrorSubject;
 use golfchess_parity::{
     Answer, Dialog, Ending, Mode, Plan, Transcript, compare, compare_pages, replay,
@@ -11,7 +12,7 @@ use golfchess_parity::{
 
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
-use super::verify::{HostName, beside, read_page, subject_of};
+use super::verify::{Hosts, and, beside, read_page, subject_of};
 use super::{chess, mirror};
 use crate::output::{Report, message};
 
@@ -20,7 +21,10 @@ Each word answers one prompt. A prompt after the last word is cancelled. A numbe
 think time: how many milliseconds the prompt was open.
 
 Examples: gen replay index_TMP_D_SU f2f3 e7e5 g2g4 d8h4
-          gen replay index_T e2e3@900000";
+          gen replay index_T e2e3@900000
+          gen replay index_L1 e2e4 --host all
+
+With `--host all`, browsers that show the same dialogs share one listing.";
 
 pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
 pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::BROWSER];
@@ -38,7 +42,7 @@ pub struct Args {
     pages: Option<PathBuf>,
     /// The host that runs the page
     #[arg(long, value_enum, default_value_t)]
-    host: HostName,
+    host: Hosts,
     /// Use the browser's own dialogs, if the host has them; think times are then ignored
     #[arg(long)]
     real: bool,
@@ -66,20 +70,46 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         Mode::Fresh
     };
     let page = read_page(folder, variant)?;
-    let game = if chess::is_chess(project) {
-        Game::of_chess(&subject_of(project, variant, page)?, args, &answers, mode)?
+    args.host.require()?;
+    let games = if chess::is_chess(project) {
+        let subject = subject_of(project, variant, page)?;
+        in_each(args.host, |kind| {
+            Game::of_chess(&subject, kind, &answers, mode)
+        })?
     } else {
-        Game::of_mirror(
-            &mirror::subject(project, variant, page)?,
-            args,
-            &answers,
-            mode,
-        )?
+        let subject = mirror::subject(project, variant, page)?;
+        in_each(args.host, |kind| {
+            Game::of_mirror(&subject, kind, &answers, mode)
+        })?
     };
-    Ok(game.report())
+    let mut text = String::new();
+    for (hosts, game) in &games {
+        if let Hosts::All = args.host {
+            text.push_str(&format!("in {}:\n", and(hosts)));
+        }
+        text.push_str(&game.listing());
+    }
+    Ok(Report::judged(
+        text,
+        games.iter().any(|(_, game)| game.differs),
+    ))
+}
+
+/// The game in each host; hosts with the same dialogs share one.
+fn in_each(hosts: Hosts, play: impl Fn(Kind) -> Result<Game>) -> Result<Vec<(Vec<String>, Game)>> {
+    let mut games: Vec<(Vec<String>, Game)> = Vec::new();
+    for kind in hosts.kinds() {
+        let game = play(kind)?;
+        match games.iter_mut().find(|(_, other)| *other == game) {
+            Some((hosts, _)) => hosts.push(kind.to_string()),
+            None => games.push((vec![kind.to_string()], game)),
+        }
+    }
+    Ok(games)
 }
 
 /// A game beside what must be shown.
+#[derive(PartialEq)]
 struct Game {
     /// The title of what must be shown.
     oracle: &'static str,
@@ -93,12 +123,12 @@ impl Game {
     /// Plays a page, and asks the reference.
     fn of_chess(
         subject: &ChessSubject,
-        args: &Args,
+        kind: Kind,
         answers: &[Answer],
         mode: Mode,
     ) -> Result<Self> {
         let plan = Plan::new(&subject.reference, "replay", "replay", answers).with_mode(mode);
-        let shown = play(args, &subject.page, &plan)?.canonical(&subject.reference);
+        let shown = play(kind, &subject.page, &plan)?.canonical(&subject.reference);
         Ok(Self {
             oracle: "reference",
             differs: compare(&plan.expected, &shown).is_some(),
@@ -111,13 +141,13 @@ impl Game {
     /// Plays a page and its readable page.
     fn of_mirror(
         subject: &MirrorSubject,
-        args: &Args,
+        kind: Kind,
         answers: &[Answer],
         mode: Mode,
     ) -> Result<Self> {
         let plan = Plan::new(&subject.reference, "replay", "replay", answers).with_mode(mode);
-        let readable = play(args, &subject.readable, &plan)?;
-        let shown = play(args, &subject.page, &plan)?;
+        let readable = play(kind, &subject.readable, &plan)?;
+        let shown = play(kind, &subject.page, &plan)?;
         Ok(Self {
             oracle: "readable page",
             differs: compare_pages(&readable, &shown).is_some(),
@@ -127,7 +157,8 @@ impl Game {
         })
     }
 
-    fn report(&self) -> Report {
+    /// Each dialog of the oracle beside that of the page, and the answer to it.
+    fn listing(&self) -> String {
         let mut text = String::new();
         let mut answers = self.answers.iter();
         for at in 0..self.expected.len().max(self.shown.dialogs.len()) {
@@ -162,13 +193,13 @@ impl Game {
             true => "they differ\n",
             false => "they are the same\n",
         });
-        Report::judged(text, self.differs)
+        text
     }
 }
 
 /// The transcript of a page.
-fn play(args: &Args, page: &str, plan: &Plan) -> Result<Transcript> {
-    let transcripts = args.host.kind().open()?.run(page, &[plan])?;
+fn play(kind: Kind, page: &str, plan: &Plan) -> Result<Transcript> {
+    let transcripts = kind.open()?.run(page, &[plan])?;
     let transcript = transcripts.into_iter().next();
     transcript.context("the host did not play the game")
 }

@@ -110,19 +110,34 @@ fn pages(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
     }
 }
 
+/// How to get a host that is not on this machine.
+pub fn install(host: Kind) -> &'static str {
+    match host {
+        Kind::Chrome | Kind::Embedded => {
+            "install Chromium or Chrome (Debian: apt-get install chromium, macOS: brew install \
+             --cask chromium, Windows: winget install Google.Chrome), name one in the environment \
+             variable CHROME, or use --host embedded"
+        }
+        Kind::Firefox => {
+            "install Firefox (Debian: apt-get install firefox-esr, macOS: brew install --cask \
+             firefox, Windows: winget install Mozilla.Firefox), or name it in the environment \
+             variable FIREFOX"
+        }
+        Kind::WebKit => {
+            "install WebKitWebDriver and Xvfb (Debian: apt-get install webkit2gtk-driver xvfb), \
+             or name the driver in the environment variable WEBKIT_DRIVER; WebKitGTK is not for \
+             macOS and Windows, and gen does not start Safari's safaridriver"
+        }
+    }
+}
+
 fn parity(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
     if cause.is::<StateError>() {
         return Some("remove the file to start the search again, or name another --state");
     }
     Some(match cause.downcast_ref::<HostError>()? {
-        HostError::NoBrowser => {
-            "install Chromium or Chrome (on Debian: apt-get install chromium), name one in the \
-             environment variable CHROME, or use --host embedded"
-        }
-        HostError::NotInstalled(Kind::Firefox) => {
-            "install Firefox, name it in the environment variable FIREFOX, or use another --host"
-        }
-        HostError::NotInstalled(_) => "install WebKitWebDriver and Xvfb, or use another --host",
+        HostError::NoBrowser => install(Kind::Chrome),
+        HostError::NotInstalled { host, .. } => install(*host),
         HostError::Browser { .. } => {
             "name another program in the environment variable CHROME, FIREFOX or WEBKIT_DRIVER, or \
              use --host embedded"

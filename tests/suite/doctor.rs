@@ -32,8 +32,26 @@ fn every_part_of_a_complete_project_is_good() {
     let (code, parts) = doctor(&workspace, &[]);
     assert_eq!(code, 0, "{parts:?}");
     let names: Vec<_> = parts.iter().map(|part| part["part"].clone()).collect();
-    assert_eq!(names, ["tool", "templates", "record", "browser", "git"]);
-    assert!(parts.iter().all(|part| part["state"] == "good"));
+    assert_eq!(
+        names,
+        [
+            "tool",
+            "templates",
+            "record",
+            "browser",
+            "firefox",
+            "webkit",
+            "git"
+        ]
+    );
+    for one in &parts {
+        let other_browser = ["firefox", "webkit"].contains(&one["part"].as_str().unwrap_or(""));
+        let state = one["state"].as_str().expect("a state");
+        assert!(
+            state == "good" || other_browser && state == "absent",
+            "{one}"
+        );
+    }
     for (name, expected) in [
         ("tool", concat!("gen ", env!("CARGO_PKG_VERSION"))),
         ("templates", "6 flags, 36 variants; all variants build"),
@@ -47,7 +65,11 @@ fn every_part_of_a_complete_project_is_good() {
         );
     }
     let table = workspace.generate(&["doctor"]).good();
-    assert_eq!(table.lines().count(), 6, "{table}");
+    let advice = parts
+        .iter()
+        .filter(|part| part["state"] == "absent")
+        .count();
+    assert_eq!(table.lines().count(), 8 + 2 * advice, "{table}");
 }
 
 #[test]
@@ -70,6 +92,36 @@ fn a_stale_catalog_is_a_finding() {
         "{}",
         table.out
     );
+}
+
+#[test]
+fn a_browser_that_no_command_needs_by_default_may_be_absent() {
+    let workspace = Workspace::tip();
+    let none = [
+        ("FIREFOX", "/nowhere/firefox"),
+        ("WEBKIT_DRIVER", "/nowhere/driver"),
+    ];
+    let (code, parts) = doctor(&workspace, &none);
+    assert_eq!(code, 0, "{parts:?}");
+    for (name, program, package) in [
+        ("firefox", "firefox", "apt-get install firefox-esr"),
+        (
+            "webkit",
+            "WebKitWebDriver",
+            "apt-get install webkit2gtk-driver xvfb",
+        ),
+    ] {
+        let part = part(&parts, name);
+        assert_eq!(part["state"], "absent", "{part}");
+        assert!(
+            seen(part).contains(&format!("needs {program}, which is not installed")),
+            "{part}"
+        );
+        let advice = part["advice"].as_str().expect("an advice");
+        for todo in ["cargo xtask browser --all", package, "macOS", "Windows"] {
+            assert!(advice.contains(todo), "{part}");
+        }
+    }
 }
 
 #[test]
@@ -108,6 +160,20 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
         "CHROME",
         "replay",
     );
+    let other = &[("FIREFOX", "/bin/true"), ("WEBKIT_DRIVER", "/bin/true")];
+    for (name, stops) in [
+        ("firefox", "verify --host firefox"),
+        ("webkit", "replay --host webkit"),
+    ] {
+        missing(
+            &workspace,
+            other,
+            name,
+            "does not work",
+            "apt-get install",
+            stops,
+        );
+    }
     let empty = workspace.path().join("bin");
     fs::create_dir(&empty).expect("a folder");
     let chrome = std::env::var("CHROME").unwrap_or_else(|_| "/usr/bin/chromium".to_owned());

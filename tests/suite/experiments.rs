@@ -60,11 +60,13 @@ fn play_all(effort: Effort, suites: &[ChessSuite]) {
     let options = Options {
         suites: suites.iter().map(|suite| suite.as_suite()).collect(),
         effort,
+        quick_except: None,
         seed: 1,
         host: Kind::Chrome,
         shard: Shard::WHOLE,
         workers: 2,
         fail_fast: true,
+        replay_real: String::new(),
         replay: String::new(),
     };
     let verdict = verify(&subjects, &options, &|_| ()).expect("a browser");

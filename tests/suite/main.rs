@@ -7,6 +7,7 @@
 mod support;
 
 mod anatomy;
+mod browsers;
 mod catalog;
 mod choices;
 mod chromium;

@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::support::served::Served;
 use crate::support::tab::{Visit, dist};
 use crate::support::workspace::generate;
+use golfchess_parity::host::Kind;
 use serde_json::Value;
 
 const PAGES: [&str; 7] = [
@@ -101,7 +102,10 @@ fn no_page_shuts_anybody_out() {
 
 #[test]
 fn the_language_is_switched_and_remembered() {
-    let visit = Visit::start();
+    language(&Visit::start());
+}
+
+fn language(visit: &Visit) {
     visit.page("home.html").click("[data-language=en]");
     let english = visit.text("h1");
     visit.click("[data-language=tr]");
@@ -123,7 +127,10 @@ fn the_language_is_switched_and_remembered() {
 
 #[test]
 fn the_catalog_sorts_and_filters() {
-    let visit = Visit::start();
+    sorting(&Visit::start());
+}
+
+fn sorting(visit: &Visit) {
     visit.page("catalog.html");
     let rows = || {
         let rows = visit.ask(
@@ -152,7 +159,10 @@ fn the_catalog_sorts_and_filters() {
 
 #[test]
 fn every_legal_choice_of_flags_gives_the_bytes_of_its_page() {
-    let visit = Visit::start();
+    generator(&Visit::start());
+}
+
+fn generator(visit: &Visit) {
     visit.page("version_generator.html");
     // All 64 choices, by clicks on what is enabled.
     let shown = visit.ask(
@@ -188,7 +198,10 @@ fn every_legal_choice_of_flags_gives_the_bytes_of_its_page() {
 
 #[test]
 fn the_catalog_leads_to_the_minified_and_the_readable_page() {
-    let visit = Visit::start();
+    links_to_pages(&Visit::start());
+}
+
+fn links_to_pages(visit: &Visit) {
     for name in ["index_L1", "index_TP_S"] {
         visit.page("catalog.html");
         let link = visit.ask(&format!(
@@ -219,7 +232,10 @@ const PLAYED: [&str; 5] = [
 
 #[test]
 fn the_test_helper_is_green_for_the_pages_and_red_for_spoilt_ones() {
-    let visit = Visit::start();
+    test_helper(&Visit::start());
+}
+
+fn test_helper(visit: &Visit) {
     visit.page("test_helper.html").click("#none");
     let chosen = visit.ask(&format!(
         "{PLAYED:?}.map(name => document.querySelector(`#results [value=${{name}}]`).click()).length"
@@ -284,40 +300,46 @@ fn value(visit: &Visit, id: &str) -> String {
 
 #[test]
 fn a_game_is_played_to_mate_by_clicks() {
-    let visit = Visit::start();
+    mate_by_clicks(&Visit::start());
+}
+
+fn mate_by_clicks(visit: &Visit) {
     visit.page("play.html").click("[data-language=en]");
-    play(&visit, "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6");
+    play(visit, "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6");
     // A refused move changes nothing.
-    let before = value(&visit, "fen");
-    play(&visit, "h5e8");
+    let before = value(visit, "fen");
+    play(visit, "h5e8");
     let state = || visit.ask("document.querySelector('#status').dataset.state");
     assert_eq!(state(), "refused");
-    assert_eq!(value(&visit, "fen"), before);
-    play(&visit, "h5f7");
+    assert_eq!(value(visit, "fen"), before);
+    play(visit, "h5f7");
     assert_eq!(state(), "over");
     assert!(visit.text("#status").contains("W#"));
-    assert!(value(&visit, "pgn").ends_with("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n"));
+    assert!(value(visit, "pgn").ends_with("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n"));
     let fen = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4";
-    assert_eq!(value(&visit, "fen"), fen);
+    assert_eq!(value(visit, "fen"), fen);
     visit.click("#undo");
-    assert_eq!(value(&visit, "fen"), before);
+    assert_eq!(value(visit, "fen"), before);
     assert_eq!(visit.errors(), [""; 0]);
 }
 
 #[test]
 fn rare_moves_are_played_and_written_down() {
-    let visit = Visit::start();
+    rare_moves(&Visit::start());
+}
+
+fn rare_moves(visit: &Visit) {
     visit.page("play.html#index_TMP");
     play(
-        &visit,
+        visit,
         "e2e4 a7a6 e4e5 d7d5 e5d6 a6a5 g1f3 a5a4 f1e2 a4a3 e1g1 a3b2 d6e7 b2a1n e7d8r",
     );
     let moves =
         "1. e4 a6 2. e5 d5 3. exd6 a5 4. Nf3 a4 5. Be2 a3 6. O-O axb2 7. dxe7 bxa1=N 8. exd8=R+";
-    let pgn = value(&visit, "pgn").replace('\n', " ");
+    let pgn = value(visit, "pgn").replace('\n', " ");
     assert!(pgn.contains(moves), "{pgn}");
     let fen = "rnbRkbnr/1pp2ppp/8/8/8/5N2/P1PPBPPP/nNBQ1RK1 b kq - 0 8";
-    assert_eq!(value(&visit, "fen"), fen);
+    assert_eq!(value(visit, "fen"), fen);
     // The king takes the rook or steps aside: nothing else is offered.
     visit.click("[data-square=e8]");
     visit.until("document.querySelector('#status').innerText.includes('d8')");
@@ -329,21 +351,54 @@ fn rare_moves_are_played_and_written_down() {
 
 #[test]
 fn the_board_is_played_by_keyboard_too() {
-    let visit = Visit::start();
+    keyboard(&Visit::start());
+}
+
+fn keyboard(visit: &Visit) {
     visit.page("play.html#index_L1");
     visit.ask("document.querySelector('[data-square=e2]').focus()");
     for key in ["Enter", "ArrowUp", "Enter"] {
         visit.press(key);
     }
     assert!(
-        value(&visit, "fen").contains("/4P3/PPPP1PPP/"),
+        value(visit, "fen").contains("/4P3/PPPP1PPP/"),
         "{}",
-        value(&visit, "fen")
+        value(visit, "fen")
     );
     // Or typed, as into the page's own prompt.
     let typed = "(() => { const typed = document.getElementById('typed'); typed.value = 'D7d6';
         typed.form.requestSubmit(); })()";
     visit.ask(typed);
-    assert!(value(&visit, "pgn").contains("1. e3 d6"));
+    assert!(value(visit, "pgn").contains("1. e3 d6"));
     assert_eq!(visit.errors(), [""; 0]);
+}
+
+/// Everything that visitors do, in one tab of another browser.
+fn all_of_it(kind: Kind) {
+    let visit = &Visit::start_in(kind);
+    for part in [
+        language,
+        sorting,
+        generator,
+        links_to_pages,
+        mate_by_clicks,
+        rare_moves,
+        keyboard,
+        test_helper,
+    ] {
+        part(visit);
+        assert_eq!(visit.errors(), [""; 0]);
+    }
+}
+
+#[test]
+#[ignore = "slow: needs Firefox"]
+fn the_site_works_in_firefox() {
+    all_of_it(Kind::Firefox);
+}
+
+#[test]
+#[ignore = "slow: needs WebKitGTK"]
+fn the_site_works_in_webkit() {
+    all_of_it(Kind::WebKit);
 }

@@ -66,7 +66,11 @@ enum Task {
     /// Measure the CPU time that each page takes for a half-move in Node
     Ply(ply::Args),
     /// Install a browser if there is none, and print its path
-    Browser,
+    Browser {
+        /// Install Firefox and WebKitGTK too
+        #[arg(long)]
+        all: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -96,9 +100,14 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Bench => bench::run(&root).map(no_finding),
         Task::Chart => chart::write(&root).map(no_finding),
         Task::Ply(args) => ply::run(&root, &args),
-        Task::Browser => {
-            let browser = browser::find_or_install()?;
-            println!("{}", browser.display());
+        Task::Browser { all } => {
+            let browsers = match all {
+                true => browser::find_or_install_all()?,
+                false => vec![browser::find_or_install()?],
+            };
+            for browser in browsers {
+                println!("{}", browser.display());
+            }
             Ok(0)
         }
     }

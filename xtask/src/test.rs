@@ -34,6 +34,9 @@ pub struct Args {
 /// Runs all stages, or `cargo test` with the given arguments.
 pub fn run(root: &Path, args: &Args) -> Result<(), String> {
     let chrome = browser::find_or_install()?;
+    if args.full {
+        browser::find_or_install_all()?;
+    }
     // Tests wait for browsers, files and timeouts, so there are more threads than processors.
     let threads = thread::available_parallelism().map_or(1, usize::from) * 2;
     let threads = env::var_os("RUST_TEST_THREADS").unwrap_or_else(|| threads.to_string().into());
@@ -132,7 +135,7 @@ impl Stages<'_> {
 
     fn verify(&self) -> Result<(), String> {
         let words: &[&str] = match self.is_full {
-            true => &["verify"],
+            true => &["verify", "--host", "all"],
             false => &["verify", "--quick"],
         };
         let program = gen_binary(self.root);

@@ -1,5 +1,6 @@
 //! Plays many suites on many pages, on several hosts at once.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -41,9 +42,10 @@ impl Unit {
 
     /// The plans of its suite on its page.
     fn all_parts<R>(self, subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Plan> {
+        let subject = &subjects[self.subject];
         let context = SuiteContext {
-            subject: &subjects[self.subject],
-            effort: options.effort,
+            subject,
+            effort: options.effort_on(&subject.name),
             seed: options.seed,
         };
         plans_of(options.suites[self.suite], &context)
@@ -85,7 +87,11 @@ pub fn planned<R: Reference>(subjects: &[Subject<R>], options: &Options<'_, R>) 
             Tally {
                 games: plans.len(),
                 dialogs: plans.iter().map(|plan| plan.expected.len()).sum(),
-                ..Tally::new(&subjects[unit.subject], options.suites[unit.suite].name())
+                ..Tally::new(
+                    options,
+                    &subjects[unit.subject],
+                    options.suites[unit.suite].name(),
+                )
             }
         }));
     }
@@ -109,10 +115,14 @@ pub fn verify<R: Reference>(
     let (real, rest): (Vec<_>, Vec<_>) = units
         .into_iter()
         .partition(|unit| is_real(*unit, options) && options.host != Kind::Embedded);
+    let effort = match options.quick_except {
+        Some(_) => Effort::Quick,
+        None => options.effort,
+    };
     let busy = match options.host {
-        Kind::Chrome => rest.len().div_ceil(units_per_browser(options.effort)),
+        Kind::Chrome => rest.len().div_ceil(units_per_browser(effort)),
         // Their start takes longer than that of Chromium.
-        Kind::Firefox | Kind::WebKit => rest.len().div_ceil(2 * units_per_browser(options.effort)),
+        Kind::Firefox | Kind::WebKit => rest.len().div_ceil(2 * units_per_browser(effort)),
         Kind::Embedded => rest.len(),
     };
     let workers = options.workers.min(busy).max(1);
@@ -175,7 +185,15 @@ fn units<R>(subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Unit> {
         }
     }
     // The others page by page: a browser that has compiled a page plays it faster.
-    units.sort_by_key(|unit| (unit.part.of == 1, unit.subject, unit.suite));
+    let effort = |unit: &Unit| options.effort_on(&subjects[unit.subject].name);
+    units.sort_by_key(|unit| {
+        (
+            unit.part.of == 1,
+            Reverse(effort(unit)),
+            unit.subject,
+            unit.suite,
+        )
+    });
     let mine = |at: &usize| at % options.shard.of == options.shard.part - 1;
     (0..units.len()).filter(mine).map(|at| units[at]).collect()
 }
@@ -213,7 +231,8 @@ impl<R: Reference> Scheduler<'_, R> {
     fn unit(&self, host: &mut dyn Host, unit: Unit) -> Result<Tally, HostError> {
         let subject = &self.subjects[unit.subject];
         let plans = unit.plans(self.subjects, self.options);
-        let mut tally = Tally::new(subject, self.options.suites[unit.suite].name());
+        let suite = self.options.suites[unit.suite].name();
+        let mut tally = Tally::new(self.options, subject, suite);
         for batch in batches(&plans, host.batch()) {
             let started = Instant::now();
             let examined = examine(host, subject, &batch)?;
@@ -248,11 +267,16 @@ impl<R: Reference> Scheduler<'_, R> {
             finding = shrink(host, subject, plan, finding)?;
         }
         let (answers, difference) = finding;
+        let replay = match plan.mode {
+            Mode::RealDialogs => &self.options.replay_real,
+            Mode::Fresh | Mode::Shared => &self.options.replay,
+        };
         Ok(Finding {
             variant: subject.name.clone(),
+            host: self.options.host,
             suite: plan.suite,
             case: plan.case.clone(),
-            replay: super::replay::command(&self.options.replay, &subject.name, &answers),
+            replay: super::replay::command(replay, &subject.name, &answers),
             answers,
             difference,
         })

@@ -12,6 +12,8 @@ pub struct Options<'s, R> {
     pub suites: Vec<&'s dyn Suite<R>>,
     /// How many games of each suite.
     pub effort: Effort,
+    /// The pages that play that many, if the others play those of [`Effort::Quick`].
+    pub quick_except: Option<Vec<String>>,
     /// The seed of all random numbers.
     pub seed: u64,
     /// The host that runs the pages.
@@ -25,6 +27,8 @@ pub struct Options<'s, R> {
     /// The start of [`Finding::replay`]: the command that replays answers, with its options. The
     /// variant and the answers follow it.
     pub replay: String,
+    /// The same for a game with real dialogs.
+    pub replay_real: String,
 }
 
 impl<R> fmt::Debug for Options<'_, R> {
@@ -33,12 +37,23 @@ impl<R> fmt::Debug for Options<'_, R> {
         f.debug_struct("Options")
             .field("suites", &suites)
             .field("effort", &self.effort)
+            .field("quick_except", &self.quick_except)
             .field("seed", &self.seed)
             .field("host", &self.host)
             .field("shard", &self.shard)
             .field("workers", &self.workers)
             .field("fail_fast", &self.fail_fast)
             .finish_non_exhaustive()
+    }
+}
+
+impl<R> Options<'_, R> {
+    /// How many games a page plays.
+    pub(super) fn effort_on(&self, page: &str) -> Effort {
+        match &self.quick_except {
+            Some(names) if !names.iter().any(|name| name == page) => Effort::Quick,
+            _ => self.effort,
+        }
     }
 }
 
@@ -61,6 +76,8 @@ impl Shard {
 pub struct Finding {
     /// The variant.
     pub variant: String,
+    /// The host in which the page differs.
+    pub host: Kind,
     /// The suite that found it.
     pub suite: &'static str,
     /// The subject of the game.
@@ -78,8 +95,12 @@ pub struct Finding {
 pub struct Tally {
     /// The variant.
     pub variant: String,
+    /// The host.
+    pub host: Kind,
     /// The suite.
     pub suite: &'static str,
+    /// How many of the possible games were to be played.
+    pub effort: Effort,
     /// Games played.
     pub games: usize,
     /// Dialogs compared.
@@ -92,10 +113,16 @@ pub struct Tally {
 
 impl Tally {
     /// A tally without games.
-    pub(super) fn new<R>(subject: &Subject<R>, suite: &'static str) -> Self {
+    pub(super) fn new<R>(
+        options: &Options<'_, R>,
+        subject: &Subject<R>,
+        suite: &'static str,
+    ) -> Self {
         Self {
             variant: subject.name.clone(),
+            host: options.host,
             suite,
+            effort: options.effort_on(&subject.name),
             games: 0,
             dialogs: 0,
             seconds: 0.0,
@@ -120,7 +147,7 @@ impl Tally {
 /// The result of a verification.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
-    /// The host.
+    /// The host, or the hosts with commas between them.
     pub host: String,
     /// How many of the possible games were played.
     pub effort: Effort,
@@ -135,6 +162,16 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// One verdict of runs in several hosts. `None` if there was no run.
+    pub fn join(runs: impl IntoIterator<Item = Self>) -> Option<Self> {
+        runs.into_iter().reduce(|all, run| Self {
+            host: format!("{}, {}", all.host, run.host),
+            tallies: [all.tallies, run.tallies].concat(),
+            seconds: all.seconds + run.seconds,
+            ..all
+        })
+    }
+
     /// All findings.
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
         self.tallies
@@ -142,10 +179,10 @@ impl Verdict {
             .filter_map(|tally| tally.finding.as_ref())
     }
 
-    /// The tallies of each page.
+    /// The tallies of each page in each host.
     pub fn pages(&self) -> impl Iterator<Item = &[Tally]> {
         self.tallies
-            .chunk_by(|left, right| left.variant == right.variant)
+            .chunk_by(|left, right| (left.host, &left.variant) == (right.host, &right.variant))
     }
 
     /// The number of dialogs that were compared.

@@ -12,7 +12,8 @@ use crate::output::{Align, Cell, Exporter, Report, Table};
 
 const HELP: &str = "\
 Exit codes: 0 success, 1 a finding (the catalog is out of date), 2 a part is missing that a
-command needs.
+command needs. Firefox and WebKitGTK are looked for and not started; they may be absent, since only
+--host firefox, webkit and all need them.
 
 Examples: gen doctor
           gen doctor --format json | jq '.[] | select(.state != \"good\")'";
@@ -35,6 +36,8 @@ pub struct Args {
 enum State {
     /// It works.
     Good,
+    /// It is not installed, and no command needs it by default.
+    Absent,
     /// It works, and its content is wrong.
     Finding,
     /// Commands that need it fail.
@@ -45,6 +48,7 @@ impl State {
     fn name(self) -> &'static str {
         match self {
             State::Good => "good",
+            State::Absent => "absent",
             State::Finding => "finding",
             State::Missing => "missing",
         }
@@ -73,6 +77,13 @@ impl Diagnosis {
             seen: seen.into(),
             advice: None,
             stops: Vec::new(),
+        }
+    }
+
+    fn absent(part: &'static str, seen: impl Into<String>, advice: &str) -> Self {
+        Self {
+            state: State::Absent,
+            ..Self::finding(part, seen, advice)
         }
     }
 
@@ -118,7 +129,7 @@ fn listing(diagnoses: &Vec<Diagnosis>) -> Exporter<'_, Vec<Diagnosis>> {
         table.row([
             Cell::from(one.part),
             match one.state {
-                State::Good => state.into(),
+                State::Good | State::Absent => state.into(),
                 State::Finding | State::Missing => Cell::problem(state),
             },
             first.into(),

@@ -5,7 +5,7 @@ use std::process::Command;
 use golfchess_pages::build::CatalogBuild;
 use golfchess_pages::gate::{self, Baseline};
 use golfchess_pages::measure::{FILE_NAME, Record};
-use golfchess_parity::host::{Kind, browser};
+use golfchess_parity::host::{self, HostError, Kind};
 
 use super::Diagnosis;
 use crate::command::environment::Environment;
@@ -25,6 +25,8 @@ pub fn all(env: &Environment) -> Vec<Diagnosis> {
         Err(error) => parts.push(no_templates(env, &error)),
     }
     parts.push(browser(env));
+    parts.push(other_browser("firefox", Kind::Firefox));
+    parts.push(other_browser("webkit", Kind::WebKit));
     parts.push(git(env));
     parts
 }
@@ -121,9 +123,12 @@ fn record(env: &Environment, project: &Project, build: &CatalogBuild) -> Diagnos
 
 /// Finds a browser, reads its version, and starts it once.
 fn browser(env: &Environment) -> Diagnosis {
-    let advice = "`cargo xtask browser` installs one; or name yours in the environment variable \
-                  CHROME, or use --host embedded";
-    let started = browser::installed().and_then(|found| Kind::Chrome.open().map(|_| found));
+    let advice = format!(
+        "`cargo xtask browser` installs one; or {}",
+        help::install(Kind::Chrome)
+    );
+    let started =
+        host::installed(Kind::Chrome).and_then(|found| Kind::Chrome.open().map(|_| found));
     match started {
         Ok(found) => {
             let seen = format!(
@@ -137,9 +142,38 @@ fn browser(env: &Environment) -> Diagnosis {
         Err(error) => Diagnosis::missing(
             "browser",
             error.to_string(),
-            advice,
+            &advice,
             stops(env, Part::Browser),
         ),
+    }
+}
+
+/// Finds a browser that commands use with `--host` only. It is not started, which takes seconds.
+fn other_browser(part: &'static str, kind: Kind) -> Diagnosis {
+    let advice = format!(
+        "`cargo xtask browser --all` installs it on Debian; or {}",
+        help::install(kind)
+    );
+    match host::installed(kind) {
+        Ok(found) => {
+            let seen = format!(
+                "{} in {} ({})",
+                found.version,
+                found.path.display(),
+                found.source
+            );
+            Diagnosis::good(part, seen)
+        }
+        Err(error @ HostError::NotInstalled { .. }) => {
+            Diagnosis::absent(part, error.to_string(), &advice)
+        }
+        Err(error) => {
+            let stops = vec![
+                format!("verify --host {kind}"),
+                format!("replay --host {kind}"),
+            ];
+            Diagnosis::missing(part, error.to_string(), &advice, stops)
+        }
     }
 }
 

@@ -25,7 +25,8 @@ use view::View;
 
 const HELP: &str = "\
 After each change it shows the sizes and plays a few games on the changed pages: one short game on
-each, and the scripted cases of the rules on some. It does not replace `gen verify`. Ctrl-C ends it.
+each, and the scripted cases of the rules on some. They are played in the embedded engine, so it
+does not replace `gen verify`. Ctrl-C ends it.
 
 Examples: gen watch
           gen watch --write

@@ -75,15 +75,18 @@ impl<'p> PlayCheck<'p> {
             (ChessSuite::Dialogs, &subjects),
             (ChessSuite::Rules, &sample),
         ] {
+            let replay = replay_command(&change.project, host, Some(self.pages));
             let options = Options {
                 suites: vec![suite.as_suite()],
                 effort: Effort::Smoke,
+                quick_except: None,
                 seed: 1,
                 host,
                 shard: Shard::WHOLE,
                 workers: host.workers(),
                 fail_fast: true,
-                replay: replay_command(&change.project, host, Some(self.pages)),
+                replay_real: replay.clone(),
+                replay,
             };
             for some in subjects.chunks(host.workers()) {
                 if events.pending() {

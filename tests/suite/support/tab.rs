@@ -12,14 +12,25 @@ use headless_chrome::protocol::cdp::types::Event;
 use serde_json::Value;
 
 use super::chromium::Chromium;
+use super::served::Served;
+use golfchess_parity::host::Kind;
+use golfchess_parity::host::visit::{Visitor, visitor};
 
 /// The limit of a wait for a page. It ends a test that hangs.
 const TIMEOUT: Duration = Duration::from_secs(600);
 
 /// A tab and the errors that its pages log.
 pub struct Visit {
-    chromium: Chromium,
+    tab: Tab,
     errors: Arc<Mutex<Vec<String>>>,
+}
+
+enum Tab {
+    /// It opens the pages of the site from disk.
+    Chromium(Box<Chromium>),
+    /// Another browser. It opens them from a server: Firefox keeps no choice of a language between
+    /// two files.
+    Other(Mutex<Box<dyn Visitor>>, Served),
 }
 
 /// The folder of the committed site.
@@ -50,29 +61,71 @@ impl Visit {
             .expect("a listener");
         chromium.tab.enable_runtime().expect("a runtime");
         chromium.tab.enable_log().expect("a log");
-        Self { chromium, errors }
+        Self {
+            tab: Tab::Chromium(Box::new(chromium)),
+            errors,
+        }
+    }
+
+    /// A tab of Firefox or WebKitGTK.
+    pub fn start_in(kind: Kind) -> Self {
+        let visitor = visitor(kind).expect("a browser: `cargo xtask browser --all` installs it");
+        Self {
+            tab: Tab::Other(
+                Mutex::new(visitor.expect("another browser")),
+                Served::start(),
+            ),
+            errors: Arc::default(),
+        }
+    }
+
+    fn chromium(&self) -> &Chromium {
+        match &self.tab {
+            Tab::Chromium(chromium) => chromium,
+            Tab::Other(..) => panic!("only Chromium does this"),
+        }
     }
 
     /// Opens an address and waits until its scripts have run.
     pub fn open(&self, address: &str) -> &Self {
-        self.chromium.tab.navigate_to(address).expect("an address");
-        self.chromium.tab.wait_until_navigated().expect("a page");
+        match &self.tab {
+            Tab::Chromium(chromium) => {
+                chromium.tab.navigate_to(address).expect("an address");
+                chromium.tab.wait_until_navigated().expect("a page");
+            }
+            Tab::Other(visitor, _) => {
+                let mut visitor = visitor.lock().expect("no panic");
+                visitor.visit(address).expect("a page");
+            }
+        }
         self
     }
 
-    /// Opens a page of the committed site from disk.
+    /// Opens a page of the committed site.
     pub fn page(&self, name: &str) -> &Self {
-        self.open(&format!("file://{}", dist().join(name).display()))
+        match &self.tab {
+            Tab::Chromium(_) => self.open(&format!("file://{}", dist().join(name).display())),
+            Tab::Other(_, site) => self.open(&site.address(name)),
+        }
     }
 
     /// What an expression gives; a promise is waited for.
     pub fn ask(&self, expression: &str) -> Value {
         let wrapped = format!("(async () => JSON.stringify(await ({expression}) ?? null))()");
-        let result = self.chromium.tab.evaluate(&wrapped, true);
-        let result = result.unwrap_or_else(|error| panic!("{expression}: {error}"));
-        let text = result.value.unwrap_or_default();
-        let text = text.as_str().unwrap_or_else(|| panic!("{expression}"));
-        serde_json::from_str(text).expect("JSON")
+        let text = match &self.tab {
+            Tab::Chromium(chromium) => {
+                let result = chromium.tab.evaluate(&wrapped, true);
+                let result = result.unwrap_or_else(|error| panic!("{expression}: {error}"));
+                let text = result.value.unwrap_or_default();
+                let text = text.as_str().unwrap_or_else(|| panic!("{expression}"));
+                text.to_owned()
+            }
+            Tab::Other(visitor, _) => {
+                let result = visitor.lock().expect("no panic").ask(&wrapped);
+                result.unwrap_or_else(|error| panic!("{expression}: {error}"))
+            }
+        };
+        serde_json::from_str(&text).expect("JSON")
     }
 
     /// Waits until an expression is true.
@@ -93,9 +146,23 @@ impl Visit {
         self.ask(&expression).as_str().expect("a text").to_owned()
     }
 
-    /// Presses a key where the focus is.
+    /// Presses Enter or ArrowUp where the focus is.
     pub fn press(&self, key: &str) {
-        self.chromium.tab.press_key(key).expect("a key");
+        match &self.tab {
+            Tab::Chromium(chromium) => {
+                chromium.tab.press_key(key).expect("a key");
+            }
+            Tab::Other(visitor, _) => {
+                // The codes of WebDriver.
+                let code = match key {
+                    "Enter" => '\u{e007}',
+                    "ArrowUp" => '\u{e013}',
+                    other => panic!("no code for {other}"),
+                };
+                let pressed = visitor.lock().expect("no panic").press(code);
+                pressed.expect("a key");
+            }
+        }
     }
 
     pub fn width(&self, width: u32) -> &Self {
@@ -115,7 +182,7 @@ impl Visit {
             display_feature: None,
             device_posture: None,
         };
-        self.chromium.tab.call_method(metrics).expect("a width");
+        self.chromium().tab.call_method(metrics).expect("a width");
         self
     }
 
@@ -129,12 +196,17 @@ impl Visit {
             media: None,
             features: Some(features),
         };
-        self.chromium.tab.call_method(media).expect("a scheme");
+        self.chromium().tab.call_method(media).expect("a scheme");
         self
     }
 
     /// All errors since the last call.
     pub fn errors(&self) -> Vec<String> {
-        std::mem::take(&mut *self.errors.lock().expect("no panic"))
+        let mut errors = std::mem::take(&mut *self.errors.lock().expect("no panic"));
+        if let Tab::Other(visitor, _) = &self.tab {
+            let mut visitor = visitor.lock().expect("no panic");
+            errors.extend(visitor.errors().expect("a browser that works"));
+        }
+        errors
     }
 }

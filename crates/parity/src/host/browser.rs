@@ -188,22 +188,42 @@ pub fn installed() -> Result<Installed, HostError> {
     })
 }
 
-/// A browser that is named in an environment variable or found in the PATH.
-pub(super) fn find(
-    kind: Kind,
-    names: &[&str],
-    variable: &'static str,
-    (argument, marker): (&str, &str),
-) -> Result<Installed, HostError> {
-    let named = std::env::var_os(variable)
+/// Where a browser other than Chromium is looked for.
+pub(super) struct Search {
+    pub kind: Kind,
+    /// The names that its program can have in the PATH.
+    pub names: &'static [&'static str],
+    /// Its usual paths outside of the PATH.
+    pub elsewhere: &'static [&'static str],
+    /// The environment variable that names another program.
+    pub variable: &'static str,
+    /// An argument, and a word that the program prints for it.
+    pub probe: (&'static str, &'static str),
+}
+
+/// A browser that is named in an environment variable or found in the usual places.
+pub(super) fn find(search: &Search) -> Result<Installed, HostError> {
+    let named = std::env::var_os(search.variable)
         .filter(|named| !named.is_empty())
         .map(PathBuf::from);
     let source = match named {
-        Some(_) => variable,
-        None => "found in the PATH",
+        Some(_) => "named in the environment",
+        None => "found in the usual places",
     };
-    let path = named.or_else(|| names.iter().find_map(|name| program(name)));
-    let path = path.ok_or(HostError::NotInstalled(kind))?;
+    let in_path = || search.names.iter().find_map(|name| program(name));
+    let elsewhere = || {
+        let mut paths = search.elsewhere.iter().map(PathBuf::from);
+        paths.find(|path| path.is_file())
+    };
+    let path = match named {
+        Some(named) => Some(named).filter(|named| named.is_file()),
+        None => in_path().or_else(elsewhere),
+    };
+    let (argument, marker) = search.probe;
+    let path = path.ok_or(HostError::NotInstalled {
+        host: search.kind,
+        program: search.names.last().copied().unwrap_or_default(),
+    })?;
     let version = version(&path, argument, marker).map_err(|reason| HostError::Browser {
         browser: path.display().to_string(),
         reason,

@@ -66,25 +66,49 @@ impl Chrome {
 
     /// The result of a command to the tab, or to the browser while there is no tab.
     fn call(&mut self, method: &str, params: Value) -> Result<Value, HostError> {
-        let mut answer = self.answer_of(method, params, CALL_TIMEOUT)?;
+        let answer = self.answer_within(method, params, CALL_TIMEOUT)?;
+        let mut answer = answer.ok_or_else(|| lost(format_args!("no answer to {method}")))?;
         match answer["error"]["message"].as_str() {
             Some(error) => Err(lost(format_args!("{method}: {error}"))),
             None => Ok(answer["result"].take()),
         }
     }
 
-    fn answer_of(
+    fn answer_within(
         &mut self,
         method: &str,
         params: Value,
         limit: Duration,
-    ) -> Result<Value, HostError> {
+    ) -> Result<Option<Value>, HostError> {
         let mut request = json!({"method": method, "params": params});
         if !self.session.is_empty() {
             request["sessionId"] = json!(self.session);
         }
-        let answer = self.socket.request(request, limit)?;
-        answer.ok_or_else(|| lost(format_args!("no answer to {method}")))
+        self.socket.request(request, limit)
+    }
+}
+
+/// What the page of a session does, if an event is about that.
+fn of_page(event: &Value, session: &str) -> Option<TabEvent> {
+    if event["sessionId"] != session {
+        return None;
+    }
+    let params = &event["params"];
+    match event["method"].as_str()? {
+        "Page.javascriptDialogOpening" => {
+            let message = params["message"].as_str().unwrap_or_default().to_owned();
+            Some(TabEvent::Dialog(match params["type"].as_str() {
+                Some("prompt") => Dialog::Prompt(message),
+                _ => Dialog::Alert(message),
+            }))
+        }
+        "Runtime.exceptionThrown" => {
+            let details = &params["exceptionDetails"];
+            let error = details["exception"]["description"].as_str();
+            let error = error.or(details["text"].as_str()).unwrap_or_default();
+            Some(TabEvent::Error(error.to_owned()))
+        }
+        _ => None,
     }
 }
 
@@ -99,9 +123,13 @@ impl Tab for Chrome {
             "timeout": limit.as_millis() as u64,
             "returnByValue": true,
         });
-        // The browser itself stops the script.
-        let answer = self.answer_of("Runtime.evaluate", params, limit + CALL_TIMEOUT)?;
+        // The browser itself stops the script, but not one of a loaded page that this one waits for.
+        let answer = self.answer_within("Runtime.evaluate", params, limit + CALL_TIMEOUT)?;
         self.socket.forget_events();
+        let Some(answer) = answer else {
+            self.unload(false)?;
+            return Ok(None);
+        };
         if answer["error"].is_object() {
             return Ok(None);
         }
@@ -112,9 +140,9 @@ impl Tab for Chrome {
     }
 
     fn interrupted(&mut self) -> Result<Option<Interrupted>, HostError> {
-        let run = self.evaluate("JSON.stringify(window.run)", CALL_TIMEOUT)?;
+        let run = self.evaluate("JSON.stringify(window.run ?? null)", CALL_TIMEOUT)?;
         let run = run.ok_or_else(|| lost("no answer after an interrupted script"))?;
-        serde_json::from_str(&run).map(Some).map_err(lost)
+        serde_json::from_str(&run).map_err(lost)
     }
 
     fn load(&mut self, page: &str) -> Result<(), HostError> {
@@ -128,25 +156,9 @@ impl Tab for Chrome {
 
     fn next_event(&mut self, limit: Duration) -> Result<Option<TabEvent>, HostError> {
         while let Some(event) = self.socket.event(limit)? {
-            if event["sessionId"] != self.session {
-                continue;
-            }
-            let params = &event["params"];
-            match event["method"].as_str() {
-                Some("Page.javascriptDialogOpening") => {
-                    let message = params["message"].as_str().unwrap_or_default().to_owned();
-                    return Ok(Some(TabEvent::Dialog(match params["type"].as_str() {
-                        Some("prompt") => Dialog::Prompt(message),
-                        _ => Dialog::Alert(message),
-                    })));
-                }
-                Some("Runtime.exceptionThrown") => {
-                    let details = &params["exceptionDetails"];
-                    let error = details["exception"]["description"].as_str();
-                    let error = error.or(details["text"].as_str()).unwrap_or_default();
-                    return Ok(Some(TabEvent::Error(error.to_owned())));
-                }
-                _ => {}
+            let event = of_page(&event, &self.session);
+            if event.is_some() {
+                return Ok(event);
             }
         }
         Ok(None)
@@ -166,7 +178,11 @@ impl Tab for Chrome {
             "params": params,
             "sessionId": self.session,
         });
-        self.socket.answers_before_event(request, CALL_TIMEOUT)
+        let session = &self.session;
+        self.socket
+            .answers_before_event(request, CALL_TIMEOUT, |event| {
+                of_page(event, session).is_some()
+            })
     }
 
     fn unload(&mut self, at_rest: bool) -> Result<(), HostError> {

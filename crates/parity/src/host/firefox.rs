@@ -63,7 +63,7 @@ user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
 /// Firefox without a window.
 pub(super) struct Firefox {
     executable: PathBuf,
-    session: Session,
+    pub(super) session: Session,
     group: Group,
 }
 
@@ -142,9 +142,9 @@ fn address(stderr: ChildStderr) -> Result<String, String> {
 }
 
 /// A WebDriver BiDi session with one tab.
-struct Session {
-    socket: Socket,
-    context: String,
+pub(super) struct Session {
+    pub socket: Socket,
+    pub context: String,
 }
 
 impl Session {
@@ -173,13 +173,13 @@ impl Session {
         Ok(())
     }
 
-    fn call(&mut self, method: &str, params: Value) -> Result<Value, HostError> {
+    pub fn call(&mut self, method: &str, params: Value) -> Result<Value, HostError> {
         let result = self.call_within(method, params, CALL_TIMEOUT)?;
         result.ok_or_else(|| lost(format_args!("no answer to {method}")))
     }
 
     /// The result of a command; `None` if it takes longer than `limit`.
-    fn call_within(
+    pub fn call_within(
         &mut self,
         method: &str,
         params: Value,
@@ -275,12 +275,13 @@ impl Tab for Firefox {
     }
 
     fn unload(&mut self, at_rest: bool) -> Result<(), HostError> {
-        // A new tab, whatever the page still does.
+        // All tabs share a process, which the page may keep busy or hold with a dialog.
+        if !at_rest {
+            return self.restart();
+        }
         let old = json!({"context": self.session.context, "promptUnload": false});
         self.session.open_tab()?;
-        if self.session.call("browsingContext.close", old).is_err() && !at_rest {
-            self.restart()?;
-        }
+        self.session.call("browsingContext.close", old)?;
         Ok(())
     }
 }

@@ -7,9 +7,12 @@ mod firefox;
 mod process;
 mod socket;
 mod tab;
+pub mod visit;
 mod webkit;
 
 use std::fmt;
+
+use serde::Serialize;
 
 use super::{Plan, Transcript};
 
@@ -32,7 +35,8 @@ pub trait Host: Send {
 }
 
 /// The kinds of hosts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A Chrome or Chromium without a window.
     Chrome,
@@ -45,6 +49,9 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The browsers. They have different JavaScript engines.
+    pub const BROWSERS: [Self; 3] = [Self::Chrome, Self::Firefox, Self::WebKit];
+
     /// The number of hosts of this kind that gives the highest speed on this machine.
     pub fn workers(self) -> usize {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
@@ -85,28 +92,42 @@ impl fmt::Display for Kind {
 /// # Errors
 /// It is not installed, or does not work.
 pub fn installed(kind: Kind) -> Result<browser::Installed, HostError> {
-    let (names, variable, probe): (&[&str], _, _) = match kind {
-        Kind::Chrome | Kind::Embedded => return browser::installed(),
-        Kind::Firefox => (
-            &["firefox-esr", "firefox"],
-            "FIREFOX",
-            ("--version", "Firefox"),
-        ),
-        Kind::WebKit => (
-            &["WebKitWebDriver"],
-            "WEBKIT_DRIVER",
-            // It has no option for its version.
-            ("--help", "WebKitWebDriver"),
-        ),
-    };
-    browser::find(kind, names, variable, probe)
+    match kind {
+        Kind::Chrome | Kind::Embedded => browser::installed(),
+        Kind::Firefox => browser::find(&browser::Search {
+            kind,
+            names: &["firefox-esr", "firefox"],
+            elsewhere: &[
+                "/Applications/Firefox.app/Contents/MacOS/firefox",
+                r"C:\Program Files\Mozilla Firefox\firefox.exe",
+            ],
+            variable: "FIREFOX",
+            probe: ("--version", "Firefox"),
+        }),
+        Kind::WebKit => {
+            let driver = browser::find(&browser::Search {
+                kind,
+                names: &["WebKitWebDriver"],
+                elsewhere: &[],
+                variable: "WEBKIT_DRIVER",
+                // It has no option for its version.
+                probe: ("--help", "WebKitWebDriver"),
+            })?;
+            webkit::display_program()?;
+            Ok(browser::Installed {
+                version: "WebKitWebDriver".to_owned(),
+                ..driver
+            })
+        }
+    }
 }
 
 /// The path of a program in the PATH.
 fn program(name: &str) -> Option<std::path::PathBuf> {
     let path = std::env::var_os("PATH")?;
+    let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
     std::env::split_paths(&path)
-        .map(|folder| folder.join(name))
+        .map(|folder| folder.join(&name))
         .find(|path| path.is_file())
 }
 
@@ -123,9 +144,14 @@ pub enum HostError {
     /// There is no browser on this machine.
     #[error("no browser found")]
     NoBrowser,
-    /// A browser other than Chromium is not on this machine.
-    #[error("{0} is not installed")]
-    NotInstalled(Kind),
+    /// A program of a host other than Chromium is not on this machine.
+    #[error("the host {host} needs {program}, which is not installed")]
+    NotInstalled {
+        /// The host.
+        host: Kind,
+        /// The program.
+        program: &'static str,
+    },
     /// A browser was found and does not work.
     #[error("the browser {browser} does not work: {reason}")]
     Browser {

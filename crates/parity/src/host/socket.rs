@@ -61,13 +61,18 @@ impl Socket {
         Ok(None)
     }
 
-    /// Sends a request and waits for its answer or for an event, whichever comes first. Returns
-    /// whether it was the answer; an event is kept.
+    /// Sends a request and waits for its answer or for an event that `counts`, whichever comes
+    /// first. Returns whether it was the answer; events are kept. An event that has arrived before
+    /// comes first too: an open dialog holds back every answer.
     pub fn answers_before_event(
         &mut self,
         request: Value,
         limit: Duration,
+        counts: impl Fn(&Value) -> bool,
     ) -> Result<bool, HostError> {
+        if self.events.iter().any(&counts) {
+            return Ok(false);
+        }
         self.send(request)?;
         let until = Instant::now() + limit;
         while let Some(message) = self.receive(until)? {
@@ -75,8 +80,11 @@ impl Socket {
                 return Ok(true);
             }
             if message["id"].is_null() {
+                let is_last = counts(&message);
                 self.events.push_back(message);
-                return Ok(false);
+                if is_last {
+                    return Ok(false);
+                }
             }
         }
         Ok(false)
@@ -132,4 +140,52 @@ impl Socket {
 /// An error between this process and the browser.
 pub(super) fn lost(error: impl std::fmt::Display) -> HostError {
     HostError::Lost(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use serde_json::json;
+
+    use super::*;
+
+    /// A server that answers each request, after an event whose name is the request's number.
+    fn browser() -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("an address");
+        std::thread::spawn(move || {
+            let (stream, _) = listener.accept().expect("a connection");
+            let mut socket = tungstenite::accept(stream).expect("a handshake");
+            while let Ok(Message::Text(text)) = socket.read() {
+                let request: Value = serde_json::from_str(&text).expect("JSON");
+                let event = json!({"method": request["id"].to_string()});
+                for message in [event, json!({"id": request["id"]})] {
+                    let _ = socket.send(Message::text(message.to_string()));
+                }
+            }
+        });
+        format!("ws://{address}/")
+    }
+
+    #[test]
+    fn an_event_before_the_answer_counts_even_if_it_has_arrived_before_the_request() {
+        const LIMIT: Duration = Duration::from_secs(60);
+        let mut socket = Socket::open(&browser()).expect("a connection");
+        let answer = socket.request(json!({}), LIMIT).expect("a connection");
+        assert_eq!(answer, Some(json!({"id": 1})));
+        let answers_before = |socket: &mut Socket, event: &str| {
+            let answered =
+                socket.answers_before_event(json!({}), LIMIT, |other| other["method"] == event);
+            answered.expect("a connection")
+        };
+        assert!(!answers_before(&mut socket, "1"), "it has arrived");
+        assert!(!answers_before(&mut socket, "2"), "it arrives first");
+        assert!(answers_before(&mut socket, "none"));
+        let event = socket
+            .event(LIMIT)
+            .expect("a connection")
+            .expect("an event");
+        assert_eq!(event["method"], "1", "events are kept");
+    }
 }

@@ -32,7 +32,7 @@ pub(super) trait Tab {
     fn limits(&self) -> Limits;
 
     /// The value of an expression, which is a string; `None` if it takes longer than `limit`. The
-    /// tab can then be used for another call.
+    /// tab can then be used for another call; it may be another one, which has loaded nothing.
     fn evaluate(&mut self, expression: &str, limit: Duration) -> Result<Option<String>, HostError>;
 
     /// Loads a page from a file, without waiting for it.
@@ -166,7 +166,10 @@ fn real_dialogs(tab: &mut impl Tab, page: &str, plan: &Plan) -> Result<Transcrip
             shown.ending = why_nothing(tab)?;
         }
         let at_rest = shown.ending == Ending::Quiet && shown.dialogs.len() == plan.expected.len();
-        tab.unload(at_rest)?;
+        // A call that runs out of time has unloaded the page.
+        if shown.ending != Ending::Hung {
+            tab.unload(at_rest)?;
+        }
         tries += 1;
         if !slow || tries == TRIES {
             return Ok(shown);

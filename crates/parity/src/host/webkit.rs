@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -36,7 +37,7 @@ const STARTS: usize = 3;
 
 /// WebKitGTK's small browser, on a display of its own.
 pub(super) struct WebKit {
-    session: Session,
+    pub(super) session: Session,
     group: Group,
 }
 
@@ -66,7 +67,7 @@ impl WebKit {
     }
 }
 
-fn start(driver: &std::path::Path) -> Result<(Group, Session), String> {
+fn start(driver: &Path) -> Result<(Group, Session), String> {
     let text = |error: std::io::Error| error.to_string();
     let mut group = Group::new().map_err(text)?;
     let display = start_display(&mut group)?;
@@ -105,9 +106,18 @@ fn start(driver: &std::path::Path) -> Result<(Group, Session), String> {
     }
 }
 
+/// The program that gives the browser a display.
+pub(super) fn display_program() -> Result<PathBuf, HostError> {
+    let missing = HostError::NotInstalled {
+        host: Kind::WebKit,
+        program: "Xvfb",
+    };
+    program("Xvfb").ok_or(missing)
+}
+
 /// Starts an X server on a free display, whose number it writes to its standard output.
 fn start_display(group: &mut Group) -> Result<u32, String> {
-    let xvfb = program("Xvfb").ok_or("Xvfb is not installed")?;
+    let xvfb = display_program().map_err(|error| error.to_string())?;
     let mut command = Command::new(xvfb);
     command
         .args([
@@ -141,13 +151,13 @@ fn start_display(group: &mut Group) -> Result<u32, String> {
 }
 
 /// A session of the driver.
-struct Session {
+pub(super) struct Session {
     port: u16,
     path: String,
 }
 
 /// An answer that is not a success: WebDriver's code, and the message.
-struct Refused {
+pub(super) struct Refused {
     code: String,
     message: String,
 }
@@ -181,7 +191,7 @@ impl Session {
         self.call("GET", &format!("{}{path}", self.path), None, CALL_TIMEOUT)
     }
 
-    fn post(&self, path: &str, body: Value, limit: Duration) -> Result<Value, Refused> {
+    pub fn post(&self, path: &str, body: Value, limit: Duration) -> Result<Value, Refused> {
         self.call("POST", &format!("{}{path}", self.path), Some(body), limit)
     }
 

@@ -23,15 +23,16 @@ pub fn junit(verdict: &Verdict, name: &str) -> String {
             .count();
         let time: f64 = tallies.iter().map(|tally| tally.seconds).sum();
         let variant = escaped(&tallies[0].variant);
+        let host = tallies[0].host;
         let _ = writeln!(
             xml,
-            "  <testsuite name=\"{variant}\" tests=\"{}\" failures=\"{failures}\" time=\"{time:.3}\">",
+            "  <testsuite name=\"{variant} in {host}\" tests=\"{}\" failures=\"{failures}\" time=\"{time:.3}\">",
             tallies.len()
         );
         for tally in tallies {
             let _ = write!(
                 xml,
-                "    <testcase classname=\"{variant}\" name=\"{}\" assertions=\"{}\" time=\"{:.3}\"",
+                "    <testcase classname=\"{host}.{variant}\" name=\"{}\" assertions=\"{}\" time=\"{:.3}\"",
                 tally.suite, tally.dialogs, tally.seconds
             );
             let Some(finding) = &tally.finding else {
@@ -39,8 +40,12 @@ pub fn junit(verdict: &Verdict, name: &str) -> String {
                 continue;
             };
             let text = format!(
-                "{}\nexpected: {}\nshown: {}\n{}",
-                finding.case, finding.difference.expected, finding.difference.shown, finding.replay
+                "{}\nhost: {}\nexpected: {}\nshown: {}\n{}",
+                finding.case,
+                finding.host,
+                finding.difference.expected,
+                finding.difference.shown,
+                finding.replay
             );
             let _ = writeln!(
                 xml,

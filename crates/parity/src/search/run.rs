@@ -374,12 +374,14 @@ impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
             let options = Options {
                 suites: suites.clone(),
                 effort: *effort,
+                quick_except: None,
                 seed: self.state.seed,
                 host: self.options.host,
                 shard: Shard::WHOLE,
                 workers: self.options.host.workers(),
                 fail_fast: true,
                 replay: String::new(),
+                replay_real: String::new(),
             };
             let verdict = verify(slice::from_ref(&subject), &options, &|_| {})?;
             if let Some(finding) = verdict.findings().next() {

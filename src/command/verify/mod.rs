@@ -1,5 +1,8 @@
 //! `gen verify`: compares the pages with the reference engine.
 
+mod hosts;
+mod report;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,22 +14,24 @@ use golfchess_parity::host::Kind;
 use golfchess_parity::mirror::Mirror;
 use golfchess_parity::report::junit::junit;
 use golfchess_parity::{
-    Effort, Finding, Options, Reference, Shard, Subject, Suite, Tally, Verdict, planned, replay,
-    verify,
+    Effort, Options, Reference, Shard, Subject, Suite, Tally, Verdict, planned, replay, verify,
 };
 use rayon::prelude::*;
-use serde::Serialize;
 
+pub use self::hosts::{HostName, Hosts, and};
+use self::report::{Coverage, Verified, counts, listing};
+pub use self::report::{beside, finding};
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
 use super::project::Project;
 use super::{chess, mirror};
 use crate::options::{Folders, Format, number};
-use crate::output::{Align, Exporter, Report, Table, count, help, message, print_error, progress};
+use crate::output::{Report, count, help, message, print_error, progress};
 
 const HELP: &str = "\
 Examples: gen verify
           gen verify index_TMP_D_SU --suite rules --suite draws
+          gen verify --host all
           gen verify --host embedded --quick
           gen verify --deep --shard 2/4 --format junit > parity.xml
 
@@ -34,33 +39,11 @@ In a catalog that has no chess pages, each page is only compared with its readab
 
 A finding comes with the shortest answers that show it, as a `gen replay` command.
 A page of the catalog that differs from what the fragments build is a finding too; pages that are
-named with --pages are verified as they are.";
+named with --pages are verified as they are.
 
-/// The start of a command that replays a game with the folders and the host of this run.
-pub fn replay_command(project: &Project, host: Kind, pages: Option<&Path>) -> String {
-    let mut command = "gen replay".to_owned();
-    let mut add = |name: &str, value: &str| {
-        command.push_str(&format!(" --{name} {}", replay::quoted(value)));
-    };
-    if host != HostName::default().kind() {
-        add("host", &host.to_string());
-    }
-    let folders = [
-        ("pages", pages, ""),
-        ("catalog", Some(project.folder.as_path()), Folders::CATALOG),
-        (
-            "templates",
-            Some(project.builder.templates().folder()),
-            Folders::TEMPLATES,
-        ),
-    ];
-    for (name, folder, default) in folders {
-        if let Some(folder) = folder.filter(|folder| *folder != Path::new(default)) {
-            add(name, &folder.display().to_string());
-        }
-    }
-    command
-}
+Without variants and suites, Firefox and WebKitGTK play the usual games on the pages with a
+published size and those of --quick on the others. `--host all` does not run the embedded engine:
+it has no document.";
 
 pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
 pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::BROWSER];
@@ -76,7 +59,7 @@ pub struct Args {
     pages: Option<PathBuf>,
     /// The host that runs the pages
     #[arg(long, value_enum, default_value_t)]
-    host: HostName,
+    host: Hosts,
     /// Only these suites: rules, perft, input, draws, clock, games, random, dialogs, mirror
     #[arg(long, value_name = "NAME")]
     suite: Vec<ChessSuite>,
@@ -106,30 +89,30 @@ pub struct Args {
     jobs: Option<usize>,
 }
 
-/// Hosts by name.
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
-pub enum HostName {
-    /// Chrome or Chromium, without a window
-    #[default]
-    Chrome,
-    /// Firefox, without a window
-    Firefox,
-    /// WebKitGTK, on a display of its own
-    #[value(name = "webkit")]
-    WebKit,
-    /// A JavaScript engine in this process, without a document
-    Embedded,
-}
-
-impl HostName {
-    pub fn kind(self) -> Kind {
-        match self {
-            HostName::Chrome => Kind::Chrome,
-            HostName::Firefox => Kind::Firefox,
-            HostName::WebKit => Kind::WebKit,
-            HostName::Embedded => Kind::Embedded,
+/// The start of a command that replays a game with the folders and the host of this run.
+pub fn replay_command(project: &Project, host: Kind, pages: Option<&Path>) -> String {
+    let mut command = "gen replay".to_owned();
+    let mut add = |name: &str, value: &str| {
+        command.push_str(&format!(" --{name} {}", replay::quoted(value)));
+    };
+    if host != HostName::default().kind() {
+        add("host", &host.to_string());
+    }
+    let folders = [
+        ("pages", pages, ""),
+        ("catalog", Some(project.folder.as_path()), Folders::CATALOG),
+        (
+            "templates",
+            Some(project.builder.templates().folder()),
+            Folders::TEMPLATES,
+        ),
+    ];
+    for (name, folder, default) in folders {
+        if let Some(folder) = folder.filter(|folder| *folder != Path::new(default)) {
+            add(name, &folder.display().to_string());
         }
     }
+    command
 }
 
 /// Formats of the result.
@@ -175,7 +158,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let verification = Verification {
         project,
         args,
-        coverage: |effort| {
+        coverage: &|effort| {
             let coverage = |suite: ChessSuite| (suite.name(), suite.coverage(effort));
             ChessSuite::ALL.map(coverage).to_vec()
         },
@@ -200,7 +183,7 @@ fn verify_mirror(project: &Project, args: &Args) -> Result<Report> {
     let verification = Verification {
         project,
         args,
-        coverage: |_| vec![(Mirror.name(), Mirror::COVERAGE)],
+        coverage: &|_| vec![(Mirror.name(), Mirror::COVERAGE)],
     };
     verification.run(vec![&Mirror], |variant, page| {
         mirror::subject(project, variant, page)
@@ -208,14 +191,13 @@ fn verify_mirror(project: &Project, args: &Args) -> Result<Report> {
 }
 
 /// A run of suites on the pages of the command line.
-struct Verification<'r, C> {
+struct Verification<'r> {
     project: &'r Project,
     args: &'r Args,
-    /// What each suite plays at an effort.
-    coverage: C,
+    coverage: Coverage<'r>,
 }
 
-impl<C: Fn(Effort) -> Vec<(&'static str, &'static str)>> Verification<'_, C> {
+impl Verification<'_> {
     fn run<R: Reference>(
         &self,
         suites: Vec<&dyn Suite<R>>,
@@ -229,27 +211,15 @@ impl<C: Fn(Effort) -> Vec<(&'static str, &'static str)>> Verification<'_, C> {
         let subjects: Vec<Subject<R>> = variants
             .map(|variant| subject(variant, read_page(folder, variant)?))
             .collect::<Result<_>>()?;
-        let options = Options {
-            suites,
-            effort: match (args.quick, args.deep) {
-                (true, _) => Effort::Quick,
-                (_, true) => Effort::Deep,
-                _ => Effort::Usual,
-            },
-            seed: args.seed,
-            host: args.host.kind(),
-            shard: args.shard.unwrap_or(Shard::WHOLE),
-            workers: args.jobs.unwrap_or(args.host.kind().workers()),
-            fail_fast: args.fail_fast,
-            replay: replay_command(project, args.host.kind(), args.pages.as_deref()),
-        };
-        let coverage = (self.coverage)(options.effort);
+        let options = |kind: Kind| options(project, args, &suites, kind);
         if args.plan {
-            return Ok(Report::good(counts(
-                &planned(&subjects, &options),
-                &coverage,
-            )));
+            let kinds = args.host.kinds().into_iter();
+            let tallies: Vec<Tally> = kinds
+                .flat_map(|kind| planned(&subjects, &options(kind)))
+                .collect();
+            return Ok(Report::good(counts(&tallies, self.coverage)));
         }
+        args.host.require()?;
         let outdated = match args.pages {
             Some(_) => Vec::new(),
             None => outdated(project, &subjects)?,
@@ -267,11 +237,8 @@ impl<C: Fn(Effort) -> Vec<(&'static str, &'static str)>> Verification<'_, C> {
                 ),
             ));
         }
-        let template = "verifying {spinner} {pos} dialogs, {per_sec} {elapsed}";
-        let bar = progress(template, None)?;
-        let verdict = verify(&subjects, &options, &|dialogs| bar.inc(dialogs as u64));
-        bar.finish_and_clear();
-        let verdict = verdict?;
+        let hosts = self.play(&subjects, options)?;
+        let verdict = Verdict::join(hosts.iter().cloned()).context("no host")?;
         for pages in verdict.pages().filter(|tallies| is_silent(tallies)) {
             message(format_args!(
                 "warning: {} shows no dialog, so nothing of it was compared",
@@ -282,16 +249,39 @@ impl<C: Fn(Effort) -> Vec<(&'static str, &'static str)>> Verification<'_, C> {
         let result = Verified {
             verdict: &verdict,
             outdated: &outdated,
+            hosts: &hosts,
+            coverage: self.coverage,
         };
-        let listing = || listing(&result, &coverage);
         let text = match args.format {
-            VerifyFormat::Table => listing().export(Format::Table)?,
-            VerifyFormat::Markdown => listing().export(Format::Markdown)?,
-            VerifyFormat::Json => listing().export(Format::Json)?,
-            VerifyFormat::Csv => listing().export(Format::Csv)?,
+            VerifyFormat::Table => listing(&result).export(Format::Table)?,
+            VerifyFormat::Markdown => listing(&result).export(Format::Markdown)?,
+            VerifyFormat::Json => listing(&result).export(Format::Json)?,
+            VerifyFormat::Csv => listing(&result).export(Format::Csv)?,
             VerifyFormat::Junit => junit(&verdict, "gen verify"),
         };
         Ok(Report::judged(text, found))
+    }
+
+    /// Plays the suites in one host after the other; with `--fail-fast` until one has a finding.
+    fn play<'o, R: Reference + 'o>(
+        &self,
+        subjects: &[Subject<R>],
+        options: impl Fn(Kind) -> Options<'o, R>,
+    ) -> Result<Vec<Verdict>> {
+        let mut verdicts: Vec<Verdict> = Vec::new();
+        for kind in self.args.host.kinds() {
+            let template = "verifying in {prefix} {spinner} {pos} dialogs, {per_sec} {elapsed}";
+            let bar = progress(template, None)?;
+            bar.set_prefix(kind.to_string());
+            let verdict = verify(subjects, &options(kind), &|dialogs| bar.inc(dialogs as u64));
+            bar.finish_and_clear();
+            verdicts.push(verdict?);
+            let has_finding = |verdict: &Verdict| verdict.findings().next().is_some();
+            if self.args.fail_fast && verdicts.iter().any(has_finding) {
+                break;
+            }
+        }
+        Ok(verdicts)
     }
 }
 
@@ -301,13 +291,40 @@ fn is_silent(tallies: &[Tally]) -> bool {
     played && tallies.iter().all(|tally| tally.dialogs == 0)
 }
 
-/// The result of a run.
-#[derive(Serialize)]
-struct Verified<'v> {
-    #[serde(flatten)]
-    verdict: &'v Verdict,
-    /// The pages that differ from what the fragments build.
-    outdated: &'v [String],
+/// The options of a run in one host.
+fn options<'s, R>(
+    project: &Project,
+    args: &Args,
+    suites: &[&'s dyn Suite<R>],
+    kind: Kind,
+) -> Options<'s, R> {
+    let effort = match (args.quick, args.deep) {
+        (true, _) => Effort::Quick,
+        (_, true) => Effort::Deep,
+        _ => Effort::Usual,
+    };
+    // All usual games on all pages are for Chromium, which is the fastest.
+    let sampled = matches!(kind, Kind::Firefox | Kind::WebKit)
+        && effort == Effort::Usual
+        && args.variants.is_empty()
+        && args.suite.is_empty();
+    let published = || project.catalog.manifest().published.keys();
+    let replay = replay_command(project, kind, args.pages.as_deref());
+    Options {
+        suites: suites.to_vec(),
+        effort,
+        quick_except: sampled.then(|| published().cloned().collect()),
+        seed: args.seed,
+        host: kind,
+        shard: args.shard.unwrap_or(Shard::WHOLE),
+        workers: args.jobs.unwrap_or(kind.workers()),
+        fail_fast: args.fail_fast,
+        replay_real: match kind {
+            Kind::Embedded => replay.clone(),
+            Kind::Chrome | Kind::Firefox | Kind::WebKit => format!("{replay} --real"),
+        },
+        replay,
+    }
 }
 
 /// The files of the pages that differ from what the fragments build.
@@ -347,141 +364,4 @@ pub fn subject_of(project: &Project, variant: &Variant, page: String) -> Result<
     let place = place.unwrap_or_default();
     let subject = suites::subject(&variant.name, place, &variant.flags, page, readable);
     subject.with_context(|| format!("the flags of {} are not a set of chess rules", variant.name))
-}
-
-/// A column for each suite, a row for each variant, the totals, and every finding.
-fn listing<'r>(
-    result: &'r Verified<'r>,
-    coverage: &[(&'static str, &'static str)],
-) -> Exporter<'r, Verified<'r>> {
-    let verdict = result.verdict;
-    let mut suites: Vec<&'static str> = Vec::new();
-    for tally in &verdict.tallies {
-        if !suites.contains(&tally.suite) {
-            suites.push(tally.suite);
-        }
-    }
-    let mut columns = vec![("variant", Align::Left)];
-    columns.extend(suites.iter().map(|suite| (*suite, Align::Right)));
-    columns.push(("total", Align::Right));
-    let mut table = Table::new(&columns);
-    for tallies in verdict.pages() {
-        let cell = |suite: &&str| {
-            let tally = tallies.iter().find(|tally| tally.suite == *suite);
-            tally.map_or_else(String::new, |tally| match tally.finding {
-                Some(_) => "FAIL".to_owned(),
-                None => tally.dialogs.to_string(),
-            })
-        };
-        let sum: usize = tallies.iter().map(|tally| tally.dialogs).sum();
-        let mut row = vec![tallies[0].variant.clone()];
-        row.extend(suites.iter().map(cell));
-        row.push(sum.to_string());
-        table.row(row);
-    }
-    let total = |suite: &&str| {
-        let tallies = verdict.tallies.iter().filter(|tally| tally.suite == *suite);
-        tallies
-            .map(|tally| tally.dialogs)
-            .sum::<usize>()
-            .to_string()
-    };
-    let mut row = vec![count(verdict.pages().count(), "page")];
-    row.extend(suites.iter().map(total));
-    row.push(verdict.dialogs().to_string());
-    table.total(row);
-    let findings: String = verdict.findings().map(finding).collect();
-    let games: usize = verdict.tallies.iter().map(|tally| tally.games).sum();
-    let coverage: String = coverage
-        .iter()
-        .filter(|(suite, _)| suites.contains(suite))
-        .map(|(suite, coverage)| format!("{suite}: {coverage}\n"))
-        .collect();
-    let speed = verdict.dialogs() as f64 / verdict.seconds.max(1e-9);
-    let sum = format!(
-        "{coverage}{} dialogs of {games} games compared in {:.1} s ({speed:.0} a second, {}), {}\n",
-        verdict.dialogs(),
-        verdict.seconds,
-        verdict.host,
-        count(verdict.findings().count(), "finding"),
-    );
-    let exporter = Exporter::new(result).table(table);
-    match findings.is_empty() {
-        true => exporter.text(sum),
-        false => exporter.preformatted(findings).text(sum),
-    }
-}
-
-/// A finding for people.
-pub fn finding(finding: &Finding) -> String {
-    let difference = &finding.difference;
-    format!(
-        "{} fails {}: {}\n{}\n  {}\n\n",
-        finding.variant,
-        finding.suite,
-        finding.case,
-        beside("expected", &difference.expected, "shown", &difference.shown),
-        finding.replay,
-    )
-}
-
-/// Two texts side by side under their titles.
-pub fn beside(left_title: &str, left: &str, right_title: &str, right: &str) -> String {
-    // A fullwidth character takes two columns of a terminal.
-    let columns = |line: &str| -> usize {
-        let wide = |c: char| {
-            if matches!(c, '\u{ff01}'..='\u{ff60}') {
-                2
-            } else {
-                1
-            }
-        };
-        line.chars().map(wide).sum()
-    };
-    let mut left: Vec<&str> = left.split('\n').collect();
-    let mut right: Vec<&str> = right.split('\n').collect();
-    left.insert(0, left_title);
-    right.insert(0, right_title);
-    let width = left.iter().map(|line| columns(line)).max().unwrap_or(0);
-    let lines = (0..left.len().max(right.len())).map(|at| {
-        let (left, right) = (left.get(at).unwrap_or(&""), right.get(at).unwrap_or(&""));
-        let mark = if at > 0 && left != right { '|' } else { ' ' };
-        let gap = " ".repeat(width - columns(left));
-        format!("  {left}{gap} {mark} {right}")
-            .trim_end()
-            .to_owned()
-    });
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-fn counts(planned: &[Tally], coverage: &[(&'static str, &'static str)]) -> String {
-    let mut table = Table::new(&[
-        ("suite", Align::Left),
-        ("games", Align::Right),
-        ("dialogs", Align::Right),
-        ("coverage", Align::Left),
-    ]);
-    let mut total = (0, 0);
-    for (suite, coverage) in coverage {
-        let mine = planned.iter().filter(|tally| tally.suite == *suite);
-        let (games, dialogs) = mine.fold((0, 0), |(games, dialogs), tally| {
-            (games + tally.games, dialogs + tally.dialogs)
-        });
-        total = (total.0 + games, total.1 + dialogs);
-        if games > 0 {
-            table.row([
-                (*suite).to_owned(),
-                games.to_string(),
-                dialogs.to_string(),
-                (*coverage).to_owned(),
-            ]);
-        }
-    }
-    table.row([
-        "all".to_owned(),
-        total.0.to_string(),
-        total.1.to_string(),
-        String::new(),
-    ]);
-    table.text()
 }

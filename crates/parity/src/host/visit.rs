@@ -1,0 +1,185 @@
+//! Visits to any address in Firefox and WebKitGTK, driven by scripts: for tests of a site.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::firefox::Firefox;
+use super::socket::lost;
+use super::webkit::{Session, WebKit};
+use super::{HostError, Kind};
+
+/// How long a page may take to load, on a busy machine.
+const LOAD_TIMEOUT: Duration = Duration::from_secs(120);
+
+/// How long a script may take: some wait for a page that plays many games.
+const SCRIPT_TIMEOUT: Duration = Duration::from_secs(600);
+
+/// How often WebKit is asked whether a page has loaded.
+const POLL: Duration = Duration::from_millis(50);
+
+/// A tab of a browser that visits addresses.
+pub trait Visitor: Send {
+    /// Opens an address and waits until it has loaded.
+    ///
+    /// # Errors
+    /// The browser does not work.
+    fn visit(&mut self, address: &str) -> Result<(), HostError>;
+
+    /// The value of an expression that gives a text, or a promise of one.
+    ///
+    /// # Errors
+    /// The expression throws, or the browser does not work.
+    fn ask(&mut self, expression: &str) -> Result<String, HostError>;
+
+    /// Presses a key where the focus is: a character, or its WebDriver code.
+    ///
+    /// # Errors
+    /// The browser does not work.
+    fn press(&mut self, key: char) -> Result<(), HostError>;
+
+    /// The uncaught errors since the last call. WebKitGTK does not tell those of a script that runs
+    /// while its page loads.
+    ///
+    /// # Errors
+    /// The browser does not work.
+    fn errors(&mut self) -> Result<Vec<String>, HostError>;
+}
+
+/// Starts Firefox or WebKitGTK. `None` for the other hosts.
+///
+/// # Errors
+/// The browser is not installed, or it does not start.
+pub fn visitor(kind: Kind) -> Result<Option<Box<dyn Visitor>>, HostError> {
+    Ok(match kind {
+        Kind::Chrome | Kind::Embedded => None,
+        Kind::Firefox => Some(Box::new(Firefox::launch()?)),
+        Kind::WebKit => Some(Box::new(WebKitVisit {
+            browser: WebKit::launch()?,
+            errors: Vec::new(),
+        })),
+    })
+}
+
+/// A key that goes down and up, for both protocols.
+fn key_actions(key: char) -> Value {
+    let action = |kind| json!({"type": kind, "value": key.to_string()});
+    let actions = [action("keyDown"), action("keyUp")];
+    json!([{"type": "key", "id": "keyboard", "actions": actions}])
+}
+
+impl Visitor for Firefox {
+    fn visit(&mut self, address: &str) -> Result<(), HostError> {
+        let context = &self.session.context;
+        let params = json!({"context": context, "url": address, "wait": "complete"});
+        let method = "browsingContext.navigate";
+        let loaded = self.session.call_within(method, params, LOAD_TIMEOUT)?;
+        loaded
+            .map(|_| ())
+            .ok_or_else(|| lost("a page does not load"))
+    }
+
+    fn ask(&mut self, expression: &str) -> Result<String, HostError> {
+        let params = json!({
+            "expression": expression,
+            "target": {"context": self.session.context},
+            "awaitPromise": true,
+            "resultOwnership": "none",
+        });
+        let method = "script.evaluate";
+        let result = self.session.call_within(method, params, SCRIPT_TIMEOUT)?;
+        let result = result.ok_or_else(|| lost("a script does not end"))?;
+        match result["result"]["value"].as_str() {
+            Some(text) => Ok(text.to_owned()),
+            None => Err(lost(&result)),
+        }
+    }
+
+    fn press(&mut self, key: char) -> Result<(), HostError> {
+        let params = json!({"context": self.session.context, "actions": key_actions(key)});
+        self.session.call("input.performActions", params)?;
+        Ok(())
+    }
+
+    fn errors(&mut self) -> Result<Vec<String>, HostError> {
+        let mut errors = Vec::new();
+        while let Some(event) = self.session.socket.event(Duration::ZERO)? {
+            let params = &event["params"];
+            if event["method"] == "log.entryAdded" && params["level"] == "error" {
+                errors.push(params["text"].to_string());
+            }
+        }
+        Ok(errors)
+    }
+}
+
+/// WebKitGTK with the errors of the pages that it has left.
+struct WebKitVisit {
+    browser: WebKit,
+    errors: Vec<String>,
+}
+
+/// Marks the document that a visit leaves, and collects the errors of the one that it opens.
+const OPENED: &str = "(() => {
+  if (document.readyState != 'complete' || window.isLeft) return 'no';
+  if (!window.uncaught) {
+    window.uncaught = [];
+    addEventListener('error', event => uncaught.push(event.message));
+    addEventListener('unhandledrejection', event => uncaught.push(String(event.reason)));
+  }
+  return 'yes';
+})()";
+
+impl WebKitVisit {
+    fn session(&self) -> &Session {
+        &self.browser.session
+    }
+}
+
+impl Visitor for WebKitVisit {
+    fn visit(&mut self, address: &str) -> Result<(), HostError> {
+        self.errors = self.errors()?;
+        self.ask("window.isLeft = 'yes'")?;
+        let body = json!({"url": address});
+        self.session().post("/url", body, LOAD_TIMEOUT)?;
+        let until = Instant::now() + LOAD_TIMEOUT;
+        // A script that runs while the document changes fails.
+        while !self.ask(OPENED).is_ok_and(|opened| opened == "yes") {
+            if Instant::now() > until {
+                return Err(lost("a page does not load"));
+            }
+            std::thread::sleep(POLL);
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, expression: &str) -> Result<String, HostError> {
+        let script = format!(
+            "const done = arguments[arguments.length - 1];
+             Promise.resolve().then(() => {expression})
+               .then(text => done({{ text }}), error => done({{ error: String(error) }}))"
+        );
+        let limit = json!({"script": SCRIPT_TIMEOUT.as_millis() as u64});
+        self.session().post("/timeouts", limit, LOAD_TIMEOUT)?;
+        let body = json!({"script": script, "args": []});
+        let path = "/execute/async";
+        let done = self.session().post(path, body, SCRIPT_TIMEOUT)?;
+        match done["text"].as_str() {
+            Some(text) => Ok(text.to_owned()),
+            None => Err(lost(&done)),
+        }
+    }
+
+    fn press(&mut self, key: char) -> Result<(), HostError> {
+        let body = json!({"actions": key_actions(key)});
+        self.session().post("/actions", body, LOAD_TIMEOUT)?;
+        Ok(())
+    }
+
+    fn errors(&mut self) -> Result<Vec<String>, HostError> {
+        let text = self.ask("JSON.stringify((window.uncaught ?? []).splice(0))")?;
+        let mut errors = std::mem::take(&mut self.errors);
+        errors.extend(serde_json::from_str::<Vec<String>>(&text).map_err(lost)?);
+        Ok(errors)
+    }
+}
