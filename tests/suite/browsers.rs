@@ -269,7 +269,7 @@ fn an_interrupt_leaves_no_process_and_no_folder_of_a_browser() {
         wait_until("the browser runs", || {
             let running = processes_of(scratch.path());
             let is_there = |program: &&str| running.iter().any(|name| name.starts_with(*program));
-            programs.iter().all(|program| is_there(program))
+            programs.iter().all(is_there)
         });
         interrupt(&verify);
         let status = verify.wait().expect("gen ends");

@@ -17,11 +17,11 @@ impl Board {
             | ray::pawn(!by, square) & self.role(Role::Pawn);
         let mut attackers = steps & self.color(by);
         let straight = self.sliders(by, Role::Rook);
-        if !(straight & ray::rook_lines(square)).is_empty() {
+        if shares_line(straight, ray::rook_lines(square)) {
             attackers |= straight & ray::rook(square, occupied);
         }
         let diagonal = self.sliders(by, Role::Bishop);
-        if !(diagonal & ray::bishop_lines(square)).is_empty() {
+        if shares_line(diagonal, ray::bishop_lines(square)) {
             attackers |= diagonal & ray::bishop(square, occupied);
         }
         attackers
@@ -39,6 +39,13 @@ impl Board {
         self.king(color)
             .is_some_and(|king| self.is_attacked(king, !color))
     }
+}
+
+/// Whether any of the pieces stands on one of the lines through a square. It saves most searches
+/// along these lines.
+#[inline]
+fn shares_line(pieces: Bitboard, lines: Bitboard) -> bool {
+    !(pieces & lines).is_empty()
 }
 
 #[cfg(test)]

@@ -261,3 +261,21 @@ fn a_composed_position_needs_kings_and_consistent_rights_only() {
         }
     }
 }
+
+#[test]
+fn promoted_pieces_of_all_kinds_are_counted_together() {
+    // Two queens, three rooks, three knights, two bishops on squares of one colour: one promoted
+    // piece each. Seven pawns are one pawn short of two promotions.
+    let kinds = ["QQ6", "RRR5", "NNN5", "B1B5", "1B1B4"];
+    for (at, first) in kinds.iter().enumerate() {
+        for second in &kinds[at + 1..] {
+            let fen = format!("k7/8/8/{first}/8/{second}/PPPPPPP1/K7 w - - 0 1");
+            let expected = ImpossiblePosition::Promoted {
+                color: Color::White,
+                promoted: 2,
+                missing: 1,
+            };
+            assert_eq!(impossible(&fen), expected, "{fen}");
+        }
+    }
+}

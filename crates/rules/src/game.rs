@@ -211,3 +211,7 @@ impl Game {
         Some(Outcome::draw(draw))
     }
 }
+
+#[cfg(test)]
+#[path = "game_tests.rs"]
+mod tests;

@@ -1,0 +1,150 @@
+//! What a game answers at each point: moves, repetitions, claims, clocks and outcomes.
+
+use std::time::Duration;
+
+use super::*;
+use crate::{Color, Draws};
+
+const KNIGHTS: &str = "g1f3 g8f6 f3g1 f6g8";
+
+/// Plays moves in UCI notation, each of which must be legal.
+fn play(game: &mut Game, moves: &str) {
+    for word in moves.split_whitespace() {
+        let mv = word.parse().expect("a move");
+        game.play(mv)
+            .unwrap_or_else(|error| panic!("{word}: {error}"));
+    }
+}
+
+fn reason(game: &Game) -> Option<Reason> {
+    game.outcome().map(Outcome::reason)
+}
+
+fn with_draws(draws: Draws) -> Profile {
+    Profile {
+        draws,
+        ..Profile::FIDE
+    }
+}
+
+/// A game of FIDE rules with this number of plies without a capture or a pawn move.
+fn after_quiet(plies: u32, profile: Profile) -> Game {
+    let fen = format!("7k/8/8/8/8/8/R6P/K7 w - - {plies} 90");
+    Game::from_position(profile, fen.parse().expect("a position"))
+}
+
+#[test]
+fn a_game_lists_its_moves_until_it_ends() {
+    let mut game = Game::new(Profile::FIDE);
+    assert_eq!(game.legal_moves().len(), 20);
+    play(&mut game, "f2f3 e7e5 g2g4");
+    assert_eq!(game.moves().len(), 3);
+    assert_eq!(game.moves()[1].to_string(), "e7e5");
+    play(&mut game, "d8h4");
+    assert_eq!(reason(&game), Some(Reason::Checkmate));
+    assert!(game.legal_moves().is_empty());
+    let mv = "e1f2".parse().expect("a move");
+    assert!(matches!(game.play(mv), Err(PlayError::Ended(_))));
+}
+
+#[test]
+fn the_third_occurrence_may_be_claimed_and_the_fifth_is_a_draw() {
+    let threefold = |game: &Game| game.claims().threefold;
+    let mut game = Game::new(Profile::FIDE);
+    for times in 1..5 {
+        assert_eq!((game.repetitions(), reason(&game)), (times, None));
+        assert_eq!(threefold(&game), times >= 3);
+        play(&mut game, KNIGHTS);
+    }
+    assert_eq!(game.repetitions(), 5);
+    assert_eq!(reason(&game), Some(Reason::Fivefold));
+    assert_eq!(game.claims(), Claims::default());
+    let draws = Draws {
+        threefold: true,
+        ..Draws::default()
+    };
+    let mut game = Game::new(with_draws(draws));
+    play(&mut game, KNIGHTS);
+    assert_eq!(reason(&game), None);
+    play(&mut game, KNIGHTS);
+    assert_eq!(reason(&game), Some(Reason::Threefold));
+    // Without any rule the game continues.
+    let mut game = Game::new(with_draws(Draws::default()));
+    (0..5).for_each(|_| play(&mut game, KNIGHTS));
+    assert_eq!((game.repetitions(), reason(&game)), (6, None));
+}
+
+#[test]
+fn fifty_moves_may_be_claimed_and_seventy_five_are_a_draw() {
+    let mut game = after_quiet(98, Profile::FIDE);
+    play(&mut game, "a2b2");
+    assert!(!game.claims().fifty_moves);
+    play(&mut game, "h8g8");
+    assert!(game.claims().fifty_moves && reason(&game).is_none());
+    let mut game = after_quiet(148, Profile::FIDE);
+    play(&mut game, "a2b2");
+    assert_eq!(reason(&game), None);
+    play(&mut game, "h8g8");
+    assert_eq!(reason(&game), Some(Reason::SeventyFiveMoves));
+    let draws = Draws {
+        fifty_moves: true,
+        ..Draws::default()
+    };
+    let mut game = after_quiet(98, with_draws(draws));
+    play(&mut game, "a2b2");
+    assert_eq!(reason(&game), None);
+    play(&mut game, "h8g8");
+    assert_eq!(reason(&game), Some(Reason::FiftyMoves));
+    let mut game = after_quiet(148, with_draws(Draws::default()));
+    play(&mut game, "a2b2 h8g8 b2a2");
+    assert_eq!(reason(&game), None);
+}
+
+#[test]
+fn a_draw_may_be_claimed_with_the_move_that_brings_it_about() {
+    let with = |game: &Game, mv: &str| {
+        let mv = mv.parse().expect("a move");
+        game.claims_with(mv).expect("a legal move")
+    };
+    let none = Claims::default();
+    let mut game = Game::new(Profile::FIDE);
+    play(&mut game, KNIGHTS);
+    play(&mut game, "g1f3 g8f6 f3g1");
+    assert!(with(&game, "f6g8").threefold);
+    assert_eq!(with(&game, "f6d5"), none);
+    let game = after_quiet(98, Profile::FIDE);
+    assert_eq!(with(&game, "a2b2"), none);
+    let game = after_quiet(99, Profile::FIDE);
+    assert!(with(&game, "a2b2").fifty_moves);
+    assert_eq!(with(&game, "h2h3"), none);
+    assert!(game.claims_with("a2h8".parse().expect("a move")).is_err());
+    // A move that checkmates ends the game; nothing may be claimed with it or after it.
+    let fen = "7k/R7/8/8/8/8/1R6/K7 w - - 99 90";
+    let mut game = Game::from_position(Profile::FIDE, fen.parse().expect("a position"));
+    assert!(with(&game, "b2b7").fifty_moves);
+    assert_eq!(with(&game, "b2b8"), none);
+    play(&mut game, "b2b8");
+    assert_eq!(reason(&game), Some(Reason::Checkmate));
+    assert_eq!(game.claims(), none);
+}
+
+#[test]
+fn the_side_whose_time_is_over_loses() {
+    let mut game = Game::new(Profile::FIDE);
+    assert_eq!(game.clocks(), None);
+    assert_eq!(game.charge(Duration::from_secs(9)), None);
+    let mut game = Game::new(Profile {
+        clock_seconds: Some(5),
+        ..Profile::FIDE
+    });
+    let seconds = |game: &Game, color| game.clocks().expect("clocks").seconds(color);
+    assert_eq!(game.charge(Duration::from_millis(2_999)), None);
+    assert_eq!(seconds(&game, Color::White), 3);
+    play(&mut game, "e2e4");
+    let outcome = game.charge(Duration::from_secs(5)).expect("an outcome");
+    assert_eq!(seconds(&game, Color::White), 3);
+    assert_eq!(outcome.reason(), Reason::Flag);
+    assert_eq!(outcome.winner(), Some(Color::White));
+    // The game has ended: the clocks stop.
+    assert_eq!(game.charge(Duration::from_secs(5)), Some(outcome));
+}
