@@ -186,6 +186,7 @@ impl<'a> Search<'a> {
         let mut items = vec![
             ("step".to_owned(), step),
             ("typed".to_owned(), board.typed()),
+            ("filler".to_owned(), board.filler()),
         ];
         items.extend(codes::items(
             &self.kind,
