@@ -150,7 +150,7 @@ fn sizes_show_the_change_against_the_last_commit() {
     workspace.git(&["init", "--quiet"]);
     workspace.git(&["add", "."]);
     workspace.git(&["commit", "--quiet", "-m", "before"]);
-    workspace.edit("templates/typed.js", "slice(0, 4)", "slice(0, 4,1)");
+    workspace.edit("templates/typed.js", "=*/(0, 4)", "=*/(0, 4,1)");
     // Even after the catalog has been rebuilt.
     workspace.generate(&["--all"]).good();
     let table = workspace.generate(&["sizes"]).good();

@@ -208,12 +208,12 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
         "gen --all",
         "verify",
     );
-    workspace.edit("templates/two_runs.js", "prompt(", "promt(");
+    workspace.edit("templates/answer.js", "prompt(", "promt(");
     missing(
         &workspace,
         &[],
         "templates",
-        "two_runs.js:",
+        "answer.js:",
         "--templates",
         "build",
     );
@@ -222,7 +222,7 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
             &workspace,
             &[],
             "templates",
-            "two_runs.js:",
+            "answer.js:",
             "fix the error",
             command,
         );

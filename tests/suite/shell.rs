@@ -147,7 +147,7 @@ fn quiet_prints_errors_only() {
 #[test]
 fn colours_follow_the_option_and_the_environment() {
     let workspace = Workspace::chess();
-    workspace.edit("templates/typed.js", "slice(0, 4)", "slice(0, 4, 1)");
+    workspace.edit("templates/typed.js", "(0, 4)", "(0, 4, 1)");
     let coloured = |arguments: &[&str], variables: &[(&str, &str)]| {
         let mut command = workspace.command(arguments);
         for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {

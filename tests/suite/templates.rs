@@ -131,7 +131,7 @@ fn a_fault_in_the_script_is_an_error_with_its_place() {
 fn a_fault_leaves_the_standing_catalog_alone() {
     let workspace = Workspace::chess();
     let before = files(&workspace.catalog());
-    workspace.edit("templates/two_runs.js", "prompt(", "promt(");
+    workspace.edit("templates/answer.js", "prompt(", "promt(");
     for command in ["--all", "record", "check", "sizes"] {
         assert_eq!(workspace.generate(&[command]).code, 2);
     }

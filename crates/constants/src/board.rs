@@ -35,6 +35,16 @@ impl Board {
         }
     }
 
+    /// The same board when steps of any length are tried, as with a loop that starts at a
+    /// multiple of the piece's number: all differences of two squares count.
+    pub fn far(mut self) -> Board {
+        let width = self.width;
+        let longer = 2 * width + 2..=7 * width + 7;
+        let on_board = |step: &i64| (0..=7).any(|files| (step - files * width).abs() <= 7);
+        self.others.extend(longer.filter(on_board));
+        self
+    }
+
     /// Whether a square's colour is the parity of its index, as dead positions need it.
     pub fn parity_is_colour(&self) -> bool {
         self.width % 2 == 1
@@ -70,9 +80,20 @@ impl Board {
         format!("e*{square}+o+{}", (10 * self.width + 1) * (square + 1))
     }
 
+    /// The distance from the length after a file's squares to the file's last index.
+    pub fn filler(&self) -> String {
+        format!("+{}", self.width - 9)
+    }
+
     /// The characters of all that depends on the width alone.
     pub fn cost(&self) -> usize {
-        self.promotion().len() + self.pawn().to_string().len() + self.typed().len()
+        let texts = [
+            self.promotion(),
+            self.pawn().to_string(),
+            self.typed(),
+            self.filler(),
+        ];
+        texts.iter().map(String::len).sum()
     }
 }
 
@@ -115,6 +136,22 @@ mod tests {
                     sides.1 > 2 || sides == (0, 2) || sides == (2, 2)
                 );
             }
+        }
+    }
+
+    #[test]
+    fn far_steps_are_all_others_between_squares() {
+        for width in WIDTHS {
+            let board = Board::new(width).far();
+            let steps = board.rook.iter().chain(&board.bishop).chain(&board.knight);
+            let mut all: Vec<i64> = steps.chain(&board.others).copied().collect();
+            let mut expected: Vec<i64> = pairs(width).map(|(step, ..)| step.abs()).collect();
+            expected.retain(|step| *step > 0);
+            for steps in [&mut all, &mut expected] {
+                steps.sort_unstable();
+                steps.dedup();
+            }
+            assert_eq!(all, expected, "{width}");
         }
     }
 

@@ -137,7 +137,7 @@ impl Hash {
 
 /// Every hash of at most so many characters on boards of these widths. Those with four values
 /// are worth it only when they are shorter.
-pub fn find(work: &Work, widths: &[i64], longest: usize) -> Result<Vec<Hash>, String> {
+pub fn find(work: &Work, widths: &[i64], longest: usize, far: bool) -> Result<Vec<Hash>, String> {
     let forms: Vec<(i64, &Form)> = WIDTHS
         .filter(|width| widths.contains(width))
         .flat_map(|width| FORMS.iter().map(move |form| (width, form)))
@@ -145,6 +145,7 @@ pub fn find(work: &Work, widths: &[i64], longest: usize) -> Result<Vec<Hash>, St
     let parts: Vec<_> = forms.iter().enumerate().collect();
     work.each("step hashes", &parts, |(width, form)| {
         let board = Board::new(*width);
+        let board = if far { board.far() } else { board };
         let mut found = Vec::new();
         let numbers = form.text.matches(['A', 'B', 'C']).count();
         let fixed = form.text.len() - numbers;

@@ -50,6 +50,9 @@ struct Args {
     /// The most characters of a step hash
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u32).range(4..=13))]
     hash: u32,
+    /// Only step hashes that also serve a loop with steps of any length
+    #[arg(long)]
+    far: bool,
     /// The most digits in a formula of the piece
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u32).range(1..=6))]
     digits: u32,
@@ -85,7 +88,7 @@ fn run(args: &Args) -> Result<usize, String> {
     let presents = present::read_all(templates, &kinds)?;
     let top = args.top as usize;
     let work = Work::open(args.state.as_deref(), &space(args, &widths))?;
-    let hashes = hash::find(&work, &widths, args.hash as usize)?;
+    let hashes = hash::find(&work, &widths, args.hash as usize, args.far)?;
     report::hashes(&hashes, &widths, top);
     let frames = frame::find(&hashes);
     let slides = Slides::new();
@@ -117,8 +120,9 @@ fn run(args: &Args) -> Result<usize, String> {
 
 /// The arguments that decide which parts there are and what they find.
 fn space(args: &Args, widths: &[i64]) -> String {
+    let far = if args.far { "far " } else { "" };
     format!(
-        "widths {widths:?}, hashes of {} characters, formulas of {} digits",
+        "widths {widths:?}, {far}hashes of {} characters, formulas of {} digits",
         args.hash, args.digits
     )
 }

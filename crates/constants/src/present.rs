@@ -87,6 +87,7 @@ fn of(source: &str, kind: &Kind, code: &Code) -> Result<Choice, String> {
     let mut items = vec![
         ("step", between("for (;", "&& (")?),
         ("typed", Board::new(code.width).typed()),
+        ("filler", Board::new(code.width).filler()),
         ("letters", codes::spelt_letters(&codes)),
         ("king", codes::king(&codes)),
         ("slide", between(captured, ")")?),
@@ -203,7 +204,7 @@ mod tests {
         assert_eq!(choice.item("king"), "t+2");
         assert_eq!(choice.item("slide"), "!target & piece > 3");
         assert_eq!(choice.item("typed"), "e*400+o+80601");
-        assert_eq!(choice.cost(), 103);
+        assert_eq!(choice.cost(), 106);
         assert_eq!(check(choice.item("step"), 20, &choice.codes), Ok(()));
     }
 
