@@ -71,6 +71,8 @@ impl Transcript {
         }
         command
             .env("CHROME", "/nowhere/chrome")
+            .env("FIREFOX", "/nowhere/firefox")
+            .env("WEBKIT_DRIVER", "/nowhere/driver")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());

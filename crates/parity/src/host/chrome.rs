@@ -127,7 +127,7 @@ impl Tab for Chrome {
         let answer = self.answer_within("Runtime.evaluate", params, limit + CALL_TIMEOUT)?;
         self.socket.forget_events();
         let Some(answer) = answer else {
-            self.unload(false)?;
+            *self = Self::launch()?;
             return Ok(None);
         };
         if answer["error"].is_object() {

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// Process groups that are running, with their folders.
-static RUNNING: Mutex<Vec<(u32, PathBuf)>> = Mutex::new(Vec::new());
+/// The folders of groups, with the leaders of those that are running.
+static RUNNING: Mutex<Vec<(PathBuf, Option<u32>)>> = Mutex::new(Vec::new());
 
-/// Read-locked while a group starts, write-locked for ever by [`end_all`].
+/// Read-locked while a folder is made or a process starts, write-locked for ever by [`end_all`].
 static STARTING: RwLock<()> = RwLock::new(());
 
 /// How long a folder may take to disappear once its processes have been killed.
@@ -27,7 +27,9 @@ pub(super) struct Group {
 impl Group {
     /// A folder for a group; nothing runs yet.
     pub fn new() -> io::Result<Self> {
+        let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::Builder::new().prefix("golfchess-").tempdir()?;
+        running().push((folder.path().to_owned(), None));
         Ok(Self {
             children: Vec::new(),
             folder,
@@ -53,7 +55,13 @@ impl Group {
             .stdin(Stdio::null())
             .spawn()?;
         if self.children.is_empty() {
-            running().push((child.id(), self.folder.path().to_owned()));
+            let mut running = running();
+            let mine = running
+                .iter_mut()
+                .find(|(folder, _)| folder == self.folder.path());
+            if let Some((_, leader)) = mine {
+                *leader = Some(child.id());
+            }
         }
         self.children.push(child);
         let last = self.children.len() - 1;
@@ -69,16 +77,15 @@ impl Group {
 
 impl Drop for Group {
     fn drop(&mut self) {
-        let Some(leader) = self.children.first().map(Child::id) else {
-            return;
-        };
-        kill(leader);
+        if let Some(leader) = self.children.first() {
+            kill(leader.id());
+        }
         for child in &mut self.children {
             let _ = child.kill();
             let _ = child.wait();
         }
-        running().retain(|(other, _)| *other != leader);
         remove(self.folder.path());
+        running().retain(|(folder, _)| folder != self.folder.path());
     }
 }
 
@@ -87,15 +94,15 @@ impl Drop for Group {
 pub(super) fn end_all() {
     std::mem::forget(STARTING.write().unwrap_or_else(PoisonError::into_inner));
     let groups: Vec<_> = running().drain(..).collect();
-    for (leader, _) in &groups {
-        kill(*leader);
+    for leader in groups.iter().filter_map(|(_, leader)| *leader) {
+        kill(leader);
     }
-    for (_, folder) in &groups {
+    for (folder, _) in &groups {
         remove(folder);
     }
 }
 
-fn running() -> MutexGuard<'static, Vec<(u32, PathBuf)>> {
+fn running() -> MutexGuard<'static, Vec<(PathBuf, Option<u32>)>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -97,7 +97,12 @@ pub(super) fn run(
     while transcripts.len() < plans.len() {
         let left = &plans[transcripts.len()..];
         if left[0].mode == Mode::RealDialogs {
-            transcripts.push(real_dialogs(tab, page, left[0])?);
+            let shown = real_dialogs(tab, page, left[0])?;
+            let hung = shown.ending == Ending::Hung;
+            transcripts.push(shown);
+            if hung {
+                break;
+            }
             continue;
         }
         let count = left

@@ -119,9 +119,9 @@ struct WebKitVisit {
     errors: Vec<String>,
 }
 
-/// Marks the document that a visit leaves, and collects the errors of the one that it opens.
+/// Whether a page has loaded; collects its errors from then on.
 const OPENED: &str = "(() => {
-  if (document.readyState != 'complete' || window.isLeft) return 'no';
+  if (document.readyState != 'complete' || location.href == 'about:blank') return 'no';
   if (!window.uncaught) {
     window.uncaught = [];
     addEventListener('error', event => uncaught.push(event.message));
@@ -134,23 +134,29 @@ impl WebKitVisit {
     fn session(&self) -> &Session {
         &self.browser.session
     }
-}
 
-impl Visitor for WebKitVisit {
-    fn visit(&mut self, address: &str) -> Result<(), HostError> {
-        self.errors = self.errors()?;
-        self.ask("window.isLeft = 'yes'")?;
+    /// Opens an address and waits until an expression has a value.
+    fn go(&mut self, address: &str, expression: &str, value: &str) -> Result<(), HostError> {
         let body = json!({"url": address});
         self.session().post("/url", body, LOAD_TIMEOUT)?;
         let until = Instant::now() + LOAD_TIMEOUT;
         // A script that runs while the document changes fails.
-        while !self.ask(OPENED).is_ok_and(|opened| opened == "yes") {
+        while !self.ask(expression).is_ok_and(|text| text == value) {
             if Instant::now() > until {
                 return Err(lost("a page does not load"));
             }
             std::thread::sleep(POLL);
         }
         Ok(())
+    }
+}
+
+impl Visitor for WebKitVisit {
+    fn visit(&mut self, address: &str) -> Result<(), HostError> {
+        self.errors = self.errors()?;
+        // The driver does not wait. An empty page between the two tells them apart.
+        self.go("about:blank", "location.href", "about:blank")?;
+        self.go(address, OPENED, "yes")
     }
 
     fn ask(&mut self, expression: &str) -> Result<String, HostError> {
