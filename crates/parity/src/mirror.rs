@@ -128,7 +128,9 @@ mod tests {
             shard: Shard::WHOLE,
             workers: 1,
             fail_fast: false,
+            quick_except: None,
             replay: "replay".to_owned(),
+            replay_real: String::new(),
         };
         verify(&[subject], &options, &|_| ()).expect("an engine")
     }
