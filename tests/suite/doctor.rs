@@ -214,7 +214,7 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
         &[],
         "templates",
         "answer.js:",
-        "--templates",
+        "correct the spelling",
         "build",
     );
     for command in ["golf", "plans", "watch"] {
@@ -223,7 +223,7 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
             &[],
             "templates",
             "answer.js:",
-            "fix the error",
+            "correct the spelling",
             command,
         );
     }

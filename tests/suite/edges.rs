@@ -18,7 +18,7 @@ type Files = Vec<(String, Vec<u8>)>;
 /// catalog that `gen --all` writes.
 fn edited() -> (Workspace, Files, Files) {
     let edit = || {
-        let workspace = Workspace::chess();
+        let workspace = Workspace::chess_without_budgets();
         workspace.edit("templates/step.js", "step]) < 1\"", "step]) < .9\"");
         workspace
     };

@@ -11,7 +11,7 @@ fn grow(workspace: &Workspace) {
 
 #[test]
 fn a_page_that_grows_by_a_byte_is_stopped_until_it_is_accepted() {
-    let workspace = Workspace::chess();
+    let workspace = Workspace::chess_without_budgets();
     // One byte in one variant only.
     let page = workspace.read("catalog/index_TMP_D_SU.html").len();
     workspace.edit(
@@ -457,7 +457,7 @@ fn limits_that_are_no_amounts_are_refused() {
 
 #[test]
 fn growth_is_seen_against_a_revision_and_against_a_file() {
-    let workspace = Workspace::chess();
+    let workspace = Workspace::chess_without_budgets();
     workspace.git(&["init", "--quiet"]);
     workspace.git(&["add", "."]);
     workspace.git(&["commit", "--quiet", "-m", "before"]);

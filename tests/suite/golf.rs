@@ -38,7 +38,7 @@ fn a_saving_is_found_with_its_place_and_the_next_run_continues() {
 #[test]
 fn a_search_refuses_a_wrong_page_and_a_damaged_state() {
     let workspace = Workspace::chess();
-    let glyph = "board[at] * turn + /*= middle =*/]";
+    let glyph = "turn + /*= middle =*/] + ' '";
     workspace.edit("templates/draw.js", glyph, &format!("{glyph} + ' '"));
     let failed = golf(&workspace, "10");
     assert_eq!(failed.code, 2, "{failed:?}");

@@ -79,7 +79,7 @@ fn each_suite_finds_an_error_of_its_subject() {
         ("index_L1", ")-1>>", ")-2>>", "games"),
         ("index_L1", ")-1>>", ")-2>>", "random"),
         ("index_L1", "n_N", "n.N", "mirror"),
-        ("index_L1", "(8))+0", "(8))+1", "input"),
+        ("index_L1", "``)+0,", "``)+1,", "input"),
         ("index_S", "B#", "W#", "dialogs"),
     ] {
         let folder = with_error(variant, find, replace);

@@ -61,6 +61,16 @@ impl Workspace {
         workspace
     }
 
+    /// The catalog of the chess pages, whose sizes only its record limits.
+    pub fn chess_without_budgets() -> Self {
+        let workspace = Self::chess();
+        let manifest = workspace.read("templates/catalog.toml");
+        let (before, budgets) = manifest.split_once("\n[budget]\n").expect("budgets");
+        assert!(!budgets.contains("\n["), "the budgets end the manifest");
+        fs::write(workspace.path().join("templates/catalog.toml"), before).expect("written");
+        workspace
+    }
+
     /// The example of six small pages with its catalog.
     pub fn tip() -> Self {
         let example = root().join("examples/tip");
