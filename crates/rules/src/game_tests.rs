@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::*;
-use crate::{Color, Draws};
+use crate::{Color, Draws, MoveRules};
 
 const KNIGHTS: &str = "g1f3 g8f6 f3g1 f6g8";
 
@@ -147,4 +147,29 @@ fn the_side_whose_time_is_over_loses() {
     assert_eq!(outcome.winner(), Some(Color::White));
     // The game has ended: the clocks stop.
     assert_eq!(game.charge(Duration::from_secs(5)), Some(outcome));
+}
+
+#[test]
+fn checkmate_is_a_check_without_a_legal_move() {
+    for (fen, expected) in [
+        ("7k/R7/8/8/8/8/1R6/K7 w - - 7 90", false),
+        ("1R5k/R7/8/8/8/8/8/K7 b - - 8 90", true),
+        // Check, and stalemate.
+        ("1R5k/6p1/8/8/8/8/8/K7 b - - 8 90", false),
+        ("7k/8/6Q1/8/8/8/8/K7 b - - 8 90", false),
+    ] {
+        let position: Position = fen.parse().expect("a position");
+        assert_eq!(position.is_checkmate(MoveRules::FIDE), expected, "{fen}");
+    }
+    let position: Position = "7k/R7/8/8/8/8/1R6/K7 w - - 7 90".parse().expect("FEN");
+    assert_eq!(position.halfmove_clock(), 7);
+    assert_eq!(position.fullmove_number(), 90);
+}
+
+#[test]
+fn outcomes_are_written_with_their_reasons() {
+    let outcome = Outcome::lost_by(Color::White, Reason::Checkmate);
+    assert_eq!(outcome.to_string(), "Black wins: checkmate");
+    let outcome = Outcome::draw(Reason::SeventyFiveMoves);
+    assert_eq!(outcome.to_string(), "draw: seventy-five moves");
 }

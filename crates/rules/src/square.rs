@@ -68,11 +68,8 @@ impl Square {
     /// The square `files` towards the h-file and `ranks` towards rank 8; `None` off the board.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         let (file, rank) = (self.file() as i8 + files, self.rank() as i8 + ranks);
-        if file >= 0 && rank >= 0 {
-            Self::at(file as u8, rank as u8)
-        } else {
-            None
-        }
+        // A negative number becomes one that is greater than 7.
+        Self::at(file as u8, rank as u8)
     }
 
     /// All squares from a1 to h8.
@@ -137,5 +134,24 @@ mod tests {
         assert_eq!(Square(63).offset(1, 0), None);
         assert_eq!(Square(0).offset(0, -1), None);
         assert_eq!(Square(0).offset(1, 2).unwrap().to_string(), "b3");
+    }
+
+    #[test]
+    fn a_file_may_be_an_upper_case_letter() {
+        for (file, upper) in ('a'..='h').zip('A'..='H') {
+            let square = Square::from_chars(file, '5');
+            assert!(square.is_some());
+            assert_eq!(Square::from_chars(upper, '5'), square);
+        }
+        for (file, rank) in [
+            ('i', '1'),
+            ('I', '1'),
+            ('`', '1'),
+            ('@', '1'),
+            ('a', '9'),
+            ('a', '0'),
+        ] {
+            assert_eq!(Square::from_chars(file, rank), None, "{file}{rank}");
+        }
     }
 }
