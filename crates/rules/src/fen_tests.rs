@@ -279,3 +279,11 @@ fn promoted_pieces_of_all_kinds_are_counted_together() {
         }
     }
 }
+
+#[test]
+fn a_double_step_may_discover_a_check() {
+    // The pawn on e7 shielded a3 from the bishop on f8.
+    let fen = "4kb2/8/8/4p3/8/K7/8/8 w - e6 0 2";
+    let position: Position = fen.parse().expect("a possible position");
+    assert!(position.is_check());
+}
