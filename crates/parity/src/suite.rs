@@ -47,7 +47,8 @@ pub fn plans_of<R>(suite: &dyn Suite<R>, context: &SuiteContext<'_, R>) -> Vec<P
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Effort {
-    /// A small sample of each suite, a different one on each page: for `gen watch` and tests.
+    /// A small sample of each suite, a different one on each page: for pages that change while
+    /// somebody edits them.
     Smoke,
     /// A part of each suite, a different one on each page.
     Quick,
