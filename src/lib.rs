@@ -11,19 +11,12 @@
 //! use golfchess::suites::ChessSuite;
 //! use golfchess_pages::catalog::FlagSet;
 //! use golfchess_parity::host::Kind;
-//! use golfchess_parity::{Effort, Options, Shard, Subject, verify};
+//! use golfchess_parity::{Effort, Options, Subject, verify};
 //!
+//! let suites = vec![ChessSuite::Rules.as_suite()];
 //! let options = Options {
-//!     suites: vec![ChessSuite::Rules.as_suite()],
-//!     effort: Effort::Quick,
-//!     quick_except: None,
-//!     seed: 1,
-//!     host: Kind::Embedded,
-//!     shard: Shard::WHOLE,
-//!     workers: 1,
 //!     fail_fast: true,
-//!     replay: "gen replay".to_owned(),
-//!     replay_real: "gen replay --real".to_owned(),
+//!     ..Options::new(suites, Effort::Quick, Kind::Embedded)
 //! };
 //! // A page without flags: the moves of all pieces, and nothing else.
 //! let findings = |page: String| {

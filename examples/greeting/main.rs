@@ -8,8 +8,8 @@ use std::process::ExitCode;
 
 use golfchess_parity::host::Kind;
 use golfchess_parity::{
-    Answer, Dialog, Effort, Expected, Options, Plan, Reference, Shard, Subject, Suite,
-    SuiteContext, verify,
+    Answer, Dialog, Effort, Expected, Options, Plan, Reference, Subject, Suite, SuiteContext,
+    verify,
 };
 
 /// The description of the page as a program.
@@ -74,16 +74,8 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
         page,
     };
     let options = Options {
-        suites: vec![&Names],
-        effort: Effort::Usual,
-        seed: 1,
-        host: Kind::Embedded,
-        shard: Shard::WHOLE,
-        workers: 1,
-        fail_fast: false,
-        quick_except: None,
         replay: "replay".to_owned(),
-        replay_real: "replay --real".to_owned(),
+        ..Options::new(vec![&Names], Effort::Usual, Kind::Embedded)
     };
     let verdict = verify(&[subject], &options, &|_dialogs| ())?;
     for finding in verdict.findings() {

@@ -16,7 +16,7 @@ pub fn subject(project: &Project, variant: &Variant, page: String) -> Result<Mir
         name: variant.name.clone(),
         place: place.unwrap_or_default(),
         reference: Unmodelled {
-            words: minify::words(&script.text)?,
+            dictionary: minify::dictionary(&script.text)?,
         },
         page,
         readable: project.builder.source_page(variant)?,

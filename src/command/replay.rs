@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use golfchess::suites::ChessSubject;
 use golfchess_parity::host::Kind;
-use golfchess_parity::mirror::MirrorSubject;
 use golfchess_parity::{
-    Answer, Dialog, Ending, Mode, Plan, Transcript, compare, compare_pages, replay,
+    Answer, Dialog, Ending, Mode, Oracle, Plan, Reference, Subject, Transcript, compare,
+    compare_pages, replay,
 };
 
 use super::environment::Environment;
@@ -74,12 +73,12 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let games = if chess::is_chess(project) {
         let subject = subject_of(project, variant, page)?;
         in_each(args.host, |kind| {
-            Game::of_chess(&subject, kind, &answers, mode)
+            Game::of(&subject, kind, &answers, mode, Oracle::Reference)
         })?
     } else {
         let subject = mirror::subject(project, variant, page)?;
         in_each(args.host, |kind| {
-            Game::of_mirror(&subject, kind, &answers, mode)
+            Game::of(&subject, kind, &answers, mode, Oracle::ReadablePage)
         })?
     };
     let mut text = String::new();
@@ -120,40 +119,33 @@ struct Game {
 }
 
 impl Game {
-    /// Plays a page, and asks the reference.
-    fn of_chess(
-        subject: &ChessSubject,
+    /// Plays a page, and asks the oracle what it must show.
+    fn of<R: Reference>(
+        subject: &Subject<R>,
         kind: Kind,
         answers: &[Answer],
         mode: Mode,
+        oracle: Oracle,
     ) -> Result<Self> {
         let plan = Plan::new(&subject.reference, "replay", "replay", answers).with_mode(mode);
         let shown = play(kind, &subject.page, &plan)?.canonical(&subject.reference);
+        let (oracle, expected, differs) = match oracle {
+            Oracle::Reference => {
+                let differs = compare(&plan.expected, &shown).is_some();
+                ("reference", plan.expected, differs)
+            }
+            Oracle::ReadablePage => {
+                let readable = play(kind, &subject.readable, &plan)?.canonical(&subject.reference);
+                let differs = compare_pages(&readable, &shown).is_some();
+                ("readable page", readable.dialogs, differs)
+            }
+        };
         Ok(Self {
-            oracle: "reference",
-            differs: compare(&plan.expected, &shown).is_some(),
+            oracle,
             answers: plan.answers,
-            expected: plan.expected,
+            expected,
             shown,
-        })
-    }
-
-    /// Plays a page and its readable page.
-    fn of_mirror(
-        subject: &MirrorSubject,
-        kind: Kind,
-        answers: &[Answer],
-        mode: Mode,
-    ) -> Result<Self> {
-        let plan = Plan::new(&subject.reference, "replay", "replay", answers).with_mode(mode);
-        let readable = play(kind, &subject.readable, &plan)?;
-        let shown = play(kind, &subject.page, &plan)?;
-        Ok(Self {
-            oracle: "readable page",
-            differs: compare_pages(&readable, &shown).is_some(),
-            answers: plan.answers,
-            expected: readable.dialogs,
-            shown,
+            differs,
         })
     }
 

@@ -147,7 +147,7 @@ fn two_processes_write_one_after_the_other() {
 
     fs::remove_dir_all(workspace.catalog()).expect("removed");
     let together = |arguments: &[&str]| {
-        let all: Vec<Child> = (0..2).map(|_| start(arguments)).collect();
+        let all: Vec<Child> = (0..3).map(|_| start(arguments)).collect();
         for child in all {
             Run::of(child.wait_with_output().expect("it ends")).good();
         }
@@ -210,7 +210,7 @@ fn an_interrupt_leaves_the_old_files_or_the_new_ones() {
         &["build", "index_M", "index_T", "--out", "catalog"],
     ] {
         let mut times = 0;
-        for _ in 0..2 {
+        for _ in 0..3 {
             restore(&catalog, &old);
             let (code, in_time) = caught(&workspace, arguments, (&catalog, ".gen-"), |child| {
                 interrupt(child)
@@ -223,7 +223,7 @@ fn an_interrupt_leaves_the_old_files_or_the_new_ones() {
             }
             assert_eq!(names(&catalog).len(), old.len(), "{arguments:?}");
         }
-        println!("{arguments:?}: {times} of 2 in time");
+        println!("{arguments:?}: {times} of 3 in time");
     }
     restore(&catalog, &new);
     for _ in 0..2 {
@@ -249,7 +249,7 @@ fn a_killed_process_leaves_complete_files_and_the_next_run_finishes() {
     let (workspace, old, new) = edited();
     let catalog = workspace.catalog();
     let mut times = 0;
-    for _ in 0..2 {
+    for _ in 0..4 {
         restore(&catalog, &old);
         let (_, in_time) = caught(&workspace, &["--all"], (&catalog, ".gen-"), |child| {
             child.kill().expect("a child");

@@ -8,7 +8,7 @@ use golfchess_pages::catalog::FlagSet;
 use golfchess_pages::experiment::Packer;
 use golfchess_pages::minify::{Minified, MinifyOptions, Wrapper, minify};
 use golfchess_parity::host::Kind;
-use golfchess_parity::{Dialog, Effort, Mode, Options, Oracle, Plan, Shard, verify};
+use golfchess_parity::{Dialog, Effort, Mode, Options, Oracle, Plan, verify};
 
 use crate::support::workspace::{Workspace, files, generate};
 use crate::support::{flags_of, page, root};
@@ -57,17 +57,10 @@ fn play_all(effort: Effort, suites: &[ChessSuite]) {
             subjects.push(subject.expect("a set of rules"));
         }
     }
+    let suites = suites.iter().map(|suite| suite.as_suite()).collect();
     let options = Options {
-        suites: suites.iter().map(|suite| suite.as_suite()).collect(),
-        effort,
-        quick_except: None,
-        seed: 1,
-        host: Kind::Chrome,
-        shard: Shard::WHOLE,
-        workers: 2,
         fail_fast: true,
-        replay_real: String::new(),
-        replay: String::new(),
+        ..Options::new(suites, effort, Kind::Chrome)
     };
     let verdict = verify(&subjects, &options, &|_| ()).expect("a browser");
     let found: Vec<_> = verdict.findings().collect();

@@ -66,7 +66,7 @@ fn random_games_of_each_variant_follow_the_rules() {
         .collect();
     jobs.par_iter().for_each(|(seed, at, (name, page))| {
         let mut rng = Rng::with_seed(seed * 100 + *at as u64);
-        let plan = Plan::random(&flags_of(name), &mut rng, 64);
+        let plan = Plan::random(&flags_of(name), &mut rng, 110);
         if let Some(difference) = difference(page, &plan) {
             panic!("{name}, game {seed}: {difference}");
         }

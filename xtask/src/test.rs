@@ -56,22 +56,22 @@ pub fn run(root: &Path, args: &Args) -> Result<(), String> {
     }
     let started = Instant::now();
     let mut times = Vec::new();
-    let mut timed = |name, stage: &dyn Fn() -> Result<(), String>| {
+    let mut timed = |name, stage: &mut dyn FnMut() -> Result<(), String>| {
         let started = Instant::now();
         stage()?;
         times.push(format!("{name} {} s", started.elapsed().as_secs()));
         Ok::<(), String>(())
     };
-    let programs = stages.build();
-    timed("build", &|| {
-        programs.as_ref().map(|_| ()).map_err(Clone::clone)
+    let mut programs = Vec::new();
+    timed("build", &mut || {
+        programs = stages.build()?;
+        Ok(())
     })?;
-    let programs = programs?;
     let (suite, units): (Vec<&Program>, Vec<_>) =
         programs.iter().partition(|program| program.name == SUITE);
-    timed("verify", &|| stages.verify())?;
-    timed("examples", &|| stages.examples())?;
-    timed("units", &|| {
+    timed("verify", &mut || stages.verify())?;
+    timed("examples", &mut || stages.examples())?;
+    timed("units", &mut || {
         units.iter().try_for_each(|program| stages.tests(program))
     })?;
     eprintln!(

@@ -14,7 +14,7 @@ pub type MirrorSubject = Subject<Unmodelled>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unmodelled {
     /// Texts that the page may know as answers, such as the strings of its script.
-    pub words: Vec<String>,
+    pub dictionary: Vec<String>,
 }
 
 impl Reference for Unmodelled {
@@ -73,8 +73,8 @@ impl Suite<Unmodelled> for Mirror {
     fn plans(&self, context: &SuiteContext<'_, Unmodelled>) -> Vec<Plan> {
         let reference = &context.subject.reference;
         let plan = |case: String, answers: &[Answer]| Plan::new(reference, "mirror", case, answers);
-        let words = reference.words.iter().map(String::as_str);
-        let texts: BTreeSet<&str> = TEXTS.into_iter().chain(words).collect();
+        let dictionary = reference.dictionary.iter().map(String::as_str);
+        let texts: BTreeSet<&str> = TEXTS.into_iter().chain(dictionary).collect();
         let texts: Vec<&str> = texts.into_iter().collect();
         let mut plans = vec![plan("Cancel".to_owned(), &[])];
         for text in &texts {
@@ -108,30 +108,19 @@ impl Suite<Unmodelled> for Mirror {
 mod tests {
     use super::*;
     use crate::host::Kind;
-    use crate::{Options, Shard, Verdict, verify};
+    use crate::{Options, Verdict, verify};
 
     fn verdict(page: &str, readable: &str) -> Verdict {
         let subject = Subject {
             name: "page".to_owned(),
             place: 0,
             reference: Unmodelled {
-                words: vec!["stop".to_owned()],
+                dictionary: vec!["stop".to_owned()],
             },
             page: page.to_owned(),
             readable: readable.to_owned(),
         };
-        let options = Options {
-            suites: vec![&Mirror],
-            effort: Effort::Quick,
-            seed: 1,
-            host: Kind::Embedded,
-            shard: Shard::WHOLE,
-            workers: 1,
-            fail_fast: false,
-            quick_except: None,
-            replay: "replay".to_owned(),
-            replay_real: String::new(),
-        };
+        let options = Options::new(vec![&Mirror], Effort::Quick, Kind::Embedded);
         verify(&[subject], &options, &|_| ()).expect("an engine")
     }
 

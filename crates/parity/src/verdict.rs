@@ -47,7 +47,24 @@ impl<R> fmt::Debug for Options<'_, R> {
     }
 }
 
-impl<R> Options<'_, R> {
+impl<'s, R> Options<'s, R> {
+    /// All games of these suites on all pages, with the seed 1, to the end of each suite or its first
+    /// finding. Findings have no command to replay them.
+    pub fn new(suites: Vec<&'s dyn Suite<R>>, effort: Effort, host: Kind) -> Self {
+        Self {
+            suites,
+            effort,
+            quick_except: None,
+            seed: 1,
+            host,
+            shard: Shard::WHOLE,
+            workers: host.workers(),
+            fail_fast: false,
+            replay: String::new(),
+            replay_real: String::new(),
+        }
+    }
+
     /// How many games a page plays.
     pub(super) fn effort_on(&self, page: &str) -> Effort {
         match &self.quick_except {

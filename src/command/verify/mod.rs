@@ -311,11 +311,8 @@ fn options<'s, R>(
     let published = || project.catalog.manifest().published.keys();
     let replay = replay_command(project, kind, args.pages.as_deref());
     Options {
-        suites: suites.to_vec(),
-        effort,
         quick_except: sampled.then(|| published().cloned().collect()),
         seed: args.seed,
-        host: kind,
         shard: args.shard.unwrap_or(Shard::WHOLE),
         workers: args.jobs.unwrap_or(kind.workers()),
         fail_fast: args.fail_fast,
@@ -324,6 +321,7 @@ fn options<'s, R>(
             Kind::Chrome | Kind::Firefox | Kind::WebKit => format!("{replay} --real"),
         },
         replay,
+        ..Options::new(suites.to_vec(), effort, kind)
     }
 }
 

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use golfchess::suites::{ChessSubject, ChessSuite};
 use golfchess_pages::build::Page;
 use golfchess_parity::host::Kind;
-use golfchess_parity::{Effort, Finding, Options, Shard, verify};
+use golfchess_parity::{Effort, Finding, Options, verify};
 
 use super::events::Events;
 use super::rebuild::Change;
@@ -77,16 +77,10 @@ impl<'p> PlayCheck<'p> {
         ] {
             let replay = replay_command(&change.project, host, Some(self.pages));
             let options = Options {
-                suites: vec![suite.as_suite()],
-                effort: Effort::Smoke,
-                quick_except: None,
-                seed: 1,
-                host,
-                shard: Shard::WHOLE,
-                workers: host.workers(),
                 fail_fast: true,
                 replay_real: replay.clone(),
                 replay,
+                ..Options::new(vec![suite.as_suite()], Effort::Smoke, host)
             };
             for some in subjects.chunks(host.workers()) {
                 if events.pending() {

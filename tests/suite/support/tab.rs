@@ -91,7 +91,8 @@ impl Visit {
         match &self.tab {
             Tab::Chromium(chromium) => {
                 chromium.tab.navigate_to(address).expect("an address");
-                chromium.tab.wait_until_navigated().expect("a page");
+                // The tab's own wait lasts until the network is idle for half a second.
+                self.until("document.readyState == 'complete'");
             }
             Tab::Other(visitor, _) => {
                 let mut visitor = visitor.lock().expect("no panic");
@@ -133,7 +134,7 @@ impl Visit {
         let until = Instant::now() + TIMEOUT;
         while self.ask(&format!("Boolean({expression})")) != true {
             assert!(Instant::now() < until, "never true: {expression}");
-            std::thread::sleep(Duration::from_millis(200));
+            std::thread::sleep(Duration::from_millis(20));
         }
     }
 

@@ -20,7 +20,7 @@ pub use compact::compact;
 pub use draft::Draft;
 pub use obstacle::Obstacle;
 pub use rename::{Names, Renaming};
-pub use script::{ScriptError, words};
+pub use script::{ScriptError, dictionary};
 pub use strategy::{Strategy, is_panic_contained};
 pub use symbols::NameKind;
 pub use trace::{TracedToken, name_origins, trace};

@@ -15,7 +15,7 @@ pub struct Obstacle {
     pub wrapper: String,
     /// Byte offset in the composed script.
     pub offset: usize,
-    /// The line and column of this offset, from 1.
+    /// The line of this offset, from 1.
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,

@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 
 use oxc_allocator::Allocator;
 use oxc_ast_visit::Visit;
-use oxc_semantic::SemanticBuilder;
 use serde::Serialize;
 
 use super::script::{self, ScriptError};
@@ -47,10 +46,7 @@ impl<'s> Names<'s> {
     pub fn of(source: &'s str, keep: &[String]) -> Result<Self, ScriptError> {
         let arena = Allocator::default();
         let program = script::parse(&arena, source)?;
-        let scoping = SemanticBuilder::new()
-            .build(&program)
-            .semantic
-            .into_scoping();
+        let scoping = script::scoping(&program);
         let mut finder = Finder::new(&scoping);
         finder.visit_program(&program);
         if let Some((offset, message)) = finder.refused {

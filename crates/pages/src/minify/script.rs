@@ -10,6 +10,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::Visit;
 use oxc_parser::config::TokensParserConfig;
 use oxc_parser::{ParseOptions, Parser};
+use oxc_semantic::{Scoping, SemanticBuilder};
 use oxc_span::{ContentEq, GetSpan, SourceType, Span};
 
 /// An error in a script, with its place.
@@ -88,6 +89,12 @@ pub(crate) fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program
     }
 }
 
+/// The scopes of a script, and what its names refer to.
+pub(crate) fn scoping(program: &Program<'_>) -> Scoping {
+    let built = SemanticBuilder::new().build(program);
+    built.semantic.into_scoping()
+}
+
 /// The keyword of a statement that only a module can have, and where it is.
 fn module_keyword(statement: &Statement<'_>) -> Option<(usize, &'static str)> {
     let keyword = match statement.as_module_declaration()? {
@@ -160,12 +167,12 @@ pub(crate) fn literal_spans(program: &Program<'_>) -> Vec<Span> {
     literals.0
 }
 
-/// The strings and numbers of a script that a user could type, each once: texts with which the
-/// script may compare its input.
+/// The strings and numbers of a script that a user could type, each once, as the dictionary of a
+/// fuzzer: the script may compare its input with them.
 ///
 /// # Errors
 /// A syntax error.
-pub fn words(source: &str) -> Result<Vec<String>, ScriptError> {
+pub fn dictionary(source: &str) -> Result<Vec<String>, ScriptError> {
     /// The most characters of a text that counts as a word.
     const LONGEST: usize = 20;
     #[derive(Default)]
@@ -209,9 +216,9 @@ mod tests {
     }
 
     #[test]
-    fn words_are_the_texts_and_numbers_that_a_user_could_type() {
+    fn the_dictionary_has_the_texts_and_numbers_that_a_user_could_type() {
         let source = "if(prompt('a longer text that nobody types')=='stop')alert(`${1e2} x`)";
-        assert_eq!(words(source).unwrap(), ["", " x", "100", "stop"]);
+        assert_eq!(dictionary(source).unwrap(), ["", " x", "100", "stop"]);
     }
 
     #[test]

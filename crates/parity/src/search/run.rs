@@ -16,7 +16,7 @@ use super::filter::Filters;
 use super::source::{BuiltScript, ScriptSource};
 use super::state::State;
 use crate::host::{HostError, Kind};
-use crate::{Answer, Effort, Options, Reference, Shard, Subject, Suite, VerifyError, verify};
+use crate::{Answer, Effort, Options, Reference, Subject, Suite, VerifyError, verify};
 
 /// The number of candidates that are tried between two saves of the state.
 const CHUNK: u64 = 128;
@@ -372,16 +372,9 @@ impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
         };
         for (suites, effort) in &self.options.verify {
             let options = Options {
-                suites: suites.clone(),
-                effort: *effort,
-                quick_except: None,
                 seed: self.state.seed,
-                host: self.options.host,
-                shard: Shard::WHOLE,
-                workers: self.options.host.workers(),
                 fail_fast: true,
-                replay: String::new(),
-                replay_real: String::new(),
+                ..Options::new(suites.clone(), *effort, self.options.host)
             };
             let verdict = verify(slice::from_ref(&subject), &options, &|_| {})?;
             if let Some(finding) = verdict.findings().next() {

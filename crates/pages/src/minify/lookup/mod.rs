@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{Argument, Expression, IdentifierReference};
 use oxc_ast_visit::Visit;
-use oxc_semantic::{Scoping, SemanticBuilder};
+use oxc_semantic::Scoping;
 use oxc_span::GetSpan;
 use oxc_syntax::symbol::SymbolFlags;
 
@@ -45,10 +45,7 @@ impl Lookups {
     pub(super) fn of(source: &str, keep: &[String]) -> Result<Self, ScriptError> {
         let arena = Allocator::default();
         let program = script::parse(&arena, source)?;
-        let scoping = SemanticBuilder::new()
-            .build(&program)
-            .semantic
-            .into_scoping();
+        let scoping = script::scoping(&program);
         let mut finder = Finder::new(source, &scoping, keep);
         finder.visit_program(&program);
         finder.finish()
@@ -312,7 +309,7 @@ impl<'p> Finder<'p> {
     }
 }
 
-/// The advice about a text that is the name of a variable, perhaps by chance.
+/// The advice about a text that equals the name of a variable.
 fn other_name(name: &str) -> String {
     format!("list `{name}` under `keep` in the manifest, or give the variable another name")
 }

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::Expression;
-use oxc_semantic::SemanticBuilder;
 use oxc_syntax::operator::BinaryOperator;
 
 use crate::minify::script;
@@ -79,10 +78,7 @@ pub(super) fn names_of_code(code: &str) -> BTreeSet<String> {
     let Ok(program) = script::parse(&arena, code) else {
         return words(code);
     };
-    let scoping = SemanticBuilder::new()
-        .build(&program)
-        .semantic
-        .into_scoping();
+    let scoping = script::scoping(&program);
     let free = scoping.root_unresolved_references();
     let mut names: BTreeSet<String> = free.keys().map(ToString::to_string).collect();
     let declared = scoping.iter_bindings_in(scoping.root_scope_id());
