@@ -1,12 +1,14 @@
 //! `gen verify` and `gen replay` as a user runs them.
 
+mod plans;
+mod processes;
+mod replay;
+
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
-use std::process::{Command, Stdio};
-
-use crate::support::process::{browsers_at_work, interrupt, processes_with, wait_until};
 use crate::support::root;
 use crate::support::workspace::{Run, Workspace, command as generate};
 use serde_json::Value;
@@ -188,77 +190,6 @@ fn both_hosts_have_the_same_verdict() {
 }
 
 #[test]
-fn no_browser_and_no_folder_is_left() {
-    let folder = with_error("index_S", "B#", "W#");
-    let scratch = tempfile::tempdir().expect("a folder");
-    for (pages, code) in [(catalog(), 0), (folder.path().to_owned(), 1)] {
-        let mut verify = generate(&["verify", "index_S", "--suite", "dialogs"]);
-        run(
-            verify
-                .arg("--pages")
-                .arg(pages)
-                .env("TMPDIR", scratch.path()),
-            code,
-        );
-        wait_until("no browser is left", || processes_with(scratch.path()) == 0);
-        let left: Vec<_> = fs::read_dir(scratch.path()).expect("the folder").collect();
-        assert!(left.is_empty(), "{left:?}");
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn an_interrupt_leaves_nothing() {
-    let scratch = tempfile::tempdir().expect("a folder");
-    let mut verify = generate(&["verify", "index_L1", "--suite", "perft"]);
-    verify.env("TMPDIR", scratch.path());
-    let mut verify = verify.stderr(Stdio::null()).spawn().expect("gen runs");
-    browsers_at_work(scratch.path());
-    interrupt(&verify);
-    let status = verify.wait().expect("gen ends");
-    assert_eq!(status.code(), Some(130));
-    wait_until("no browser is left", || processes_with(scratch.path()) == 0);
-    let left: Vec<_> = fs::read_dir(scratch.path()).expect("the folder").collect();
-    assert!(left.is_empty(), "{left:?}");
-}
-
-/// A browser that takes four seconds to start and is then not there, and one second more for each
-/// time before to tell its version, so that one is about to start while another one starts.
-#[cfg(target_os = "linux")]
-const SLOW_BROWSER: &str = r#"#!/bin/sh
-if [ "$1" != --version ]; then
-  sleep 4
-  echo "DevTools listening on ws://127.0.0.1:9/devtools/browser/none" >&2
-  exec sleep 1
-fi
-count=0
-until mkdir "$0.$count" 2> /dev/null; do count=$((count + 1)); done
-sleep $count
-echo Chromium
-"#;
-
-#[cfg(target_os = "linux")]
-#[test]
-fn an_interrupt_while_browsers_start_leaves_nothing() {
-    use std::os::unix::fs::PermissionsExt;
-
-    let folder = tempfile::tempdir().expect("a folder");
-    let browser = folder.path().join("browser");
-    fs::write(&browser, SLOW_BROWSER).expect("written");
-    fs::set_permissions(&browser, fs::Permissions::from_mode(0o755)).expect("executable");
-    let scratch = tempfile::tempdir().expect("a folder");
-    let left = || -> Vec<_> { fs::read_dir(scratch.path()).expect("a folder").collect() };
-    let mut verify = generate(&["verify", "index_L1", "--suite", "perft"]);
-    verify.env("TMPDIR", scratch.path()).env("CHROME", &browser);
-    let mut verify = verify.stderr(Stdio::null()).spawn().expect("gen runs");
-    wait_until("a browser starts", || !left().is_empty());
-    interrupt(&verify);
-    let status = verify.wait().expect("gen ends");
-    assert_eq!(status.code(), Some(130));
-    assert!(left().is_empty(), "{:?}", left());
-}
-
-#[test]
 fn a_wrong_environment_is_an_error_with_advice() {
     let refused = |command: &mut Command, reason: &'static str| {
         let run = run(command, 2);
@@ -279,70 +210,6 @@ fn a_wrong_environment_is_an_error_with_advice() {
     );
 }
 
-/// The rows of `--plan`: suite, games, dialogs.
-fn plan(args: &[&str]) -> Vec<(String, usize, usize)> {
-    let run = run(generate(&["verify", "--plan"]).args(args), 0);
-    let rows = run.out.lines().skip(1).map(|line| {
-        let cells: Vec<_> = line.split_whitespace().collect();
-        let number = |at: usize| cells[at].parse().expect("a number");
-        (cells[0].to_owned(), number(1), number(2))
-    });
-    rows.collect()
-}
-
-#[test]
-fn plans_are_counted_as_they_are_played() {
-    let args = ["index_T", "--quick", "--suite", "clock", "--suite", "input"];
-    let planned = plan(&args);
-    let verdict = verdict(None, &[&args[..], &["--host", "embedded"]].concat(), 0);
-    for (suite, games, dialogs) in &planned[..2] {
-        let tallies = verdict["tallies"].as_array().expect("tallies");
-        let tally = tallies.iter().find(|tally| tally["suite"] == **suite);
-        let tally = tally.expect("the suite");
-        assert_eq!(
-            (&tally["games"], &tally["dialogs"]),
-            (&(*games).into(), &(*dialogs).into())
-        );
-    }
-}
-
-#[test]
-fn plans_have_the_documented_sizes() {
-    let all = |args: &[&str]| plan(args).pop().expect("the total").2;
-    let usual = all(&[]);
-    assert!(usual >= 50_000, "{usual}");
-    // Planning all that is deep takes long; these stand for all but the two extremes.
-    const SOME: [&str; 3] = ["index_M_U", "index_TM_S", "index_TMP_U"];
-    let some = |more: &[&str]| all(&[&SOME[..], more].concat());
-    let (usual, deep) = (some(&[]), some(&["--deep"]));
-    assert!(deep >= 20 * usual, "{deep} against {usual}");
-    // Each case of the rules is for every page; 30 and more for each.
-    let rules = plan(&["--deep", "--suite", "rules", "index_TMP_D_SU"]);
-    assert!(rules[0].1 >= 30, "{rules:?}");
-}
-
-#[test]
-fn the_shards_together_are_the_whole_work() {
-    let units = |shard: &[&str]| {
-        let mut args = vec!["index_L1", "index_S", "--host", "embedded", "--quick"];
-        args.extend([
-            "--suite", "clock", "--suite", "random", "--suite", "dialogs",
-        ]);
-        args.extend(shard);
-        let verdict = verdict(None, &args, 0);
-        let tallies = verdict["tallies"].as_array().expect("tallies").clone();
-        tallies
-            .iter()
-            .map(|tally| format!("{} {}", tally["variant"], tally["suite"]))
-            .collect::<Vec<_>>()
-    };
-    let mut parts = [units(&["--shard", "1/2"]), units(&["--shard", "2/2"])].concat();
-    let mut whole = units(&[]);
-    parts.sort();
-    whole.sort();
-    assert_eq!(parts, whole);
-}
-
 #[test]
 fn junit_has_a_case_for_each_suite() {
     let folder = with_error("index_S", "B#", "W#");
@@ -357,38 +224,6 @@ fn junit_has_a_case_for_each_suite() {
         text.contains("<failure message=\"a game to its end\">"),
         "{text}"
     );
-}
-
-#[test]
-fn a_replay_line_carries_the_folders_and_the_host() {
-    let workspace = Workspace::chess();
-    fs::rename(
-        workspace.path().join("templates"),
-        workspace.path().join("parts"),
-    )
-    .expect("moved");
-    fs::rename(workspace.catalog(), workspace.path().join("built")).expect("moved");
-    workspace.edit("built/index_S.html", "B#", "W#");
-    let folders = ["--templates", "parts", "--catalog", "built"];
-    let verify = [
-        "verify", "index_S", "--host", "embedded", "--suite", "dialogs",
-    ];
-    let found = workspace.generate(&[&verify[..], &folders].concat());
-    assert_eq!(found.code, 1, "{found:?}");
-    let lines = found.out.lines().map(str::trim);
-    let line = lines
-        .into_iter()
-        .find(|line| line.starts_with("gen replay"));
-    let line = line.expect("a command");
-    let options = "gen replay --host embedded --catalog built --templates parts index_S ";
-    assert!(line.starts_with(options), "{line}");
-    let words: Vec<&str> = line.split(' ').skip(1).collect();
-    let replayed = workspace.generate(&words);
-    assert!(replayed.out.ends_with("they differ\n"), "{replayed:?}");
-    let plans = [&["plans", "index_S", "--suite", "dialogs"], &folders[..]].concat();
-    let plans = workspace.generate(&plans).good();
-    let start = "gen replay --catalog built --templates parts index_S ";
-    assert!(plans.lines().all(|line| line.starts_with(start)), "{plans}");
 }
 
 #[test]
@@ -417,23 +252,6 @@ fn pages_older_than_their_fragments_are_a_finding() {
 }
 
 #[test]
-fn a_think_time_that_is_not_a_number_is_a_warning() {
-    let replay = |word| {
-        let mut command = generate(&["replay", "index_L1", "--host", "embedded", word]);
-        run(&mut command, 0).err
-    };
-    let warning = replay("e2e3@abc");
-    assert!(
-        warning.starts_with("warning: `e2e3@abc` is typed as text"),
-        "{warning}"
-    );
-    assert!(warning.contains("`e2e3@abc@0` for this text"), "{warning}");
-    for word in ["e2e3@abc@0", "e2e3@900", "e2e3"] {
-        assert_eq!(replay(word), "");
-    }
-}
-
-#[test]
 fn commands_of_chess_refuse_a_catalog_of_another_kind_in_one_sentence() {
     let workspace = Workspace::with(&root().join("examples/tip/templates"));
     for (command, named) in [
@@ -450,29 +268,4 @@ fn commands_of_chess_refuse_a_catalog_of_another_kind_in_one_sentence() {
         assert!(refused.err.starts_with(&sentence), "{refused:?}");
         assert_eq!(refused.err.lines().count(), 1, "{refused:?}");
     }
-}
-
-/// A browser whose first start fails.
-#[cfg(target_os = "linux")]
-const FAILING_BROWSER: &str = r#"#!/bin/sh
-if [ "$1" != --version ] && mkdir "$0.failed" 2> /dev/null; then exit 1; fi
-exec "$BROWSER" "$@"
-"#;
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_browser_that_does_not_start_is_started_again() {
-    use std::os::unix::fs::PermissionsExt;
-
-    let folder = tempfile::tempdir().expect("a folder");
-    let browser = folder.path().join("browser");
-    fs::write(&browser, FAILING_BROWSER).expect("written");
-    fs::set_permissions(&browser, fs::Permissions::from_mode(0o755)).expect("executable");
-    let installed = golfchess_parity::host::browser::installed().expect("a browser");
-    let mut replay = generate(&["replay", "index_L1", "e2e3"]);
-    replay
-        .env("BROWSER", installed.path)
-        .env("CHROME", &browser);
-    run(&mut replay, 0);
-    assert!(folder.path().join("browser.failed").exists());
 }

@@ -3,6 +3,8 @@
 
 pub mod browser;
 pub mod chromium;
+#[cfg(unix)]
+pub mod command_lines;
 pub mod host;
 pub mod plan;
 pub mod process;

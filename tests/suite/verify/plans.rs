@@ -1,0 +1,67 @@
+//! The plans of the suites: their sizes, and the shards of the work.
+
+use super::{generate, run, verdict};
+
+/// The rows of `--plan`: suite, games, dialogs.
+fn plan(args: &[&str]) -> Vec<(String, usize, usize)> {
+    let run = run(generate(&["verify", "--plan"]).args(args), 0);
+    let rows = run.out.lines().skip(1).map(|line| {
+        let cells: Vec<_> = line.split_whitespace().collect();
+        let number = |at: usize| cells[at].parse().expect("a number");
+        (cells[0].to_owned(), number(1), number(2))
+    });
+    rows.collect()
+}
+
+#[test]
+fn plans_are_counted_as_they_are_played() {
+    let args = ["index_T", "--quick", "--suite", "clock", "--suite", "input"];
+    let planned = plan(&args);
+    let verdict = verdict(None, &[&args[..], &["--host", "embedded"]].concat(), 0);
+    for (suite, games, dialogs) in &planned[..2] {
+        let tallies = verdict["tallies"].as_array().expect("tallies");
+        let tally = tallies.iter().find(|tally| tally["suite"] == **suite);
+        let tally = tally.expect("the suite");
+        assert_eq!(
+            (&tally["games"], &tally["dialogs"]),
+            (&(*games).into(), &(*dialogs).into())
+        );
+    }
+}
+
+#[test]
+fn plans_have_the_documented_sizes() {
+    let all = |args: &[&str]| plan(args).pop().expect("the total").2;
+    let usual = all(&[]);
+    assert!(usual >= 50_000, "{usual}");
+    // Planning all that is deep takes long; these stand for all but the two extremes.
+    const SOME: [&str; 3] = ["index_M_U", "index_TM_S", "index_TMP_U"];
+    let some = |more: &[&str]| all(&[&SOME[..], more].concat());
+    let (usual, deep) = (some(&[]), some(&["--deep"]));
+    assert!(deep >= 20 * usual, "{deep} against {usual}");
+    // Each case of the rules is for every page; 30 and more for each.
+    let rules = plan(&["--deep", "--suite", "rules", "index_TMP_D_SU"]);
+    assert!(rules[0].1 >= 30, "{rules:?}");
+}
+
+#[test]
+fn the_shards_together_are_the_whole_work() {
+    let units = |shard: &[&str]| {
+        let mut args = vec!["index_L1", "index_S", "--host", "embedded", "--quick"];
+        args.extend([
+            "--suite", "clock", "--suite", "random", "--suite", "dialogs",
+        ]);
+        args.extend(shard);
+        let verdict = verdict(None, &args, 0);
+        let tallies = verdict["tallies"].as_array().expect("tallies").clone();
+        tallies
+            .iter()
+            .map(|tally| format!("{} {}", tally["variant"], tally["suite"]))
+            .collect::<Vec<_>>()
+    };
+    let mut parts = [units(&["--shard", "1/2"]), units(&["--shard", "2/2"])].concat();
+    let mut whole = units(&[]);
+    parts.sort();
+    whole.sort();
+    assert_eq!(parts, whole);
+}
