@@ -50,11 +50,10 @@ impl Draft {
         let letters = mangle::assign(&names, Order::Alphabet, &[]);
         let renamed = names.spell(&letters).len();
         let compacted = compact(source)?;
-        let is_ascii = compacted.is_ascii();
         let compacted = escape::ascii(&compacted);
         let spelt = Names::of(&compacted, &options.keep)?.spell(&letters);
         let is_handler_safe = lookups.handler.is_empty();
-        let (candidates, mut proposals) = proposals(&compacted, options, is_ascii, is_handler_safe);
+        let (candidates, mut proposals) = proposals(&compacted, options, is_handler_safe);
         let is_used = |place| proposals.iter().any(|proposal| proposal.wrapper == place);
         let unused = options.wrappers.iter().enumerate();
         let unused = unused.filter(|(place, _)| !is_used(*place));
@@ -127,7 +126,6 @@ impl Draft {
 fn proposals(
     compacted: &str,
     options: &MinifyOptions,
-    is_ascii: bool,
     is_handler_safe: bool,
 ) -> (Vec<Candidate>, Vec<Proposal>) {
     let fits = |wrapper: &&Wrapper| is_handler_safe || !wrapper.is_handler();
@@ -135,11 +133,8 @@ fn proposals(
     let mut proposals = Vec::new();
     for strategy in Strategy::ALL {
         let script = strategy.propose(compacted, &options.keep);
-        let script = script.map(|script| match is_ascii {
-            // Its author has chosen between escapes and other spellings.
-            true => script,
-            false => escape::ascii(&script),
-        });
+        // Minifiers write escapes as the characters themselves.
+        let script = script.map(|script| escape::ascii(&script));
         let names = script.as_ref();
         let names = names.and_then(|script| Names::of(script, &options.keep).ok());
         for (place, wrapper) in options.wrappers.iter().enumerate() {
