@@ -142,7 +142,12 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
             assert!(list.contains(&Value::from(stops)), "{part}");
         };
     let workspace = Workspace::chess();
-    let none = &[("CHROME", "/nowhere/chrome")];
+    // Browsers that start take time.
+    let none = &[
+        ("CHROME", "/nowhere/chrome"),
+        ("FIREFOX", "/nowhere/firefox"),
+        ("WEBKIT_DRIVER", "/nowhere/driver"),
+    ];
     missing(
         &workspace,
         none,
@@ -151,7 +156,7 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
         "cargo xtask browser",
         "verify",
     );
-    let other = &[("CHROME", "/bin/true")];
+    let other = &[("CHROME", "/bin/true"), none[1], none[2]];
     missing(
         &workspace,
         other,
@@ -160,7 +165,11 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
         "CHROME",
         "replay",
     );
-    let other = &[("FIREFOX", "/bin/true"), ("WEBKIT_DRIVER", "/bin/true")];
+    let other = &[
+        none[0],
+        ("FIREFOX", "/bin/true"),
+        ("WEBKIT_DRIVER", "/bin/true"),
+    ];
     for (name, stops) in [
         ("firefox", "verify --host firefox"),
         ("webkit", "replay --host webkit"),
@@ -176,10 +185,11 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
     }
     let empty = workspace.path().join("bin");
     fs::create_dir(&empty).expect("a folder");
-    let chrome = std::env::var("CHROME").unwrap_or_else(|_| "/usr/bin/chromium".to_owned());
     let no_git = [
         ("PATH", empty.to_str().expect("UTF-8")),
-        ("CHROME", &chrome),
+        none[0],
+        none[1],
+        none[2],
     ];
     missing(
         &workspace,
@@ -193,7 +203,7 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
     fs::write(&record, "{").expect("written");
     missing(
         &workspace,
-        &[],
+        none,
         "record",
         "is not a size record",
         "gen record",
@@ -202,7 +212,7 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
     fs::remove_file(&record).expect("removed");
     missing(
         &workspace,
-        &[],
+        none,
         "record",
         "there is no catalog/sizes.json",
         "gen --all",
@@ -211,7 +221,7 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
     workspace.edit("templates/answer.js", "prompt(", "promt(");
     missing(
         &workspace,
-        &[],
+        none,
         "templates",
         "answer.js:",
         "correct the spelling",
@@ -220,7 +230,7 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
     for command in ["golf", "plans", "watch"] {
         missing(
             &workspace,
-            &[],
+            none,
             "templates",
             "answer.js:",
             "correct the spelling",
@@ -230,7 +240,7 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
     fs::remove_dir_all(workspace.path().join("templates")).expect("removed");
     missing(
         &workspace,
-        &[],
+        none,
         "templates",
         "templates/catalog.toml",
         "--templates",

@@ -21,7 +21,7 @@ fn a_page_that_grows_by_a_byte_is_stopped_until_it_is_accepted() {
     workspace.edit(
         "templates/answer.js",
         ") + 0",
-        ") + /*% if D and S and U %*/00/*% else %*/0/*% endif %*/",
+        ") + /*% if D and S and U %*/10/*% else %*/0/*% endif %*/",
     );
     let stopped = workspace.generate(&["check"]);
     assert_eq!(stopped.code, 1);

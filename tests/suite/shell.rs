@@ -112,7 +112,7 @@ fn bash_completes_commands_and_their_options() {
 
 #[test]
 fn quiet_prints_errors_only() {
-    let workspace = Workspace::chess();
+    let workspace = Workspace::tip();
     // Outside of git there is a note.
     let usual = workspace.generate(&["sizes"]);
     assert!(
@@ -146,8 +146,8 @@ fn quiet_prints_errors_only() {
 
 #[test]
 fn colours_follow_the_option_and_the_environment() {
-    let workspace = Workspace::chess();
-    workspace.edit("templates/typed.js", "(0, 4)", "(0, 4, 1)");
+    let workspace = Workspace::tip();
+    workspace.edit("templates/parts/group.js", "'How many?'", "'How many??'");
     let coloured = |arguments: &[&str], variables: &[(&str, &str)]| {
         let mut command = workspace.command(arguments);
         for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {

@@ -63,9 +63,10 @@ fn every_link_resolves_and_nothing_comes_from_elsewhere() {
 #[test]
 fn pages_fit_their_window_without_errors() {
     let visit = Visit::start();
-    for width in [360, 1000, 1280] {
-        for page in PAGES {
-            visit.width(width).page(&format!("{page}.html"));
+    for page in PAGES {
+        visit.page(&format!("{page}.html"));
+        for width in [360, 1000, 1280] {
+            visit.width(width);
             let wide = visit.ask(
                 "[...document.querySelectorAll('body *')].filter(element =>
                  element.getBoundingClientRect().right > innerWidth + 1
@@ -84,17 +85,19 @@ fn pages_fit_their_window_without_errors() {
 fn no_page_shuts_anybody_out() {
     let axe = include_str!("../vendor/axe-core/axe.min.js");
     let visit = Visit::start();
-    for scheme in ["light", "dark"] {
+    // Only the contrast depends on the colour scheme.
+    for (scheme, options) in [("light", "{}"), ("dark", "{ runOnly: ['color-contrast'] }")] {
         for page in PAGES {
             visit
                 .width(1280)
                 .scheme(scheme)
                 .page(&format!("{page}.html"));
             visit.ask(&format!("(() => {{ {axe} }})()"));
-            let violations = visit.ask(
-                "axe.run().then(result => result.violations.map(violation => violation.id + ': '
-                 + violation.nodes.slice(0, 3).map(node => node.html + ' ' + node.failureSummary).join('; ')))",
-            );
+            let violations = visit.ask(&format!(
+                "axe.run({options}).then(result => result.violations.map(violation => violation.id
+                 + ': ' + violation.nodes.slice(0, 3)
+                 .map(node => node.html + ' ' + node.failureSummary).join('; ')))",
+            ));
             assert_eq!(violations, serde_json::json!([]), "{page} in {scheme}");
         }
     }
@@ -224,13 +227,7 @@ fn links_to_pages(visit: &Visit) {
 }
 
 /// Pages with and without each flag; the proof plays all of them.
-const PLAYED: [&str; 5] = [
-    "index_L1",
-    "index_M_SU",
-    "index_TP_U",
-    "index_TMP",
-    "index_TMP_D_S",
-];
+const PLAYED: [&str; 3] = ["index_L1", "index_M_SU", "index_TMP_D_S"];
 
 #[test]
 fn the_test_helper_is_green_for_the_pages_and_red_for_spoilt_ones() {
