@@ -74,9 +74,9 @@ fn all_pages_pass_in_the_embedded_engine() {
 #[test]
 fn each_suite_finds_an_error_of_its_subject() {
     for (variant, find, replace, suite) in [
-        ("index_TMP_D_SU", "<201", "<199", "draws"),
+        ("index_T", "<201", "<199", "draws"),
         ("index_TMP_D_SU", "[900,900]", "[900,899]", "clock"),
-        ("index_L1", "65/81", "65/82", "rules"),
+        ("index_L1", ")-1>>", ")-3>>", "rules"),
         ("index_L1", "<1&17", "<1&18", "perft"),
         ("index_L1", ")-1>>", ")-2>>", "games"),
         ("index_L1", ")-1>>", ")-2>>", "random"),
@@ -109,7 +109,9 @@ fn each_suite_finds_an_error_of_its_subject() {
 fn a_finding_is_shrunk_and_its_command_replays_it() {
     // No knights.
     let folder = with_error("index_MP", "bBrRnN", "bBrR  ");
-    let args = ["index_MP", "--host", "embedded", "--suite", "rules"];
+    let args = [
+        "index_MP", "--host", "embedded", "--suite", "rules", "--quick",
+    ];
     let verdict = verdict(Some(&folder), &args, 1);
     let finding = findings(&verdict)[0].1.clone();
     let words: Vec<&str> = finding["replay"]
@@ -131,17 +133,21 @@ fn a_finding_is_shrunk_and_its_command_replays_it() {
 
 #[test]
 fn a_page_that_never_ends_is_a_finding_within_bounded_time() {
-    for page in [
-        "<script>for(;;);</script>",
-        "<script>for(;;)alert()</script>",
-        "<script>for(;;)try{prompt()}catch{}</script>",
-        "<script>nothing()</script>",
-        "",
+    let (embedded, chrome) = ("embedded", "chrome");
+    for (page, hosts) in [
+        // Chromium interrupts this one as it does the third one.
+        ("<script>for(;;);</script>", &[embedded][..]),
+        ("<script>for(;;)alert()</script>", &[embedded, chrome]),
+        (
+            "<script>for(;;)try{prompt()}catch{}</script>",
+            &[embedded, chrome],
+        ),
+        // What ends by itself ends alike in both.
+        ("<script>nothing()</script>", &[embedded]),
+        ("", &[embedded]),
     ] {
         let folder = written("index_L1", page);
-        // What ends by itself ends alike in both.
-        let hosts = ["embedded", "chrome"];
-        for host in &hosts[..if page.contains("for") { 2 } else { 1 }] {
+        for host in hosts {
             let started = Instant::now();
             let mut args = vec!["index_L1", "--host", *host, "--suite", "input", "--quick"];
             // One of them shows that shrinking ends too.
