@@ -21,7 +21,9 @@ mod git;
 mod golf;
 mod help;
 mod history;
+mod init;
 mod man;
+mod minify;
 mod mirror;
 mod needs;
 mod perft;
@@ -76,7 +78,9 @@ macro_rules! commands {
 }
 
 commands! {
+    Init => init,
     Build => build,
+    Minify => minify,
     Source => source,
     Explain => explain,
     Sizes => sizes,

@@ -163,7 +163,7 @@ fn minified(script: &str) -> (Minified, Vec<Wrapper>) {
     };
     let options = MinifyOptions {
         wrappers: vec![wrapper],
-        keep: Vec::new(),
+        ..MinifyOptions::default()
     };
     (minify(script, &options).expect("a page"), options.wrappers)
 }

@@ -29,6 +29,7 @@ mod readers;
 mod real_games;
 mod rules_commands;
 mod shell;
+mod single_files;
 mod site;
 mod source_map;
 mod strangers;

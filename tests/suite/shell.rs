@@ -69,7 +69,7 @@ fn every_command_has_a_manual_page() {
     let failed = workspace.generate(&["man", "woman"]);
     assert_eq!(failed.code, 2);
     assert!(
-        failed.err.contains("the commands are build, source"),
+        failed.err.contains("the commands are init, build"),
         "{}",
         failed.err
     );

@@ -55,6 +55,35 @@ fn build() {
 }
 
 #[test]
+fn minify() {
+    let mut transcript = Transcript::greeting();
+    transcript
+        .write("a.js", "total = 1;\nalert(total);\n")
+        .write("b.js", "total = = 1;\n")
+        .run("minify --help")
+        .run("minify a.js")
+        .run("minify a.js --wrapper none --format json")
+        .run("minify b.js")
+        .run("minify c.js")
+        .run("minify a.js --metric lines");
+    check!("minify", transcript);
+}
+
+#[test]
+fn init() {
+    let mut transcript = Transcript::greeting();
+    transcript
+        .write("page.html", "<p>\n")
+        .run("init --help")
+        .run("init bill")
+        .run("init bill")
+        .run("init con")
+        .run("init bill·2")
+        .run("init other --from page.html");
+    check!("init", transcript);
+}
+
+#[test]
 fn source() {
     let mut transcript = Transcript::greeting();
     transcript

@@ -12,6 +12,7 @@ pub mod experiment;
 pub mod files;
 pub mod gate;
 pub mod measure;
+pub mod metric;
 pub mod minify;
 pub mod mutation;
 pub mod text;

@@ -103,6 +103,13 @@ impl Transcript {
         self
     }
 
+    /// Writes a file between two runs.
+    pub fn write(&mut self, file: &str, text: &str) -> &mut Self {
+        fs::write(self.workspace.path().join(file), text).expect("written");
+        self.text += &format!("({file}: {text:?})\n\n");
+        self
+    }
+
     pub fn remove(&mut self, file: &str) -> &mut Self {
         fs::remove_file(self.workspace.path().join(file)).expect("removed");
         self.text += &format!("(without {file})\n\n");

@@ -73,7 +73,7 @@ mod tests {
                 close: "</script>".into(),
                 reserved: Vec::new(),
             }],
-            keep: Vec::new(),
+            ..MinifyOptions::default()
         })
     }
 

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::{Choice, Flag, FlagSet, GateLimits, Naming};
 use super::{choice, names, wrappers};
+use crate::metric::Metric;
 use crate::minify::{MinifyOptions, Wrapper};
 use crate::text::{self, TextError};
 
@@ -29,7 +30,7 @@ pub struct Manifest {
     /// The page around the readable script, for `source_page`.
     pub source: SourcePage,
     /// The flags.
-    #[serde(rename = "flag")]
+    #[serde(rename = "flag", default)]
     pub flags: Vec<Flag>,
     /// Alternative spellings.
     #[serde(default, rename = "choice")]
@@ -139,6 +140,7 @@ impl Manifest {
         MinifyOptions {
             wrappers: self.wrappers.clone(),
             keep: self.keep.clone(),
+            metric: Metric::Bytes,
         }
     }
 

@@ -9,6 +9,8 @@ mod naming;
 mod variant;
 mod wrappers;
 
+pub(crate) use wrappers::runs_script;
+
 pub use choice::{Choice, Spelling};
 pub use flag::{Flag, FlagSet};
 pub use limits::{GateLimits, Growth, GrowthLimit};

@@ -28,18 +28,19 @@ pub(super) fn validate(wrappers: &[Wrapper]) -> Result<(), String> {
         if wrappers[..at].iter().any(|other| other.name == *name) {
             return Err(format!("wrapper `{name}` is declared twice"));
         }
-        runs_script(wrapper).map_err(|reason| format!("wrapper `{name}`: {reason}"))?;
+        let wrong = |reason| format!("wrapper `{name}`: {reason}");
+        if !wrapper.open.is_ascii() || !wrapper.close.is_ascii() {
+            return Err(wrong("`open` and `close` must be ASCII"));
+        }
+        runs_script(wrapper).map_err(wrong)?;
     }
     Ok(())
 }
 
 /// Checks that the script between `open` and `close` is the value of an event handler, or the text
 /// of a script element.
-fn runs_script(wrapper: &Wrapper) -> Result<(), &'static str> {
+pub(crate) fn runs_script(wrapper: &Wrapper) -> Result<(), &'static str> {
     let Wrapper { open, close, .. } = wrapper;
-    if !open.is_ascii() || !close.is_ascii() {
-        return Err("`open` and `close` must be ASCII");
-    }
     let mut emitter = DefaultEmitter::default();
     emitter.naively_switch_states(true);
     let page = format!("{open}{PROBE}{close}");

@@ -9,6 +9,7 @@ use super::{
     compact, escape,
 };
 use crate::compress;
+use crate::metric::Metric;
 
 /// The shortest candidates for the page of a script. They have the same number of bytes;
 /// [`Draft::finish`] chooses the one with the smallest compressed size.
@@ -32,6 +33,8 @@ struct Proposal {
     script: String,
     /// Bytes of the page.
     bytes: usize,
+    /// The page by the metric of the options, with one order of letters.
+    size: usize,
 }
 
 /// A page with its table of names.
@@ -50,7 +53,11 @@ impl Draft {
         let letters = mangle::assign(&names, Order::Alphabet, &[]);
         let renamed = names.spell(&letters).len();
         let compacted = compact(source)?;
-        let compacted = escape::ascii(&compacted);
+        let escaped = |script: String| match is_raw(options) {
+            true => script,
+            false => escape::ascii(&script),
+        };
+        let compacted = escaped(compacted);
         let spelt = Names::of(&compacted, &options.keep)?.spell(&letters);
         let is_handler_safe = lookups.handler.is_empty();
         let (candidates, mut proposals) = proposals(&compacted, options, is_handler_safe);
@@ -60,11 +67,14 @@ impl Draft {
         let obstacles = unused
             .filter_map(|(_, wrapper)| Obstacle::find(wrapper, &spelt, source, &lookups.handler))
             .collect();
-        let bytes = proposals.iter().map(|proposal| proposal.bytes).min();
-        let Some(bytes) = bytes else {
+        let smallest = proposals.iter().min_by_key(|proposal| proposal.size);
+        let Some(&Proposal { size, bytes, .. }) = smallest else {
             return Err(Error::Unwrappable(obstacles));
         };
-        proposals.retain(|proposal| proposal.bytes == bytes);
+        // Letters change what only the last choice can compare.
+        if !options.metric.depends_on_letters() {
+            proposals.retain(|proposal| proposal.size == size);
+        }
         Ok(Self {
             stages: vec![
                 ("composed", source.len()),
@@ -102,8 +112,8 @@ impl Draft {
         })
     }
 
-    /// The page with the smallest compressed size over the candidates and all orders of letters;
-    /// among equals the first.
+    /// The smallest page by the metric over the candidates and all orders of letters; among equals
+    /// the one with the smallest compressed size, then the first.
     fn smallest(&self, options: &MinifyOptions) -> Option<(&Proposal, Spelling)> {
         let mut seen = HashSet::new();
         let spellings = self.proposals.iter().flat_map(|proposal| {
@@ -117,8 +127,17 @@ impl Draft {
         spellings
             .flatten()
             .filter(|(_, (page, _))| seen.insert(page.clone()))
-            .min_by_key(|(_, (page, _))| compress::brotli_size(page.as_bytes()))
+            .min_by_key(|(_, (page, _))| {
+                let size = options.metric.measure(page);
+                (size, page.len(), compress::brotli_size(page.as_bytes()))
+            })
     }
+}
+
+/// Whether characters that are not ASCII stay: a script that is counted in characters and has no HTML
+/// around it, whose encoding would have to be declared.
+fn is_raw(options: &MinifyOptions) -> bool {
+    options.metric == Metric::Chars && options.wrappers.iter().all(Wrapper::is_none)
 }
 
 /// The results of all strategies in all wrappers, and those of them that make a page. A script that
@@ -134,27 +153,35 @@ fn proposals(
     for strategy in Strategy::ALL {
         let script = strategy.propose(compacted, &options.keep);
         // Minifiers write escapes as the characters themselves.
-        let script = script.map(|script| escape::ascii(&script));
+        let script = script.map(|script| match is_raw(options) {
+            true => script,
+            false => escape::ascii(&script),
+        });
         let names = script.as_ref();
         let names = names.and_then(|script| Names::of(script, &options.keep).ok());
         for (place, wrapper) in options.wrappers.iter().enumerate() {
             // All orders of letters make pages of the same length.
             let fitting = names.as_ref().filter(|_| fits(&wrapper));
-            let bytes = fitting.and_then(|names| {
+            let sizes = fitting.and_then(|names| {
                 let (page, _) = spell(names, wrapper, &options.keep, Order::Alphabet)?;
-                Some(page.len())
+                Some((page.len(), options.metric.measure(&page)))
             });
             candidates.push(Candidate {
                 strategy,
                 wrapper: wrapper.name.clone(),
-                bytes,
+                bytes: sizes.map(|(bytes, _)| bytes),
             });
-            proposals.extend(script.clone().zip(bytes).map(|(script, bytes)| Proposal {
-                strategy,
-                wrapper: place,
-                script,
-                bytes,
-            }));
+            let proposal = script
+                .clone()
+                .zip(sizes)
+                .map(|(script, (bytes, size))| Proposal {
+                    strategy,
+                    wrapper: place,
+                    script,
+                    bytes,
+                    size,
+                });
+            proposals.extend(proposal);
         }
     }
     (candidates, proposals)

@@ -6,6 +6,7 @@ mod draft;
 mod escape;
 mod globals;
 mod handler;
+mod html;
 mod lookup;
 mod mangle;
 mod obstacle;
@@ -18,6 +19,7 @@ mod wrapper;
 
 pub use compact::compact;
 pub use draft::Draft;
+pub use html::{SplitError, split};
 pub use obstacle::Obstacle;
 pub use rename::{Names, Renaming};
 pub use script::{ScriptError, dictionary};
@@ -30,6 +32,8 @@ use std::ops::Range;
 
 use serde::Serialize;
 
+use crate::metric::Metric;
+
 /// The wrappers of a catalog's pages, and the names that scripts must keep.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MinifyOptions {
@@ -37,6 +41,8 @@ pub struct MinifyOptions {
     pub wrappers: Vec<Wrapper>,
     /// Names that must not be renamed.
     pub keep: Vec<String>,
+    /// What the smallest page has least of.
+    pub metric: Metric,
 }
 
 /// Why a script cannot become a page.
@@ -153,8 +159,8 @@ impl Minified {
     }
 }
 
-/// The shortest page for a composed script; among equals the one whose brotli
-/// size is smallest, then the first in a fixed order. The same script and
+/// The smallest page for a composed script by the metric of the options; among equals the one with
+/// the fewest bytes, then the one whose brotli size is smallest, then the first in a fixed order. The same script and
 /// options give the same page on every machine.
 ///
 /// # Errors
@@ -179,7 +185,7 @@ mod tests {
                 wrapper("svg", "<svg onload=\"", "\">", &["x", "y"]),
                 wrapper("script", "<script>", "</script>", &[]),
             ],
-            keep: Vec::new(),
+            ..MinifyOptions::default()
         }
     }
 

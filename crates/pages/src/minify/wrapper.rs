@@ -28,8 +28,52 @@ impl Wrapper {
     /// a quote that ends the attribute, a character reference, an end tag.
     pub fn wrap(&self, script: &str) -> Option<String> {
         let page = self.page(script);
-        let is_whole = self.read(&page) == self.expected(script);
-        (is_whole && page.is_ascii()).then_some(page)
+        if self.is_none() {
+            return Some(page);
+        }
+        (self.holds(script) && script.is_ascii()).then_some(page)
+    }
+
+    /// Whether a browser reads this script out of its page.
+    pub(super) fn holds(&self, script: &str) -> bool {
+        self.read(&self.page(script)) == self.expected(script)
+    }
+
+    /// The `load` event handler of an `svg` element. Browsers show a file that begins with `<svg` as
+    /// an image; the upper case makes it a page.
+    pub fn svg() -> Self {
+        Self {
+            name: "svg".to_owned(),
+            open: "<SVG onload=\"".to_owned(),
+            close: "\">".to_owned(),
+            // Assignments to these set properties of the element.
+            reserved: ["x", "y", "id"].map(str::to_owned).to_vec(),
+        }
+    }
+
+    /// A script element.
+    pub fn script() -> Self {
+        Self {
+            name: "script".to_owned(),
+            open: "<script>".to_owned(),
+            close: "</script>".to_owned(),
+            reserved: Vec::new(),
+        }
+    }
+
+    /// No HTML: the result is the script itself.
+    pub fn none() -> Self {
+        Self {
+            name: "none".to_owned(),
+            open: String::new(),
+            close: String::new(),
+            reserved: Vec::new(),
+        }
+    }
+
+    /// Whether there is no HTML around the script.
+    pub(super) fn is_none(&self) -> bool {
+        self.open.is_empty() && self.close.is_empty()
     }
 
     /// Whether the script is the value of an event handler attribute.

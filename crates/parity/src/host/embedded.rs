@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{Token, Tokenizer};
 use rquickjs::context::EvalOptions;
 use rquickjs::{Array, CatchResultExt, Context, Ctx, Function, Runtime, Value};
@@ -135,7 +136,10 @@ fn eval(ctx: &Ctx<'_>, script: &str) -> Result<(), String> {
 fn script(page: &str) -> String {
     let mut script = String::new();
     let mut inside = false;
-    for token in Tokenizer::new(page) {
+    let mut emitter = DefaultEmitter::default();
+    // `<b` in a script element is no tag.
+    emitter.naively_switch_states(true);
+    for token in Tokenizer::new_with_emitter(page, emitter) {
         let Ok(token) = token;
         match token {
             Token::StartTag(tag) => {
@@ -170,6 +174,7 @@ mod tests {
         for page in [
             "<svg onload=\"x=1;alert(prompt('a')+event)\">",
             "<title>t</title><script>let event;alert(prompt('a')+event)</script>",
+            "<script>let b=2,event;if(1<b)alert(prompt('a')+event)</script>",
         ] {
             let shown = run(page, 1);
             let alert = Dialog::Alert("e2e4undefined".into());

@@ -1,0 +1,98 @@
+//! What "smallest" means.
+
+use std::fmt;
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use serde::{Deserialize, Serialize};
+
+use crate::compress::{brotli_size, gzip_size};
+
+/// The size by which candidates are compared.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Metric {
+    /// Bytes of the file in UTF-8.
+    #[default]
+    Bytes,
+    /// Characters: Unicode code points, as code golf counts them.
+    Chars,
+    /// Bytes after `gzip -9`.
+    Gzip,
+    /// Bytes after brotli at quality 11.
+    Brotli,
+    /// Bytes of a zip archive that contains the file under the name `index.html`, deflated.
+    Zip,
+}
+
+impl Metric {
+    /// All metrics.
+    pub const ALL: [Self; 5] = [
+        Self::Bytes,
+        Self::Chars,
+        Self::Gzip,
+        Self::Brotli,
+        Self::Zip,
+    ];
+
+    /// The name on the command line and in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bytes => "bytes",
+            Self::Chars => "chars",
+            Self::Gzip => "gzip",
+            Self::Brotli => "brotli",
+            Self::Zip => "zip",
+        }
+    }
+
+    /// The size of a text.
+    pub fn measure(self, text: &str) -> usize {
+        match self {
+            Self::Bytes => text.len(),
+            Self::Chars => text.chars().count(),
+            Self::Gzip => gzip_size(text.as_bytes()),
+            Self::Brotli => brotli_size(text.as_bytes()),
+            Self::Zip => deflated_size(text.as_bytes()) + ZIP_CONTAINER,
+        }
+    }
+
+    /// Whether the size depends on which letters the names get, not only on how many.
+    pub(crate) const fn depends_on_letters(self) -> bool {
+        matches!(self, Self::Gzip | Self::Brotli | Self::Zip)
+    }
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A local header and a central header with a name of ten characters, and the end record
+/// (APPNOTE.TXT 4.3.7, 4.3.12, 4.3.16).
+const ZIP_CONTAINER: usize = (30 + 10) + (46 + 10) + 22;
+
+fn deflated_size(data: &[u8]) -> usize {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(data).expect("writing to memory");
+    encoder.finish().expect("writing to memory").len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_metric_measures_what_its_program_does() {
+        // printf 'e2e4 %.0s' $(seq 200) > index.html; zip -9X a.zip index.html; wc -c < a.zip
+        let text = "e2e4 ".repeat(200);
+        let sizes = Metric::ALL.map(|metric| metric.measure(&text));
+        assert_eq!(sizes[..2], [1000, 1000]);
+        assert_eq!(sizes[2], sizes[4] - ZIP_CONTAINER + 18);
+        assert_eq!(sizes[4], 133);
+        assert_eq!(Metric::Chars.measure("\u{e9}\u{1f600}"), 2);
+        assert_eq!(Metric::Bytes.measure("\u{e9}\u{1f600}"), 6);
+    }
+}

@@ -1,0 +1,158 @@
+//! `gen init`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use golfchess_pages::catalog::Catalog;
+use golfchess_pages::minify::Wrapper;
+use golfchess_pages::{files, text};
+
+use super::environment::Environment;
+use super::minify::split;
+use super::needs::{Need, OnInterrupt};
+use crate::output::{Report, help};
+
+const HELP: &str = "\
+Writes a manifest, fragments and a workflow for GitHub Actions. No file that exists is changed.
+
+Example: gen init greeting
+         gen init clock --from clock.html";
+
+/// The manifest, in which STEM stands for the name of the catalog.
+const MANIFEST: &str = include_str!("init/catalog.toml");
+
+/// What stands for the name of the catalog.
+const STEM: &str = "@STEM@";
+
+const WORKFLOW: (&str, &str) = (
+    ".github/workflows/pages.yml",
+    include_str!("init/workflow.yml"),
+);
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[];
+
+/// Start a catalog: a manifest, fragments, and a workflow that checks them
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The new folder, whose name is that of the pages
+    #[arg(value_name = "NAME")]
+    folder: PathBuf,
+    /// An HTML page with one script: it becomes the first page, its script the first fragment
+    #[arg(long, value_name = "FILE.html")]
+    from: Option<PathBuf>,
+}
+
+pub fn run(_: &Environment, args: &Args) -> Result<Report> {
+    let folder = &args.folder;
+    let stem = folder.file_name().and_then(|name| name.to_str());
+    let is_word = |stem: &&str| {
+        stem.chars()
+            .all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
+    };
+    let stem = stem.filter(is_word).ok_or_else(|| {
+        help::error(
+            format!("{} cannot be the name of pages", folder.display()),
+            "name a folder with letters, digits, `_` and `-` only, such as greeting",
+        )
+    })?;
+    let files = match &args.from {
+        Some(page) => from_page(stem, page)?,
+        None => example(stem),
+    };
+    check(stem, &files)?;
+    let there = files.keys().map(|name| folder.join(name));
+    if let Some(there) = there.into_iter().find(|path| path.exists()) {
+        return Err(help::error(
+            format!("{} exists", there.display()),
+            "name another folder, or move this file away",
+        ));
+    }
+    let mut listing = String::new();
+    for (name, text) in &files {
+        let path = folder.join(name);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)
+                .with_context(|| format!("cannot create {}", parent.display()))?;
+        }
+        files::write(&path, text)?;
+        listing += &format!("{}\n", path.display());
+    }
+    listing += &format!(
+        "\nNext:\n  cd {}\n  gen --all      # builds the pages and shows their sizes\n  gen verify     # \
+         compares each page with its readable page\n  gen check      # fails if a page has grown\n",
+        folder.display()
+    );
+    Ok(Report::good(listing))
+}
+
+/// The files of a new catalog, by their paths in its folder.
+type Files = BTreeMap<&'static str, String>;
+
+/// Three pages with two flags.
+fn example(stem: &str) -> Files {
+    let files = [
+        ("templates/catalog.toml", MANIFEST),
+        ("templates/page.js", include_str!("init/page.js")),
+        ("templates/name.js", include_str!("init/name.js")),
+        WORKFLOW,
+    ];
+    files
+        .map(|(name, text)| (name, text.replace(STEM, stem)))
+        .into()
+}
+
+/// One page without flags, in the HTML of a page that exists.
+fn from_page(stem: &str, page: &Path) -> Result<Files> {
+    let html = text::read(page).with_context(|| format!("cannot read {}", page.display()))?;
+    let (wrapper, script) = split(page, &html)?;
+    if !wrapper.open.is_ascii() || !wrapper.close.is_ascii() {
+        return Err(help::error(
+            format!("the HTML of {} is not ASCII", page.display()),
+            "write its characters as references, such as `&eacute;`",
+        ));
+    }
+    let script = format!("{}\n", script.trim());
+    let files = [
+        ("templates/catalog.toml", manifest(stem, &wrapper)),
+        ("templates/page.js", script),
+        (WORKFLOW.0, WORKFLOW.1.to_owned()),
+    ];
+    Ok(files.into())
+}
+
+/// The manifest without flags, and with one wrapper.
+fn manifest(stem: &str, wrapper: &Wrapper) -> String {
+    let string = |text: &str| toml::Value::from(text).to_string();
+    let (before, rest) = MANIFEST.split_once("[[wrapper]]").unwrap_or((MANIFEST, ""));
+    let source = rest.split_once("# The readable page").unwrap_or_default().1;
+    let source = source.split_once("# A flag is").unwrap_or_default().0;
+    let before = before
+        .replace(
+            "The build tries each wrapper; the smallest page with a correctly parsed script wins.",
+            "The HTML of the page. The build tries each wrapper; the smallest page wins.",
+        )
+        .replace("parts = [\"NL\"]", "parts = []");
+    format!(
+        "{}[[wrapper]]\nname = \"page\"\nopen = {}\nclose = {}\n\n# The readable page{source}",
+        before.replace(STEM, stem),
+        string(&wrapper.open),
+        string(&wrapper.close),
+    )
+}
+
+/// Builds nothing yet, but finds what `gen --all` would refuse.
+fn check(stem: &str, files: &Files) -> Result<()> {
+    let manifest = &files["templates/catalog.toml"];
+    Catalog::parse(manifest, Path::new("catalog.toml")).map_err(|error| {
+        help::with_help(
+            error,
+            format!("{stem} cannot be the name of a catalog"),
+            "name a folder with letters, digits, `_` and `-` only",
+        )
+    })?;
+    Ok(())
+}

@@ -1,0 +1,3 @@
+// Cancel gives null, which is greeted as nobody.
+visitor = prompt('Your name?') || 'nobody';
+greeting += ', ' + /*% if L %*/ visitor.toUpperCase() /*% else %*/ visitor /*% endif %*/;

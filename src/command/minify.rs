@@ -1,0 +1,194 @@
+//! `gen minify`.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use golfchess_pages::metric::Metric;
+use golfchess_pages::minify::{self, Minified, MinifyOptions, ScriptError, SplitError, Wrapper};
+use golfchess_pages::{files, text};
+use serde::Serialize;
+
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use crate::output::{Report, help, json, message};
+
+const HELP: &str = "\
+Names that are used without a declaration are shortened too; --keep lists those that other code uses.
+The script of an HTML file stays in its HTML unless --wrapper says otherwise.
+
+Example: gen minify game.js > game.html
+         gen minify game.html --metric zip --out smaller.html
+         gen minify game.js --wrapper none --metric chars --keep c --keep x";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[];
+
+/// Print the smallest page or script for one file, without a catalog
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// A classic script, or an HTML page with one script (.html, .htm)
+    file: PathBuf,
+    /// The HTML around the script [default: that of an HTML file; for a script, the smaller of svg
+    /// and script]
+    #[arg(long, value_enum, value_name = "WRAPPER")]
+    wrapper: Option<Around>,
+    /// The size that counts
+    #[arg(long, value_name = "METRIC", default_value = Metric::Bytes.name(), value_parser = metric())]
+    metric: Metric,
+    /// A name that stays as it is; repeat the option for more
+    #[arg(long, value_name = "NAME")]
+    keep: Vec<String>,
+    /// A file for the output [default: stdout]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// The format of the output
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// The HTML around the script of the result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Around {
+    /// The event handler of an svg element
+    Svg,
+    /// A script element
+    Script,
+    /// Nothing: the result is a script
+    None,
+}
+
+/// What is printed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// The page or the script
+    #[default]
+    Page,
+    /// How it was made, with the page, for programs
+    Json,
+}
+
+fn metric() -> impl TypedValueParser<Value = Metric> {
+    PossibleValuesParser::new(Metric::ALL.map(Metric::name)).map(|name| {
+        let named = |metric: &Metric| metric.name() == name;
+        Metric::ALL.into_iter().find(named).unwrap_or_default()
+    })
+}
+
+/// A result with its sizes, as JSON.
+#[derive(Serialize)]
+struct Story<'s> {
+    metric: Metric,
+    /// The size of the file by the metric.
+    before: usize,
+    /// The size of the result by the metric.
+    after: usize,
+    #[serde(flatten)]
+    minified: &'s Minified,
+}
+
+pub fn run(_: &Environment, args: &Args) -> Result<Report> {
+    let file = args.file.display();
+    let source = text::read(&args.file).with_context(|| format!("cannot read {file}"))?;
+    let (wrappers, script, first_line) = parts(args, &source)?;
+    let options = MinifyOptions {
+        wrappers,
+        keep: args.keep.clone(),
+        metric: args.metric,
+    };
+    let failed = |error: minify::Error| {
+        let help = match error.help().join("\n") {
+            help if help.is_empty() => "correct the script".to_owned(),
+            help => help,
+        };
+        let message = match &error {
+            minify::Error::Script(error) => located(args, first_line, error),
+            minify::Error::Unwrappable(_) => format!("{file}: {error}"),
+        };
+        help::error(message, help)
+    };
+    for warning in minify::warnings(&script, &args.keep).map_err(failed)? {
+        message(format_args!(
+            "warning: {}",
+            located(args, first_line, &warning)
+        ));
+        if let Some(help) = &warning.help {
+            message(format_args!("help: {help}"));
+        }
+    }
+    let minified = minify::minify(&script, &options).map_err(failed)?;
+    let (before, after) = (
+        args.metric.measure(&source),
+        args.metric.measure(&minified.page),
+    );
+    message(format_args!(
+        "{file}: {after} {} instead of {before}",
+        args.metric
+    ));
+    let output = match args.format {
+        Format::Page => minified.page,
+        Format::Json => json(&Story {
+            metric: args.metric,
+            before,
+            after,
+            minified: &minified,
+        })?,
+    };
+    match &args.out {
+        None => Ok(Report::good(output)),
+        Some(out) => {
+            files::write(out, &output)?;
+            Ok(Report::default())
+        }
+    }
+}
+
+/// The wrappers to choose from, the script, and the line of the file on which it starts.
+fn parts(args: &Args, source: &str) -> Result<(Vec<Wrapper>, String, usize)> {
+    let extension = args
+        .file
+        .extension()
+        .and_then(|extension| extension.to_str());
+    let is_html = extension.is_some_and(|extension| {
+        ["html", "htm"].contains(&extension.to_ascii_lowercase().as_str())
+    });
+    let (own, script) = if is_html {
+        let (wrapper, script) = split(&args.file, source)?;
+        (Some(wrapper), script)
+    } else {
+        (None, source.to_owned())
+    };
+    let before = own.as_ref().map_or("", |wrapper| wrapper.open.as_str());
+    let first_line = before.matches('\n').count();
+    let wrappers = match (args.wrapper, own) {
+        (None, Some(own)) => vec![own],
+        (None, None) => vec![Wrapper::svg(), Wrapper::script()],
+        (Some(Around::Svg), _) => vec![Wrapper::svg()],
+        (Some(Around::Script), _) => vec![Wrapper::script()],
+        (Some(Around::None), _) => vec![Wrapper::none()],
+    };
+    Ok((wrappers, script, first_line))
+}
+
+/// The HTML around the only script of a page, and the script.
+pub(super) fn split(file: &Path, html: &str) -> Result<(Wrapper, String)> {
+    minify::split(html).map_err(|error| {
+        let advice = match error {
+            SplitError::None => "write the script into a file of its own, and name this file",
+            SplitError::Several(_) => "write them as one script, or each into a file of its own",
+        };
+        help::error(format!("{}: {error}", file.display()), advice)
+    })
+}
+
+/// An error in the script with its place in the file.
+fn located(args: &Args, first_line: usize, error: &ScriptError) -> String {
+    format!(
+        "{}:{}: {}\n    {}",
+        args.file.display(),
+        first_line + error.line,
+        error.message,
+        error.excerpt
+    )
+}

@@ -1,0 +1,139 @@
+//! `gen minify` and `gen init`: files and catalogs that have nothing to do with chess.
+
+use std::fs;
+
+use crate::support::root;
+use crate::support::workspace::{Run, Workspace};
+use serde_json::Value;
+
+/// A folder with a script, and pages with it.
+fn folder() -> Workspace {
+    let workspace = Workspace::with(&root().join("examples/tip/templates"));
+    let script = "total = 0;\nfor (;;) {\n  text = prompt('How many? ' + total);\n  if (text == null) break;\n  total += +text;\n}\nalert('\u{2211} ' + total);\n";
+    let write = |name: &str, text: &str| {
+        fs::write(workspace.path().join(name), text).expect("written");
+    };
+    write("sum.js", script);
+    write(
+        "sum.html",
+        &format!("<!doctype html>\n<title>Sum</title>\n<script>{script}</script>\n"),
+    );
+    workspace
+}
+
+fn minify(workspace: &Workspace, words: &str) -> Run {
+    let words: Vec<&str> = words.split(' ').collect();
+    workspace.generate(&[&["minify"][..], &words].concat())
+}
+
+#[test]
+fn a_script_becomes_the_smallest_page_or_script() {
+    let workspace = folder();
+    let page = minify(&workspace, "sum.js");
+    let script = "for(b=0;c=prompt(`How many? `+b),c!=null;)b+=+c;alert(`\\u2211 `+b)";
+    let bytes = format!("sum.js: {} bytes instead of", page.out.len());
+    assert!(page.err.starts_with(&bytes), "{page:?}");
+    assert_eq!(page.good(), format!("<SVG onload=\"{script}\">"));
+    let element = minify(&workspace, "sum.js --wrapper script").good();
+    assert!(element.starts_with("<script>for(") && element.ends_with("</script>"));
+    let kept = minify(&workspace, "sum.js --wrapper none --keep total").good();
+    assert!(kept.starts_with("for(total=0;"), "{kept}");
+}
+
+#[test]
+fn the_metric_decides() {
+    let workspace = folder();
+    let chars = minify(&workspace, "sum.js --wrapper none --metric chars").good();
+    assert!(chars.contains('\u{2211}'), "{chars}");
+    let size = |metric: &str, of: &str| -> u64 {
+        let words = format!("sum.html --format json --metric {of}");
+        let story: Value = serde_json::from_str(&minify(&workspace, &words).good()).expect("JSON");
+        let page = workspace.path().join("page.html");
+        fs::write(&page, story["page"].as_str().expect("a page")).expect("written");
+        let measured = minify(
+            &workspace,
+            &format!("page.html --format json --metric {metric}"),
+        );
+        let measured: Value = serde_json::from_str(&measured.good()).expect("JSON");
+        measured["before"].as_u64().expect("a size")
+    };
+    for metric in ["bytes", "chars", "gzip", "brotli", "zip"] {
+        for other in ["bytes", "gzip", "brotli", "zip"] {
+            assert!(
+                size(metric, metric) <= size(metric, other),
+                "{metric}, {other}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_html_of_a_page_stays() {
+    let workspace = folder();
+    minify(&workspace, "sum.html --out small.html").good();
+    let small = workspace.read("small.html");
+    assert!(small.starts_with("<!doctype html>\n<title>Sum</title>\n<script>for("));
+    assert!(small.ends_with("</script>\n"));
+    assert!(small.contains("\\u2211"));
+}
+
+#[test]
+fn what_cannot_be_minified_is_an_error_with_its_line() {
+    let workspace = folder();
+    workspace.edit("sum.html", "total += +text", "total += = text");
+    let wrong = minify(&workspace, "sum.html --out sum.html");
+    assert_eq!((wrong.code, wrong.out.as_str()), (2, ""));
+    assert!(wrong.err.starts_with("error: sum.html:7: "), "{wrong:?}");
+    assert!(workspace.read("sum.html").contains("= = text"));
+    fs::write(workspace.path().join("none.html"), "<p>").expect("written");
+    let none = minify(&workspace, "none.html");
+    assert_eq!(none.code, 2);
+    assert!(
+        none.err
+            .contains("none.html: the page has no inline classic script")
+    );
+    assert!(none.err.contains("help: "), "{none:?}");
+}
+
+#[test]
+fn a_new_catalog_builds_verifies_and_gates() {
+    let workspace = folder();
+    let listing = workspace.generate(&["init", "greeting"]).good();
+    assert!(listing.starts_with("greeting/.github/workflows/pages.yml\n"));
+    let inside = |words: &[&str]| {
+        let mut command = workspace.command(words);
+        command.current_dir(workspace.path().join("greeting"));
+        Run::of(command.output().expect("gen runs"))
+    };
+    assert!(inside(&["--all"]).good().contains(" greeting_NL "));
+    inside(&["check"]).good();
+    let verified = inside(&["verify", "--host", "embedded"]);
+    assert!(verified.out.contains("0 findings"), "{verified:?}");
+    assert_eq!(verified.code, 0);
+    workspace.edit("greeting/templates/page.js", "'Hello'", "'Welcome'");
+    assert_eq!(inside(&["check"]).code, 1);
+    let again = workspace.generate(&["init", "greeting"]);
+    assert_eq!(again.code, 2);
+    assert!(again.err.contains("catalog.toml exists") || again.err.contains("pages.yml exists"));
+    let name = workspace.generate(&["init", "a b"]);
+    assert_eq!(name.code, 2);
+    assert!(name.err.contains("a b cannot be the name of pages"));
+}
+
+#[test]
+fn a_catalog_starts_from_a_page() {
+    let workspace = folder();
+    workspace
+        .generate(&["init", "sum", "--from", "sum.html"])
+        .good();
+    let inside = |words: &[&str]| {
+        let mut command = workspace.command(words);
+        command.current_dir(workspace.path().join("sum"));
+        Run::of(command.output().expect("gen runs"))
+    };
+    inside(&["--all"]).good();
+    let page = workspace.read("sum/catalog/sum_plain.html");
+    assert!(page.starts_with("<!doctype html>\n<title>Sum</title>\n<script>"));
+    assert_eq!(page, minify(&workspace, "sum.html").good());
+    inside(&["verify", "--host", "embedded"]).good();
+}
