@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{FRONT, PublishError, SEED, anatomy, diagram, transcripts};
 use crate::suites::subject;
 use golfchess_pages::build::{BuildError, Builder, CatalogBuild};
-use golfchess_pages::catalog::Catalog;
+use golfchess_pages::catalog::{Catalog, Flag};
 use golfchess_pages::cost::costs;
 use golfchess_pages::experiment::Measured;
 use golfchess_pages::measure::Record;
@@ -145,9 +145,18 @@ impl<'d> Data<'d> {
     }
 
     fn flags(&self) -> Value {
-        let flags = self.catalog.manifest().flags.iter();
-        json!(flags.filter(|flag| flag.listed).collect::<Vec<_>>())
+        json!(shown_flags(self.catalog))
     }
+}
+
+/// The flags that a page of the catalog has.
+pub(super) fn shown_flags(catalog: &Catalog) -> Vec<Flag> {
+    let is_used = |flag: &&Flag| {
+        let mut variants = catalog.variants().iter();
+        variants.any(|variant| variant.flags.has(flag.letter))
+    };
+    let flags = catalog.manifest().flags.iter();
+    flags.filter(is_used).cloned().collect()
 }
 
 fn template_error(error: BuildError) -> PublishError {

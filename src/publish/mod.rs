@@ -126,8 +126,7 @@ impl Site {
         let script = joined(&sources.join("script"), "js")?;
         let script = format!("(() => {{\nconst drive =\n{DRIVER};\n{script}}})();\n");
         files.insert("site.js".to_owned(), script);
-        let flags = catalog.manifest().flags.iter();
-        let flags: Vec<_> = flags.filter(|flag| flag.listed).cloned().collect();
+        let flags = data::shown_flags(catalog);
         let context = data.context()?;
         render(sources, &flags, &context, &mut files)?;
         let anatomy = document(&sources.join("anatomy.md"), &context)?;

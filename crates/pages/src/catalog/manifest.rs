@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::{Choice, Flag, FlagSet, GateLimits, Naming};
+use super::{Choice, CollectionRule, Flag, FlagSet, GateLimits, Naming};
 use super::{choice, names, wrappers};
 use crate::minify::{MinifyOptions, Wrapper};
 use crate::text::{self, TextError};
@@ -31,6 +31,9 @@ pub struct Manifest {
     /// The flags.
     #[serde(rename = "flag")]
     pub flags: Vec<Flag>,
+    /// The collections; without any, all variants are one.
+    #[serde(default, rename = "collection")]
+    pub collections: Vec<CollectionRule>,
     /// Alternative spellings.
     #[serde(default, rename = "choice")]
     pub choices: Vec<Choice>,
@@ -118,12 +121,6 @@ impl Manifest {
     /// Finds the flag of a letter.
     pub(crate) fn flag(&self, letter: char) -> Option<&Flag> {
         self.flags.iter().find(|flag| flag.letter == letter)
-    }
-
-    /// Returns whether the catalog lists variants with these flags.
-    pub(crate) fn lists(&self, flags: &FlagSet) -> bool {
-        let mut unlisted = self.flags.iter().filter(|flag| !flag.listed);
-        !unlisted.any(|flag| flags.has(flag.letter))
     }
 
     /// Returns, for every flag that is on, the flags that it requires and that are off.
