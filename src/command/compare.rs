@@ -135,13 +135,13 @@ fn describe(step: &Step) -> Table {
 fn tabulate(rows: &[Row<'_>]) -> Table {
     let right = Align::Right;
     let mut table = Table::new(&[
-        ("collection", Align::Left),
         ("variant", Align::Left),
         ("before", right),
         ("after", right),
         ("change", right),
         ("gzip", right),
         ("brotli", right),
+        ("collection", Align::Left),
     ])
     .only_in_csv(&["collection"]);
     if rows.iter().all(|row| row.collection.is_none()) {
@@ -151,13 +151,13 @@ fn tabulate(rows: &[Row<'_>]) -> Table {
     let delta = |delta: Option<i64>| delta.map_or(Cell::default(), Cell::difference);
     for Row { collection, change } in rows {
         table.row([
-            Cell::from(*collection),
-            change.name.as_str().into(),
+            Cell::from(change.name.as_str()),
             bytes(change.before),
             bytes(change.after),
             delta(change.delta(|sizes| sizes.bytes)),
             delta(change.delta(|sizes| sizes.gzip)),
             delta(change.delta(|sizes| sizes.brotli)),
+            (*collection).into(),
         ]);
     }
     let sum = |size: fn(&Sizes) -> usize| {
@@ -165,13 +165,13 @@ fn tabulate(rows: &[Row<'_>]) -> Table {
         Cell::difference(deltas.sum())
     };
     table.total([
-        Cell::default(),
         format!("{} changed", rows.len()).into(),
         Cell::default(),
         Cell::default(),
         sum(|sizes| sizes.bytes),
         sum(|sizes| sizes.gzip),
         sum(|sizes| sizes.brotli),
+        Cell::default(),
     ]);
     table
 }

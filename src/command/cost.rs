@@ -75,7 +75,6 @@ fn with_collection(table: Table, costs: &[&Cost]) -> Table {
 fn summary(costs: &[&Cost]) -> Table {
     let right = Align::Right;
     let table = Table::new(&[
-        ("collection", Align::Left),
         ("flag", Align::Left),
         ("title", Align::Left),
         ("min", right),
@@ -83,12 +82,12 @@ fn summary(costs: &[&Cost]) -> Table {
         ("max", right),
         ("pairs", right),
         ("published", right),
+        ("collection", Align::Left),
     ]);
     let mut table = with_collection(table, costs);
     for cost in costs {
         let published: Vec<_> = cost.published.iter().map(|p| p.bytes.to_string()).collect();
         table.row([
-            cost.collection.clone().unwrap_or_default(),
             cost.flag.to_string(),
             cost.title.clone(),
             cost.min.to_string(),
@@ -96,6 +95,7 @@ fn summary(costs: &[&Cost]) -> Table {
             cost.max.to_string(),
             cost.pairs.len().to_string(),
             published.join(", "),
+            cost.collection.clone().unwrap_or_default(),
         ]);
     }
     table
@@ -103,21 +103,21 @@ fn summary(costs: &[&Cost]) -> Table {
 
 fn all_pairs(costs: &[&Cost]) -> Table {
     let table = Table::new(&[
-        ("collection", Align::Left),
         ("flag", Align::Left),
         ("without", Align::Left),
         ("with", Align::Left),
         ("cost", Align::Right),
+        ("collection", Align::Left),
     ]);
     let mut table = with_collection(table, costs);
     for cost in costs {
         for pair in &cost.pairs {
             table.row([
-                cost.collection.clone().unwrap_or_default(),
                 cost.flag.to_string(),
                 pair.without.clone(),
                 pair.with.clone(),
                 pair.bytes.to_string(),
+                cost.collection.clone().unwrap_or_default(),
             ]);
         }
     }

@@ -191,8 +191,7 @@ pub fn tables<'r>(
         } = Sum::of(collection, record, before);
         let sum = |of: fn(&Entry) -> usize| Cell::from(part.pages.iter().map(of).sum::<usize>());
         table.total([
-            Cell::default(),
-            count(pages, "page").into(),
+            Cell::from(count(pages, "page")),
             Cell::default(),
             bytes.into(),
             change.map_or(Cell::default(), Cell::change),
@@ -200,6 +199,7 @@ pub fn tables<'r>(
             Cell::default(),
             sum(|entry| entry.gzip),
             sum(|entry| entry.brotli),
+            Cell::default(),
             Cell::default(),
         ]);
         (heading, table)
@@ -211,7 +211,6 @@ pub fn tables<'r>(
 pub fn rows(entries: &[&Entry], before: Option<&Record>, collections: &[Collection]) -> Table {
     let right = Align::Right;
     let mut table = Table::new(&[
-        ("collection", Align::Left),
         ("variant", Align::Left),
         ("flags", Align::Left),
         ("bytes", right),
@@ -221,16 +220,16 @@ pub fn rows(entries: &[&Entry], before: Option<&Record>, collections: &[Collecti
         ("gzip", right),
         ("brotli", right),
         ("sha256", Align::Left),
+        ("collection", Align::Left),
     ])
-    .only_in_csv(&["collection", "flags", "sha256"])
+    .only_in_csv(&["flags", "sha256", "collection"])
     .not_in_csv(&["of it"]);
     if !collections.iter().any(|collection| collection.declared) {
         table = table.not_in_csv(&["collection"]);
     }
     for entry in entries {
         table.row([
-            Cell::from(name_of(collections, &entry.name)),
-            entry.name.as_str().into(),
+            Cell::from(entry.name.as_str()),
             entry.flags.as_str().into(),
             entry.bytes.into(),
             match before {
@@ -242,6 +241,7 @@ pub fn rows(entries: &[&Entry], before: Option<&Record>, collections: &[Collecti
             entry.gzip.into(),
             entry.brotli.into(),
             entry.sha256.as_str().into(),
+            name_of(collections, &entry.name).into(),
         ]);
     }
     table
