@@ -218,10 +218,10 @@ page('anatomy', main => {
     }
   }
 });
-// The table of all variants: sorts by any column, filters by name and flags.
+// A table for each collection: sorts by any column, filters by name and flags.
 page('catalog', main => {
-  const body = main.querySelector('#table tbody');
-  const rows = [...body.rows];
+  const rows = [...main.querySelectorAll('#table tbody tr')];
+  const sections = [...main.querySelectorAll('.collection')];
   const search = main.querySelector('#search');
   const switches = [...main.querySelectorAll('.tri')];
   const states = ['any', 'with', 'without'];
@@ -231,6 +231,7 @@ page('catalog', main => {
       && switches.every(({ dataset: { flag, state } }) =>
         state == 'any' || row.dataset.flags.includes(flag) == (state == 'with'));
     for (const row of rows) row.hidden = !fits(row);
+    for (const section of sections) section.hidden = !section.querySelector('tbody tr:not([hidden])');
     const count = rows.filter(row => !row.hidden).length;
     say(main.querySelector('#count'), 'js_count', { count, all: rows.length });
   };
@@ -248,24 +249,33 @@ page('catalog', main => {
   search.addEventListener('input', filter);
   filter();
 
-  const heads = [...main.querySelectorAll('#table thead th')];
-  heads.forEach((head, column) => head.querySelector('button')?.addEventListener('click', () => {
-    const up = head.getAttribute('aria-sort') != 'ascending';
-    for (const other of heads) other.removeAttribute('aria-sort');
-    head.setAttribute('aria-sort', up ? 'ascending' : 'descending');
-    const value = row => row.cells[column].dataset.value;
-    const order = head.classList.contains('number')
-      ? (a, b) => value(a) - value(b)
-      : (a, b) => (value(a) > value(b)) - (value(a) < value(b));
-    rows.sort((a, b) => up ? order(a, b) : order(b, a));
-    body.append(...rows);
-  }));
+  for (const table of main.querySelectorAll('#table table')) {
+    const [body] = table.tBodies, rows = [...body.rows];
+    const heads = [...table.querySelectorAll('thead th')];
+    heads.forEach((head, column) => head.querySelector('button')?.addEventListener('click', () => {
+      const up = head.getAttribute('aria-sort') != 'ascending';
+      for (const other of heads) other.removeAttribute('aria-sort');
+      head.setAttribute('aria-sort', up ? 'ascending' : 'descending');
+      const value = row => row.cells[column].dataset.value;
+      const order = head.classList.contains('number')
+        ? (a, b) => value(a) - value(b)
+        : (a, b) => (value(a) > value(b)) - (value(a) < value(b));
+      rows.sort((a, b) => up ? order(a, b) : order(b, a));
+      body.append(...rows);
+    }));
+  }
 });
+// The results of pages with F, by their codes.
+const resultTexts = Object.fromEntries(
+  ['SM', 'DP', '75', '5R', '50', '3R', 'DA', 'WT', 'BT', 'WR', 'BR', 'TM', 'RM']
+    .map(code => [code, `js_end_${code}`]),
+);
+
 // Plays any page of the catalog on a board. The page itself decides which moves are legal.
 page('play', main => {
   const at = id => main.querySelector(`#${id}`);
   const select = at('variant'), dialog = at('promotion');
-  let game, opened, chosen, targets, asked = 0;
+  let game, opened, chosen, targets, offering, asked = 0;
 
   const board = new BoardView(at('frame'), square => pick(square));
 
@@ -312,8 +322,8 @@ page('play', main => {
     const { over, late, alert, board: shown } = game.state;
     const side = game.side;
     if (!over) return isInCheck(shown, side) ? `js_check_${side}` : `js_turn_${side}`;
-    if (late) return alert ? `js_late_${side}` : `js_late_silent_${side}`;
-    return { 'W#': 'js_white', 'B#': 'js_black', 'D!': 'js_draw' }[alert] ?? 'js_over';
+    if (late && !game.has('F')) return alert ? `js_late_${side}` : `js_late_silent_${side}`;
+    return resultTexts[alert] ?? { 'W#': 'js_white', 'B#': 'js_black', 'D!': 'js_draw' }[alert] ?? 'js_over';
   };
 
   // Shows an event, if there is one, and the side to move.
@@ -325,6 +335,12 @@ page('play', main => {
     status.dataset.state = over ? 'over' : event == 'js_refused' ? 'refused' : 'open';
     status.dataset.alert = alert ?? '';
     say(at('turn'), turnText());
+  };
+
+  // With a standing offer of a draw, the next move that is made on the board carries `=`.
+  const offer = on => {
+    offering = on;
+    at('offer').setAttribute('aria-pressed', on);
   };
 
   const release = () => {
@@ -344,6 +360,7 @@ page('play', main => {
     at('fen').textContent = fenOf(game);
     at('pgn').textContent = pgnOf(game);
     at('copied').textContent = '';
+    at('offered').hidden = game.state.over || !game.state.offered;
   };
 
   const begin = variant => {
@@ -356,6 +373,8 @@ page('play', main => {
     for (const item of at('flags').children) {
       item.hidden = item.dataset.flag ? !game.has(item.dataset.flag) : variant.flags.length > 0;
     }
+    for (const part of main.querySelectorAll('[data-needs]')) part.hidden = !game.has(part.dataset.needs);
+    offer(false);
     draw();
     tell();
   };
@@ -367,8 +386,9 @@ page('play', main => {
     release();
     // Draw first: the clock of the next prompt starts when the user sees it.
     draw();
-    if (turn.move) tell('js_played', { move: turn.san });
-    else tell(game.state.late ? '' : 'js_refused', { typed });
+    if (turn.move) offer(false);
+    if (turn.move) tell(turn.hidden ? 'js_played_hidden' : 'js_played', { move: turn.san });
+    else tell(game.state.over ? '' : typed ? 'js_refused' : 'js_refused_empty', { typed });
     opened = Date.now();
     drawClocks();
   };
@@ -405,14 +425,16 @@ page('play', main => {
     }
     if (from === undefined) return tell('js_not_yours', { square: squareName(square) });
     const typed = squareName(from) + squareName(square);
-    if (!promotes(from, square)) return submit(typed);
+    if (!promotes(from, square)) return submit(typed + (offering ? '=' : ''));
     dialog.dataset.typed = typed;
     dialog.dataset.side = game.side;
     dialog.showModal();
   };
 
   for (const button of dialog.querySelectorAll('[data-role]')) {
-    button.addEventListener('click', () => submit(dialog.dataset.typed + button.dataset.role));
+    button.addEventListener('click', () => submit(
+      dialog.dataset.typed + button.dataset.role + (offering ? '=' : ''),
+    ));
   }
   at('promotion-cancel').addEventListener('click', () => dialog.close());
 
@@ -427,6 +449,11 @@ page('play', main => {
     submit(at('typed').value);
     at('typed').value = '';
   });
+  // These type what a person would: nothing, `=`, or Cancel.
+  at('let-move').addEventListener('click', () => submit(''));
+  at('claim').addEventListener('click', () => submit('='));
+  at('resign').addEventListener('click', () => submit(null));
+  at('offer').addEventListener('click', () => offer(!offering));
   at('undo').addEventListener('click', () => {
     const turn = game.undo();
     release();
@@ -610,8 +637,12 @@ class PageGame {
       ? readPrompt(prompts.at(-1))
       : { shown: before.shown, board: before.board, clocks, alert, late, over: true };
     const turn = { answer: [typed, think], before };
-    if (open ? after.board != before.board : !late) {
-      turn.move = this.promoted(readMove(typed));
+    if (open ? after.board != before.board : !late && this.isMove(typed)) {
+      const own = typed == '' && this.ownMove(open && after.board, alert);
+      turn.move = own || this.promoted(readMove(typed));
+      // The page may choose another move in the next run, so this one is typed there.
+      if (own) turn.answer[0] = squareName(own.from) + squareName(own.to) + own.promotion;
+      turn.hidden = own && !open;
       if (!open) after.board = boardAfter(before.board, turn.move);
       const mate = after.over && /#/.test(alert);
       const sign = mate ? '#' : isInCheck(after.board, opposite(side)) ? '+' : '';
@@ -620,6 +651,30 @@ class PageGame {
     this.turns.push(turn);
     this.state = after;
     return turn;
+  }
+
+  // Whether an answer that ends the game makes a move. A page with F also ends it on a claim, on an
+  // acceptance and on Cancel.
+  isMove(typed) {
+    if (typed === null) return false;
+    if (typed == '') return this.has('A');
+    if (!this.has('F')) return true;
+    const move = typed.slice(0, 4) + typed.slice(4).replaceAll('=', '');
+    return /^([a-h][1-8]){2}/i.test(move) && this.firstAccepted([move]) == 0;
+  }
+
+  // The move that leads to the board which the page shows. After the last move it shows none: the
+  // result is then that of a move that ends the game in the same way.
+  ownMove(board, alert) {
+    const before = this.state.board, side = this.side;
+    const typed = [...before].flatMap((piece, from) => sideOf(piece) != side ? [] : reachable(before, from)
+      .flatMap(to => (isPawn(before, from) && isLastRank(to) ? [...this.has('P') ? 'qrbn' : 'q'] : [''])
+        .map(promotion => ({ from, to, promotion }))));
+    if (board) return typed.find(move => boardAfter(before, move) == board);
+    return typed.find(({ from, to, promotion }) => {
+      const end = this.ask([[squareName(from) + squareName(to) + promotion, 0]]);
+      return !end.open && end.alert === alert;
+    });
   }
 
   // Adds the piece to which a pawn is promoted by the rules of this page.
@@ -721,7 +776,10 @@ const fenOf = game => {
 };
 
 // The announced result. Pages without S announce none.
-const resultOf = game => ({ 'W#': '1-0', 'B#': '0-1', 'D!': '1/2-1/2' })[game.state.alert] ?? '*';
+const resultOf = ({ state: { alert } }) => {
+  if (!alert) return '*';
+  return /^W[#TR]$/.test(alert) ? '1-0' : /^B[#TR]$/.test(alert) ? '0-1' : '1/2-1/2';
+};
 
 // Wraps lines at fewer than 80 characters, as the PGN export format requires.
 const wrapped = words => words.reduce((lines, word) => {
@@ -757,8 +815,10 @@ const opposite = side => side == 'w' ? 'b' : 'w';
 
 // Parses a prompt into board and, if the page shows them, clocks.
 const readPrompt = shown => {
-  const [, white, black, rows] = canonical(shown).match(/^(?:W:(-?\d+)s? B:(-?\d+)s?\n)?([^]*)$/);
-  return { shown, clocks: white && { w: +white, b: +black }, board: rows.replace(/\s/g, '') };
+  const [, white, black, offer, rows] = canonical(shown)
+    .match(/^(?:W:(-?\d+)s? B:(-?\d+)s?( =)?\n)?([^]*)$/);
+  const clocks = white && { w: +white, b: +black };
+  return { shown, clocks, offered: Boolean(offer), board: rows.replace(/\s/g, '') };
 };
 
 // The move in an accepted text.
@@ -987,11 +1047,11 @@ const withoutFreeSpace = (shown, fullwidth) => shown.replace(spaceAtEnd, '').spl
   .map(line => fullwidth ? line.replace(/([\uff01-\uff5e]) (?=[\uff01-\uff5e])/g, '$1') : line)
   .join('\n');
 
-// The prompt text of the reference for 64 squares and two clocks.
+// The prompt text of the reference for 64 squares and two clocks, after which a `=` is an offer.
 const screenText = (squares, clocks, fullwidth) => {
   const lines = [];
   const unit = fullwidth ? 's' : '';
-  if (clocks) lines.push(`W:${clocks[0]}${unit} B:${clocks[1]}${unit}`);
+  if (clocks) lines.push(`W:${clocks[0]}${unit} B:${clocks[1]}${unit}${clocks[2] ? ' =' : ''}`);
   for (let row = 0; row < 64; row += 8) {
     const rank = squares.slice(row, row + 8);
     lines.push(fullwidth
@@ -1199,7 +1259,7 @@ const findingView = (job, suite, about, { at, expected, shown, error, answers })
     dialogView('js_expected', expected, shown),
     dialogView('js_shown', shown, expected, error)));
 };
-// Shows the page for the chosen flags.
+// Shows the page for the chosen flags, or how to build one that is in no collection.
 page('version_generator', main => {
   const { variants, flags } = golfchess;
   const boxes = flags.map(({ letter }) => main.querySelector(`#flag-${letter}`));
@@ -1221,14 +1281,21 @@ page('version_generator', main => {
     if (missing.length) return say(output, 'js_needs', { flags: missing.join(', ') });
     if (needed.length) return say(output, 'js_kept', { flags: needed.join(', ') });
     const off = find(without(set, letter)), on = find(new Set([...set, letter]));
+    if (!off || !on) return output.replaceChildren();
     say(output, box.checked ? 'js_added' : 'js_adds', { bytes: on.bytes - off.bytes });
   };
 
   let chosen;
   const show = () => {
     const set = new Set(boxes.filter(box => box.checked).map(box => box.value));
-    chosen = find(set);
+    const found = find(set);
     for (const box of boxes) explain(box, set);
+    at('outside').hidden = Boolean(found);
+    at('inside').hidden = !found;
+    for (const id of ['name', 'bytes', 'packed']) at(id).textContent = '';
+    at('letters').textContent = letters(set);
+    if (!found) return;
+    chosen = found;
     at('name').textContent = chosen.name;
     say(at('bytes'), 'js_bytes', chosen);
     say(at('packed'), 'js_packed', chosen);
@@ -1254,7 +1321,7 @@ page('version_generator', main => {
   for (const box of boxes) {
     box.addEventListener('change', () => {
       show();
-      history.replaceState(null, '', `#${chosen.name}`);
+      if (!at('inside').hidden) history.replaceState(null, '', `#${chosen.name}`);
     });
   }
   at('choice').addEventListener('submit', event => event.preventDefault());

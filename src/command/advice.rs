@@ -13,6 +13,9 @@ pub fn finding(finding: &Finding) -> &'static str {
              --accept-recorded"
         }
         Finding::OverBudget { .. } => "make the page smaller, or raise its budget in the manifest",
+        Finding::TotalOverBudget { .. } => {
+            "make the pages smaller, or raise the budget of the collection in the manifest"
+        }
         Finding::Stale { .. } | Finding::Missing { .. } => "rebuild the files with `gen --all`",
         Finding::Orphan { .. } => "delete the file, or declare its flags in the manifest",
         Finding::Unrecorded { own: true, .. } => "write a new record with `gen record`",

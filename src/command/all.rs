@@ -60,7 +60,7 @@ pub fn write(
     for file in build.orphans(folder) {
         let path = folder.join(file);
         message(format_args!(
-            "note: {} belongs to no variant",
+            "note: {} is no page of the catalog",
             path.display()
         ));
     }
@@ -70,5 +70,9 @@ pub fn write(
         count(written, "file"),
         folder.display()
     ));
-    Ok(Report::good(sizes::table(record, before).text()))
+    Ok(Report::good(sizes::text(
+        &build.collections,
+        record,
+        before,
+    )))
 }

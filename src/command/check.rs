@@ -7,10 +7,12 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::Result;
+use golfchess_pages::catalog::Collection;
 use golfchess_pages::compare::changes;
 use golfchess_pages::gate::{self, AllowedGrowth, Baseline, Finding};
 use golfchess_pages::measure::{Entry, FILE_NAME, Record};
 
+use super::collections::Sum;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
 use super::records::Missing;
@@ -25,7 +27,7 @@ Examples: gen check
 
 A baseline that cannot be read is an error: exit code 2. `[gate]` in the manifest sets how much
 pages may grow. In GitHub Actions the command also writes a job summary and the step outputs
-`markdown`, `total` and `delta`.";
+`markdown`, `total`, `delta` and `collections`.";
 
 pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
 pub const NEEDS: &[Need] = &[
@@ -61,6 +63,7 @@ struct Reference {
 
 /// The result of the gate.
 struct Check {
+    collections: Vec<Collection>,
     record: Record,
     reference: Option<Reference>,
     findings: Vec<Finding>,
@@ -91,6 +94,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     }
     let baseline = reference.as_ref().map(|reference| &reference.baseline);
     let check = Check {
+        collections: build.collections.clone(),
         record: build.record(),
         findings: gate::check(
             &build,
@@ -100,7 +104,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
             baseline,
         ),
         allowed: baseline.map_or(Vec::new(), |baseline| {
-            gate::allowed_growth(&build, manifest, baseline)
+            gate::allowed_growth(&build, baseline)
         }),
         reference,
     };
@@ -164,12 +168,16 @@ impl Check {
 
     fn verdict(&self) -> String {
         if self.findings.is_empty() {
-            return format!(
-                "{}, {} bytes: {}\n",
-                count(self.record.pages.len(), "page"),
-                self.record.total(),
-                self.passed()
-            );
+            let pages = count(self.record.pages.len(), "page");
+            if let [_] = self.collections.as_slice() {
+                let bytes = self.record.total();
+                return format!("{pages}, {bytes} bytes: {}\n", self.passed());
+            }
+            let lines = self.sums().map(|sum| {
+                let pages = count(sum.pages, "page");
+                format!("{}: {pages}, {} bytes\n", sum.name, sum.bytes)
+            });
+            return format!("{}{pages}: {}\n", lines.collect::<String>(), self.passed());
         }
         let lines = self.findings.iter().map(|finding| format!("{finding}\n"));
         lines.collect()
@@ -184,7 +192,14 @@ impl Check {
         }
     }
 
-    /// Bytes gained or lost against the baseline's record.
+    /// The sum of each collection, with its change against the baseline's record.
+    fn sums(&self) -> impl Iterator<Item = Sum<'_>> {
+        let before = self.reference.as_ref().map(|reference| &reference.record);
+        let collections = self.collections.iter();
+        collections.map(move |collection| Sum::of(collection, &self.record, before))
+    }
+
+    /// Bytes of all pages gained or lost against the baseline's record.
     fn delta(&self) -> Option<i64> {
         let reference = self.reference.as_ref()?;
         Some(self.record.total() as i64 - reference.record.total() as i64)
@@ -203,7 +218,12 @@ impl Check {
         }
         let pages = &self.record.pages;
         let Some(Reference { record, baseline }) = &self.reference else {
-            let _ = writeln!(text, "\n{}", sizes::table(&self.record, None).markdown());
+            for (heading, table) in sizes::tables(&self.collections, &self.record, None) {
+                if let Some(heading) = heading {
+                    let _ = writeln!(text, "\n{heading}");
+                }
+                let _ = writeln!(text, "\n{}", table.markdown());
+            }
             return text;
         };
         let changes = changes(record, &self.record);
@@ -224,11 +244,19 @@ impl Check {
             self.delta().unwrap_or_default(),
             baseline.place,
         );
+        if self.collections.len() > 1 {
+            text.push('\n');
+            for sum in self.sums() {
+                let (pages, change) = (count(sum.pages, "page"), sum.change.unwrap_or_default());
+                let Sum { name, bytes, .. } = sum;
+                let _ = writeln!(text, "- {name}: {pages}, {bytes} bytes, {change:+}");
+            }
+        }
         if !removed.is_empty() {
             let _ = writeln!(text, "\nRemoved: {}.", removed.join(", "));
         }
         if !changed.is_empty() {
-            let table = sizes::rows(&changed, Some(record));
+            let table = sizes::rows(&changed, Some(record), &self.collections);
             let _ = writeln!(text, "\n{}", table.markdown());
         }
         if !unchanged.is_empty() {
@@ -236,7 +264,7 @@ impl Check {
                 text,
                 "\n<details>\n<summary>{}</summary>\n\n{}\n</details>\n",
                 count(unchanged.len(), "unchanged page"),
-                sizes::rows(&unchanged, Some(record)).markdown()
+                sizes::rows(&unchanged, Some(record), &self.collections).markdown()
             );
         }
         text
@@ -253,8 +281,10 @@ impl Check {
             while markdown.lines().any(|line| line == end) {
                 end.push('_');
             }
+            let sums: Vec<_> = self.sums().collect();
+            let sums = serde_json::to_string(&sums).expect("sums are plain data");
             format!(
-                "total={}\ndelta={}\nmarkdown<<{end}\n{markdown}\n{end}\n",
+                "total={}\ndelta={}\ncollections={sums}\nmarkdown<<{end}\n{markdown}\n{end}\n",
                 self.record.total(),
                 delta.unwrap_or_default()
             )

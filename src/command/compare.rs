@@ -1,9 +1,12 @@
 //! `gen compare`.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
+use golfchess_pages::catalog::Collection;
 use golfchess_pages::compare::{Change, Step, changes, step};
 use golfchess_pages::measure::{Record, Sizes};
+use serde::Serialize;
 
+use super::collections::{name_of, with_headings};
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
 use super::records::{self, Missing};
@@ -37,14 +40,9 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let (a, b, format) = (args.a.as_str(), args.b.as_str(), args.format);
     let variants = (project.catalog.variant(a), project.catalog.variant(b));
     if let (Ok(left), Ok(right)) = variants {
-        let record = project.build_all()?.record();
-        let entry = |name: &str| record.entry(name).context("a built page is in its record");
+        let [from, to] = [project.build(left)?.entry, project.build(right)?.entry];
         let order = project.catalog.manifest().naming.order();
-        let step = step(
-            (left, entry(&left.name)?),
-            (right, entry(&right.name)?),
-            &order,
-        );
+        let step = step((left, &from), (right, &to), &order);
         let list = |letters: &str| if letters.is_empty() { "none" } else { letters }.to_owned();
         let exporter = Exporter::new(&step)
             .text(format!(
@@ -70,12 +68,48 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         })
     };
     let changes = changes(&read(a)?, &read(b)?);
-    let exporter = Exporter::new(&changes);
-    let exporter = match (changes.is_empty(), format) {
-        (true, Format::Table | Format::Markdown) => exporter.text("no page changed"),
-        _ => exporter.table(tabulate(&changes)),
-    };
+    let collections = project.catalog.collections();
+    let rows: Vec<_> = changes
+        .iter()
+        .map(|change| Row {
+            collection: Some(name_of(collections, &change.name)).filter(|name| !name.is_empty()),
+            change,
+        })
+        .collect();
+    let mut exporter = Exporter::new(&rows);
+    if rows.is_empty() && matches!(format, Format::Table | Format::Markdown) {
+        exporter = exporter.text("no page changed");
+    } else if collections.len() == 1 || matches!(format, Format::Csv) {
+        exporter = exporter.table(tabulate(&rows));
+    } else {
+        for (heading, part) in parts(collections, &rows) {
+            exporter = exporter.text(heading).table(tabulate(&part));
+        }
+    }
     Ok(Report::good(exporter.export(format)?))
+}
+
+/// A page that differs, with its collection.
+#[derive(Clone, Copy, Serialize)]
+struct Row<'c> {
+    /// The collection; `None` where the present manifest has none with this page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    collection: Option<&'c str>,
+    #[serde(flatten)]
+    change: &'c Change,
+}
+
+/// The pages of each collection, and those that are in none, under a heading each.
+fn parts<'c>(collections: &[Collection], rows: &[Row<'c>]) -> Vec<(String, Vec<Row<'c>>)> {
+    let of = |name: Option<&str>| -> Vec<Row<'c>> {
+        let rows = rows.iter().filter(|row| row.collection == name);
+        rows.copied().collect()
+    };
+    let parts = with_headings(collections)
+        .map(|(heading, one)| (heading.unwrap_or_default(), of(Some(&one.name))));
+    let others = ("in no collection".to_owned(), of(None));
+    let parts = parts.chain([others]);
+    parts.filter(|(_, rows)| !rows.is_empty()).collect()
 }
 
 fn describe(step: &Step) -> Table {
@@ -98,7 +132,7 @@ fn describe(step: &Step) -> Table {
     table
 }
 
-fn tabulate(changes: &[Change]) -> Table {
+fn tabulate(rows: &[Row<'_>]) -> Table {
     let right = Align::Right;
     let mut table = Table::new(&[
         ("variant", Align::Left),
@@ -107,10 +141,15 @@ fn tabulate(changes: &[Change]) -> Table {
         ("change", right),
         ("gzip", right),
         ("brotli", right),
-    ]);
+        ("collection", Align::Left),
+    ])
+    .only_in_csv(&["collection"]);
+    if rows.iter().all(|row| row.collection.is_none()) {
+        table = table.not_in_csv(&["collection"]);
+    }
     let bytes = |sizes: Option<Sizes>| sizes.map_or("none".into(), |sizes| sizes.bytes.into());
     let delta = |delta: Option<i64>| delta.map_or(Cell::default(), Cell::difference);
-    for change in changes {
+    for Row { collection, change } in rows {
         table.row([
             Cell::from(change.name.as_str()),
             bytes(change.before),
@@ -118,18 +157,21 @@ fn tabulate(changes: &[Change]) -> Table {
             delta(change.delta(|sizes| sizes.bytes)),
             delta(change.delta(|sizes| sizes.gzip)),
             delta(change.delta(|sizes| sizes.brotli)),
+            (*collection).into(),
         ]);
     }
     let sum = |size: fn(&Sizes) -> usize| {
-        Cell::difference(changes.iter().filter_map(|change| change.delta(size)).sum())
+        let deltas = rows.iter().filter_map(|row| row.change.delta(size));
+        Cell::difference(deltas.sum())
     };
     table.total([
-        format!("{} changed", changes.len()).into(),
+        format!("{} changed", rows.len()).into(),
         Cell::default(),
         Cell::default(),
         sum(|sizes| sizes.bytes),
         sum(|sizes| sizes.gzip),
         sum(|sizes| sizes.brotli),
+        Cell::default(),
     ]);
     table
 }

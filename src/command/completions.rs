@@ -10,7 +10,7 @@ use super::needs::{Need, OnInterrupt};
 use crate::output::{Report, message};
 
 const HELP: &str = "\
-The completions contain the names of the catalog's variants.
+The completions contain the names of the catalog's pages and collections.
 
 Examples: gen completions bash > ~/.local/share/bash-completion/completions/gen
           gen completions fish > ~/.config/fish/completions/gen.fish";
@@ -30,9 +30,15 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let mut program = env.program();
     match env.project() {
         Ok(project) => {
-            let variants = project.catalog.variants().iter();
-            let names: Vec<String> = variants.map(|variant| variant.name.clone()).collect();
-            program = with_variants(program, &names);
+            let catalog = &project.catalog;
+            let variants = catalog.variants().iter();
+            let variants: Vec<String> = variants.map(|variant| variant.name.clone()).collect();
+            program = with_values(program, "VARIANT", &variants);
+            let collections = catalog.collections().iter().filter(|one| one.declared);
+            let collections: Vec<String> = collections.map(|one| one.name.clone()).collect();
+            if !collections.is_empty() {
+                program = with_values(program, "COLLECTION", &collections);
+            }
         }
         Err(_) => message(format_args!(
             "note: there is no catalog in {}, so the completions contain no variants",
@@ -45,13 +51,13 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     Ok(Report::good(String::from_utf8_lossy(&script)))
 }
 
-/// Lists the variants as values of every argument that takes one: its value is named `VARIANT`.
-fn with_variants(program: Command, variants: &[String]) -> Command {
+/// Lists the values of every argument whose value has this name.
+fn with_values(program: Command, value: &str, values: &[String]) -> Command {
     program.mut_subcommands(|command| {
         command.mut_args(|argument| {
             let names = argument.get_value_names().unwrap_or_default();
-            if names.iter().any(|name| name.starts_with("VARIANT")) {
-                argument.value_parser(PossibleValuesParser::new(variants.to_vec()))
+            if names.iter().any(|name| name.starts_with(value)) {
+                argument.value_parser(PossibleValuesParser::new(values.to_vec()))
             } else {
                 argument
             }

@@ -10,11 +10,9 @@ use super::project::Project;
 /// The subject of a variant, with any page.
 pub fn subject(project: &Project, variant: &Variant, page: String) -> Result<MirrorSubject> {
     let script = project.builder.script(variant)?;
-    let variants = project.catalog.variants();
-    let place = variants.iter().position(|other| other.name == variant.name);
     Ok(MirrorSubject {
         name: variant.name.clone(),
-        place: place.unwrap_or_default(),
+        place: project.catalog.place(variant),
         reference: Unmodelled {
             dictionary: minify::dictionary(&script.text)?,
         },

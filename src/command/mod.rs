@@ -10,6 +10,7 @@ mod all;
 mod build;
 mod check;
 mod chess;
+mod collections;
 mod compare;
 mod completions;
 mod cost;

@@ -7,7 +7,7 @@ use golfchess_parity::{Effort, plans_of, replay};
 use super::chess;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
-use super::verify::{HostName, replay_command, subject};
+use super::verify::{HostName, page_of, replay_command, subject_of};
 use crate::options::number;
 use crate::output::Report;
 
@@ -41,7 +41,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
     chess::require(project, "plans")?;
     let variant = project.catalog.variant(&args.variant)?;
-    let subject = subject(project, &project.folder, variant)?;
+    let subject = subject_of(project, variant, page_of(project, None, variant)?)?;
     let effort = if args.deep {
         Effort::Deep
     } else {

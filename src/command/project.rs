@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use golfchess_pages::build::{Builder, CatalogBuild};
+use golfchess_pages::build::{Builder, CatalogBuild, Page};
 use golfchess_pages::catalog::{Catalog, Variant};
 use golfchess_pages::compose::SITE_FOLDER;
 
@@ -46,6 +46,13 @@ impl Project {
             .map(|page| (&page.variant, page.script.as_str()));
         self.warn(pages)?;
         Ok(build)
+    }
+
+    /// Builds the page of any legal variant.
+    pub fn build(&self, variant: &Variant) -> Result<Page> {
+        let page = Page::build(&self.catalog, &self.builder, variant)?;
+        self.warn([(variant, page.script.as_str())].into_iter())?;
+        Ok(page)
     }
 
     /// Prints where pages may behave differently from their readable scripts, each place once.

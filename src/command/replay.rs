@@ -11,7 +11,7 @@ use golfchess_parity::{
 
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
-use super::verify::{Hosts, and, beside, read_page, subject_of};
+use super::verify::{Hosts, and, beside, page_of, subject_of};
 use super::{chess, mirror};
 use crate::output::{Report, message};
 
@@ -51,7 +51,6 @@ pub struct Args {
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
     let variant = project.catalog.variant(&args.variant)?;
-    let folder = args.pages.as_deref().unwrap_or(&project.folder);
     for word in &args.answers {
         if replay::has_bad_think_time(word) {
             let exact = replay::word(&replay::read(word));
@@ -68,7 +67,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     } else {
         Mode::Fresh
     };
-    let page = read_page(folder, variant)?;
+    let page = page_of(project, args.pages.as_deref(), variant)?;
     args.host.require()?;
     let games = if chess::is_chess(project) {
         let subject = subject_of(project, variant, page)?;

@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
+use golfchess_pages::catalog::Collection;
 use golfchess_pages::measure::{Entry, Record};
 use serde::Serialize;
 
+use super::collections::{Sum, name_of, with_headings};
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
 use super::records::Missing;
@@ -15,7 +17,10 @@ use crate::output::{Align, Cell, Exporter, Report, Table, count, message};
 
 const HELP: &str = "\
 Examples: gen sizes --format markdown
-          gen sizes --experiments --out tried";
+          gen sizes --collection classic
+          gen sizes --experiments --out tried
+
+A catalog with [[collection]] in its manifest has a table with a sum for each collection.";
 
 pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
 pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::GIT];
@@ -30,6 +35,9 @@ pub struct Args {
     /// A record's file or a git revision to show the change against
     #[arg(long, default_value = "HEAD", value_name = "FILE|REV")]
     baseline: String,
+    /// Only the pages of this collection
+    #[arg(long, value_name = "COLLECTION", conflicts_with = "experiments")]
+    collection: Option<String>,
     /// Show the rejected experiments of a folder instead, built and measured again
     #[arg(
         long,
@@ -54,12 +62,37 @@ struct Row<'r> {
     change: Option<i64>,
 }
 
+/// A collection with its sums, for programs.
+#[derive(Serialize)]
+struct Group<'r> {
+    name: &'r str,
+    title: &'r str,
+    bytes: usize,
+    /// Bytes gained or lost; `None` without an earlier record.
+    change: Option<i64>,
+    gzip: usize,
+    brotli: usize,
+    pages: Vec<Row<'r>>,
+}
+
+/// All pages, for programs: a list, or the collections that the manifest declares.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Data<'r> {
+    Pages(Vec<Row<'r>>),
+    Collections { collections: Vec<Group<'r>> },
+}
+
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
-    let project = &env.project()?;
+    let mut project = env.project()?;
     let (format, baseline) = (args.format, &args.baseline);
     if let Some(folder) = &args.experiments {
-        return experiments::run(project, folder, format, args.out.as_deref());
+        return experiments::run(&project, folder, format, args.out.as_deref());
     }
+    if let Some(name) = &args.collection {
+        project.catalog = project.catalog.only(name)?;
+    }
+    let project = &project;
     let record = project.build_all()?.record();
     let before = match records::find(baseline, &project.folder) {
         Ok(before) => Some(before),
@@ -71,42 +104,111 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         }
         Err(error) => return Err(error),
     };
-    let before = before.as_ref();
-    let rows: Vec<_> = record
-        .pages
-        .iter()
-        .map(|entry| Row {
-            entry,
-            change: change(entry, before),
-        })
-        .collect();
-    let exporter = Exporter::new(&rows).table(table(&record, before));
+    let (collections, before) = (project.catalog.collections(), before.as_ref());
+    let data = data(collections, &record, before);
+    let mut exporter = Exporter::new(&data);
+    if let Format::Csv = format {
+        let all: Vec<_> = record.pages.iter().collect();
+        exporter = exporter.table(rows(&all, before, collections));
+    } else {
+        for (heading, table) in tables(collections, &record, before) {
+            if let Some(heading) = heading {
+                exporter = exporter.text(heading);
+            }
+            exporter = exporter.table(table);
+        }
+    }
     Ok(Report::good(exporter.export(format)?))
 }
 
-/// The table of all pages: their sizes, the change against an earlier record, the published sizes,
-/// and the sums.
-pub fn table(record: &Record, before: Option<&Record>) -> Table {
-    let entries: Vec<_> = record.pages.iter().collect();
-    let mut table = rows(&entries, before);
-    let delta = before.map(|before| record.total() as i64 - before.total() as i64);
-    let sum = |of: fn(&Entry) -> usize| Cell::from(record.pages.iter().map(of).sum::<usize>());
-    table.total([
-        count(record.pages.len(), "page").into(),
-        Cell::default(),
-        record.total().into(),
-        delta.map_or(Cell::default(), Cell::change),
-        Cell::default(),
-        Cell::default(),
-        sum(|entry| entry.gzip),
-        sum(|entry| entry.brotli),
-        Cell::default(),
-    ]);
-    table
+fn data<'r>(
+    collections: &'r [Collection],
+    record: &'r Record,
+    before: Option<&Record>,
+) -> Data<'r> {
+    let mut rows = record.pages.iter().map(|entry| Row {
+        entry,
+        change: change(entry, before),
+    });
+    if !collections.iter().any(|collection| collection.declared) {
+        return Data::Pages(rows.collect());
+    }
+    let group = |collection: &'r Collection| {
+        let pages: Vec<_> = rows.by_ref().take(collection.variants.len()).collect();
+        let Sum {
+            name,
+            bytes,
+            change,
+            ..
+        } = Sum::of(collection, record, before);
+        Group {
+            name,
+            title: &collection.title,
+            bytes,
+            change,
+            gzip: pages.iter().map(|row| row.entry.gzip).sum(),
+            brotli: pages.iter().map(|row| row.entry.brotli).sum(),
+            pages,
+        }
+    };
+    Data::Collections {
+        collections: collections.iter().map(group).collect(),
+    }
 }
 
-/// The table of some pages, without the sums.
-pub fn rows(entries: &[&Entry], before: Option<&Record>) -> Table {
+/// The tables of all pages as text, one for each collection.
+pub fn text(collections: &[Collection], record: &Record, before: Option<&Record>) -> String {
+    let mut text = String::new();
+    for (heading, table) in tables(collections, record, before) {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        if let Some(heading) = heading {
+            text.push_str(&heading);
+            text.push_str("\n\n");
+        }
+        text.push_str(&table.text());
+    }
+    text
+}
+
+/// The table of each collection: the sizes of its pages, the change against an earlier record, the
+/// published sizes, and the sums. Where there are several, with a heading.
+pub fn tables<'r>(
+    collections: &'r [Collection],
+    record: &'r Record,
+    before: Option<&'r Record>,
+) -> impl Iterator<Item = (Option<String>, Table)> + 'r {
+    with_headings(collections).map(move |(heading, collection)| {
+        let part = record.part(collection);
+        let entries: Vec<_> = part.pages.iter().collect();
+        let mut table = rows(&entries, before, collections);
+        let Sum {
+            pages,
+            bytes,
+            change,
+            ..
+        } = Sum::of(collection, record, before);
+        let sum = |of: fn(&Entry) -> usize| Cell::from(part.pages.iter().map(of).sum::<usize>());
+        table.total([
+            Cell::from(count(pages, "page")),
+            Cell::default(),
+            bytes.into(),
+            change.map_or(Cell::default(), Cell::change),
+            Cell::default(),
+            Cell::default(),
+            sum(|entry| entry.gzip),
+            sum(|entry| entry.brotli),
+            Cell::default(),
+            Cell::default(),
+        ]);
+        (heading, table)
+    })
+}
+
+/// The table of some pages, without the sums. Spreadsheets have a column for the collection, if the
+/// manifest declares any.
+pub fn rows(entries: &[&Entry], before: Option<&Record>, collections: &[Collection]) -> Table {
     let right = Align::Right;
     let mut table = Table::new(&[
         ("variant", Align::Left),
@@ -118,9 +220,13 @@ pub fn rows(entries: &[&Entry], before: Option<&Record>) -> Table {
         ("gzip", right),
         ("brotli", right),
         ("sha256", Align::Left),
+        ("collection", Align::Left),
     ])
-    .only_in_csv(&["flags", "sha256"])
+    .only_in_csv(&["flags", "sha256", "collection"])
     .not_in_csv(&["of it"]);
+    if !collections.iter().any(|collection| collection.declared) {
+        table = table.not_in_csv(&["collection"]);
+    }
     for entry in entries {
         table.row([
             Cell::from(entry.name.as_str()),
@@ -135,6 +241,7 @@ pub fn rows(entries: &[&Entry], before: Option<&Record>) -> Table {
             entry.gzip.into(),
             entry.brotli.into(),
             entry.sha256.as_str().into(),
+            name_of(collections, &entry.name).into(),
         ]);
     }
     table

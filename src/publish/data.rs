@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::{FRONT, PublishError, SEED, anatomy, diagram, transcripts};
 use crate::suites::subject;
 use golfchess_pages::build::{BuildError, Builder, CatalogBuild};
-use golfchess_pages::catalog::Catalog;
-use golfchess_pages::cost::costs;
+use golfchess_pages::catalog::{Catalog, Collection, Flag};
+use golfchess_pages::cost::{Cost, costs};
 use golfchess_pages::experiment::Measured;
 use golfchess_pages::measure::Record;
 use golfchess_pages::minify::Renaming;
@@ -123,6 +123,8 @@ impl<'d> Data<'d> {
             "front": variants.iter().find(|variant| variant["name"] == FRONT),
             "variants": variants,
             "flags": self.flags(),
+            "collections": self.collections(&variants, &costs),
+            "largest": self.record.pages.iter().map(|entry| entry.bytes).max(),
             "widest_cost": costs.iter().map(|cost| cost.max).max(),
             "costs": costs,
             "total": self.record.total(),
@@ -144,9 +146,40 @@ impl<'d> Data<'d> {
             .collect()
     }
 
-    fn flags(&self) -> Value {
-        json!(self.catalog.manifest().flags)
+    /// The collections with their pages, sums and costs.
+    fn collections(&self, variants: &[Value], costs: &[Cost]) -> Vec<Value> {
+        let mut rest = variants;
+        let collections = self.catalog.collections().iter();
+        let of = |collection: &Collection| {
+            let (pages, others) = rest.split_at(collection.variants.len());
+            rest = others;
+            let of_it = |cost: &&Cost| match &cost.collection {
+                Some(name) => *name == collection.name,
+                None => true,
+            };
+            json!({
+                "name": collection.name,
+                "variants": pages,
+                "total": self.record.part(collection).total(),
+                "costs": costs.iter().filter(of_it).collect::<Vec<_>>(),
+            })
+        };
+        collections.map(of).collect()
     }
+
+    fn flags(&self) -> Value {
+        json!(shown_flags(self.catalog))
+    }
+}
+
+/// The flags that a page of the catalog has.
+fn shown_flags(catalog: &Catalog) -> Vec<Flag> {
+    let is_used = |flag: &&Flag| {
+        let mut variants = catalog.variants().iter();
+        variants.any(|variant| variant.flags.has(flag.letter))
+    };
+    let flags = catalog.manifest().flags.iter();
+    flags.filter(is_used).cloned().collect()
 }
 
 fn template_error(error: BuildError) -> PublishError {

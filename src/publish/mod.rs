@@ -126,9 +126,8 @@ impl Site {
         let script = joined(&sources.join("script"), "js")?;
         let script = format!("(() => {{\nconst drive =\n{DRIVER};\n{script}}})();\n");
         files.insert("site.js".to_owned(), script);
-        let flags = &catalog.manifest().flags;
         let context = data.context()?;
-        render(sources, flags, &context, &mut files)?;
+        render(sources, &manifest_texts(catalog), &context, &mut files)?;
         let anatomy = document(&sources.join("anatomy.md"), &context)?;
         // Last, as it takes longest: errors of the other files appear before.
         files.insert("transcripts.js".to_owned(), data.transcripts()?);
@@ -172,6 +171,22 @@ impl Site {
     pub fn differences(&self, folder: &Path) -> Result<Vec<Difference>, PublishError> {
         folder::differences(&self.files, folder).map_err(|error| PublishError::read(folder, &error))
     }
+}
+
+/// The texts of the manifest in the first language, by the keys of the site: one line about each flag,
+/// and the title and a line about each declared collection.
+fn manifest_texts(catalog: &Catalog) -> Vec<(String, String)> {
+    let flags = catalog.manifest().flags.iter();
+    let flags = flags.map(|flag| (format!("flag_{}", flag.letter), flag.text.clone()));
+    let collections = catalog.collections().iter().filter(|one| one.declared);
+    let collections = collections.flat_map(|collection| {
+        let key = format!("collection_{}", collection.name);
+        [
+            (format!("{key}_text"), collection.text.clone()),
+            (key, collection.title.clone()),
+        ]
+    });
+    flags.chain(collections).collect()
 }
 
 /// The committed record, if the gate finds that the folder is built from the present fragments.

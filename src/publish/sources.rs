@@ -10,16 +10,15 @@ use minijinja::{Environment, UndefinedBehavior, Value, context};
 
 use super::PublishError;
 use super::text::Texts;
-use golfchess_pages::catalog::Flag;
 
 /// Renders each page of the site.
 pub(super) fn render(
     sources: &Path,
-    flags: &[Flag],
+    manifest: &[(String, String)],
     context: &serde_json::Value,
     files: &mut BTreeMap<String, String>,
 ) -> Result<(), PublishError> {
-    let common = Texts::load(&sources.join("text/common.toml"), flags)?;
+    let common = Texts::load(&sources.join("text/common.toml"), manifest)?;
     let pages = listed(sources, "html")?;
     let mut environment = environment(&pages)?;
     let shared = Value::from(Serde(context));

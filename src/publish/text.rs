@@ -8,7 +8,6 @@ use minijinja::{Error, ErrorKind, Value};
 
 use super::PublishError;
 use super::sources::read;
-use golfchess_pages::catalog::Flag;
 
 /// The languages; the first one is shown where none has been chosen.
 pub(super) const LANGUAGES: [&str; 2] = ["en", "tr"];
@@ -20,13 +19,13 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// Reads a file of texts. The manifest has the text `flag_X` of each of these flags X in the
-    /// first language; the file has it in the others.
-    pub fn load(path: &Path, flags: &[Flag]) -> Result<Self, PublishError> {
-        Self::parse(&read(path)?, &path.display().to_string(), flags)
+    /// Reads a file of texts. Those of `manifest`, by their keys, are in the first language; the file
+    /// has them in the others.
+    pub fn load(path: &Path, manifest: &[(String, String)]) -> Result<Self, PublishError> {
+        Self::parse(&read(path)?, &path.display().to_string(), manifest)
     }
 
-    fn parse(text: &str, place: &str, flags: &[Flag]) -> Result<Self, PublishError> {
+    fn parse(text: &str, place: &str, manifest: &[(String, String)]) -> Result<Self, PublishError> {
         let text_error = |reason: String| PublishError::Text {
             place: place.to_owned(),
             reason,
@@ -34,10 +33,9 @@ impl Texts {
         let mut texts: BTreeMap<String, BTreeMap<String, String>> =
             toml::from_str(text).map_err(|error| text_error(error.to_string()))?;
         let [first, ..] = LANGUAGES;
-        for flag in flags {
-            let key = format!("flag_{}", flag.letter);
+        for (key, text) in manifest {
             let languages = texts.entry(key.clone()).or_default();
-            let text = escaped(&flag.text);
+            let text = escaped(text);
             if languages.insert(first.to_owned(), text).is_some() {
                 return Err(text_error(format!(
                     "`{key}` has its text for `{first}` in the manifest; remove this one"
@@ -121,11 +119,9 @@ mod tests {
     }
 
     #[test]
-    fn the_manifest_has_the_texts_of_flags_in_the_first_language() {
-        let flags: Vec<Flag> = vec![
-            toml::from_str("letter = 'X'\ngroup = 'L2'\ntitle = 'x'\ntext = 'a < b'").unwrap(),
-        ];
-        let parse = |text: &str| Texts::parse(text, "common.toml", &flags);
+    fn the_manifest_has_some_texts_in_the_first_language() {
+        let manifest = [("flag_X".to_owned(), "a < b".to_owned())];
+        let parse = |text: &str| Texts::parse(text, "common.toml", &manifest);
         let texts = parse("[flag_X]\ntr = \"az\"\n").unwrap().texts;
         assert_eq!(texts["flag_X"]["en"], "a &lt; b");
         let message = |text: &str| parse(text).unwrap_err().to_string();

@@ -141,7 +141,7 @@ fn words(plan: &Plan, start: &Screen) -> String {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Screen {
     squares: Vec<char>,
-    /// White's seconds and Black's, with a comma between them.
+    /// White's seconds and Black's, with a comma between them, and `,=` where an offer stands.
     clocks: String,
 }
 
@@ -151,12 +151,10 @@ impl Screen {
         let mut screen = Self::default();
         for line in text.split('\n') {
             if line.starts_with("W:") {
-                let figures = line.split(' ').map(|clock| {
-                    clock
-                        .chars()
-                        .filter(char::is_ascii_digit)
-                        .collect::<String>()
-                });
+                let is_kept = |c: &char| c.is_ascii_digit() || *c == '=';
+                let figures = line
+                    .split(' ')
+                    .map(|clock| clock.chars().filter(is_kept).collect::<String>());
                 screen.clocks = figures.collect::<Vec<_>>().join(",");
             } else {
                 let squares = line.chars().filter(|c| *c != ' ').map(narrow);

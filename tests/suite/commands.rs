@@ -125,7 +125,7 @@ fn sizes_come_in_every_format() {
     assert!(!table.contains('\u{1b}'));
     insta::assert_snapshot!("sizes", table);
     let csv = workspace.generate(&["sizes", "--format", "csv"]).good();
-    let header = "variant,flags,bytes,change,published,gzip,brotli,sha256";
+    let header = "variant,flags,bytes,change,published,gzip,brotli,sha256,collection";
     assert_eq!(
         (csv.lines().count(), csv.lines().next()),
         (37, Some(header))
@@ -135,9 +135,12 @@ fn sizes_come_in_every_format() {
         .good();
     assert!(markdown.starts_with("| variant "), "{markdown}");
     let json = workspace.generate(&["sizes", "--format", "json"]).good();
-    let rows: Vec<serde_json::Value> = serde_json::from_str(&json).expect("JSON");
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let classic = &json["collections"][0];
+    assert_eq!(classic["name"], "classic");
+    let rows = classic["pages"].as_array().expect("pages");
     assert_eq!(rows.len(), 36);
-    for row in &rows {
+    for row in rows {
         let name = row["name"].as_str().expect("a name");
         assert_eq!(row["bytes"], page(name).len());
     }

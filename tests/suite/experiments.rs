@@ -73,8 +73,10 @@ fn pages_are_weighed_as_the_catalog_is() {
         .map(|experiment| (experiment["variant"].to_string(), experiment))
         .collect();
     let text = generate(&["sizes", "--format", "json"]).good();
-    let sizes: Vec<Value> = serde_json::from_str(&text).expect("JSON");
-    for entry in &sizes {
+    let sizes: Value = serde_json::from_str(&text).expect("JSON");
+    let collections = sizes["collections"].as_array().expect("collections");
+    let pages = collections.iter().flat_map(|one| one["pages"].as_array());
+    for entry in pages.flatten() {
         if let Some(experiment) = listed.get(&entry["name"].to_string()) {
             for key in ["bytes", "gzip", "brotli"] {
                 assert_eq!(experiment["present"][key], entry[key], "{}", entry["name"]);

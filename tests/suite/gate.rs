@@ -88,7 +88,7 @@ fn missing_and_orphan_pages_are_found() {
         stopped.out
     );
     assert!(
-        stopped.out.contains("tip_Z.html belongs to no variant"),
+        stopped.out.contains("tip_Z.html is no page of the catalog"),
         "{}",
         stopped.out
     );

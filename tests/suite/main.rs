@@ -11,6 +11,7 @@ mod browsers;
 mod catalog;
 mod choices;
 mod chromium;
+mod collections;
 mod commands;
 mod doctor;
 mod documents;

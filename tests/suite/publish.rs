@@ -63,7 +63,7 @@ fn what_cannot_be_published_leaves_the_old_site() {
     // Nor one with a page, a size or a record of another.
     let other = work.catalog().join("index_X.html");
     fs::write(&other, "").expect("written");
-    refused("stale: index_X.html belongs to no variant");
+    refused("stale: index_X.html is no page of the catalog");
     fs::remove_file(other).expect("removed");
     let sizes = work.catalog().join("sizes.json");
     fs::remove_file(sizes).expect("removed");

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use crate::support::pages;
 use crate::support::served::Served;
 use crate::support::tab::{Visit, dist};
 use crate::support::workspace::generate;
@@ -137,7 +138,7 @@ fn sorting(visit: &Visit) {
     visit.page("catalog.html");
     let rows = || {
         let rows = visit.ask(
-            "[...document.querySelectorAll('#table tbody tr')].filter(row => !row.hidden)
+            "[...document.querySelector('#table tbody').rows].filter(row => !row.hidden)
              .map(row => [row.dataset.name, +row.cells[2].dataset.value])",
         );
         serde_json::from_value::<Vec<(String, u64)>>(rows).expect("rows")
@@ -251,7 +252,7 @@ fn test_helper(visit: &Visit) {
     );
     assert_eq!(
         cells,
-        serde_json::json!({ "green": 7 * PLAYED.len(), "idle": 7 * (36 - PLAYED.len()) })
+        serde_json::json!({ "green": 7 * PLAYED.len(), "idle": 7 * (pages().len() - PLAYED.len()) })
     );
     let page = fs::read_to_string(dist().join("catalog/index_S.html")).expect("a page");
     let verdict_on = |page: &str| {
@@ -372,6 +373,71 @@ fn keyboard(visit: &Visit) {
     assert_eq!(visit.errors(), [""; 0]);
 }
 
+/// A page that knows one move, 1. e4, and offers, acceptances and resignation.
+const ONE_MOVE: &str = r"<script>(() => {
+    const start = 'rnbqkbnr pppppppp ________ ________ ________ ________ PPPPPPPP RNBQKBNR';
+    const after = 'rnbqkbnr pppppppp ________ ________ ____P___ ________ PPPP_PPP RNBQKBNR';
+    const rows = board => board.split(' ').map(row => [...row].join(' ')).join('\n');
+    for (let moved, offer = '';;) {
+        const typed = prompt(`W:900 B:900${offer}\n${rows(moved ? after : start)}`);
+        if (typed === null) return alert('RM');
+        if (typed == '=' && offer) return alert('DA');
+        if (!moved && /^(e2e4.*)?$/.test(typed)) {
+            moved = true;
+            if (typed.includes('=')) offer = ' =';
+        }
+    }
+})()</script>";
+
+#[test]
+fn buttons_type_what_a_person_would() {
+    buttons(&Visit::start());
+}
+
+fn buttons(visit: &Visit) {
+    visit.page("play.html").click("[data-language=en]");
+    let hidden = |id: &str| visit.ask(&format!("document.getElementById('{id}').hidden"));
+    // The first page of the site has neither F nor A.
+    for id in ["let-move", "claim", "offer", "resign"] {
+        assert_eq!(hidden(id), true, "{id}");
+    }
+    let page = serde_json::to_string(ONE_MOVE).expect("JSON");
+    visit.ask(&format!(
+        "(golfchess.variants.push({{ name: 'one', flags: 'TMPDFSA', page: {page} }}),
+          location.hash = 'one')"
+    ));
+    visit.until("!document.getElementById('let-move').hidden");
+    let state = |key: &str| visit.ask(&format!("document.querySelector('#status').dataset.{key}"));
+    let start = value(visit, "fen");
+
+    // An acceptance without an offer changes nothing.
+    visit.click("#claim");
+    let shown = (state("state"), value(visit, "fen"));
+    assert_eq!(shown, ("refused".into(), start.clone()));
+    visit.click("#let-move");
+    assert!(value(visit, "pgn").ends_with("\n1. e4 *\n"));
+    assert_eq!(hidden("offered"), true);
+    visit.click("#undo");
+    assert_eq!(value(visit, "fen"), start);
+    visit.click("#offer");
+    play(visit, "e2e4");
+    assert_eq!(hidden("offered"), false);
+    visit.click("#claim");
+    let shown = (state("state"), state("alert"));
+    assert_eq!(shown, ("over".into(), "DA".into()));
+    assert!(value(visit, "pgn").ends_with("\n1. e4 1/2-1/2\n"));
+
+    visit.click("#new");
+    visit.click("#resign");
+    assert_eq!(
+        (state("state"), state("alert")),
+        ("over".into(), "RM".into())
+    );
+    assert!(visit.text("#status").contains("cannot mate"));
+    assert!(value(visit, "pgn").ends_with("\n\n1/2-1/2\n"));
+    assert_eq!(visit.errors(), [""; 0]);
+}
+
 /// Everything that visitors do, in one tab of another browser.
 fn all_of_it(kind: Kind) {
     let visit = &Visit::start_in(kind);
@@ -383,6 +449,7 @@ fn all_of_it(kind: Kind) {
         mate_by_clicks,
         rare_moves,
         keyboard,
+        buttons,
         test_helper,
     ] {
         part(visit);

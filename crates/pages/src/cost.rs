@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, Collection, Flag};
 use crate::measure::Record;
 
 /// Two pages that differ by one flag only.
@@ -16,9 +16,13 @@ pub struct Pair {
     pub bytes: i64,
 }
 
-/// What one flag costs, over all pairs of variants that differ by it alone.
+/// What one flag costs in a collection: over all pairs of pages that differ by it alone, and whose
+/// larger page is in the collection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Cost {
+    /// The name of the collection; `None` where the manifest declares none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub collection: Option<String>,
     /// The flag's letter.
     pub flag: char,
     /// The flag's title.
@@ -36,39 +40,53 @@ pub struct Cost {
     pub pairs: Vec<Pair>,
 }
 
-/// The cost of every flag of a catalog that is in the record with and without it.
+/// The cost of every flag of a catalog that is in the record with and without it, by collection.
 pub fn costs(catalog: &Catalog, record: &Record) -> Vec<Cost> {
+    let collections = catalog.collections().iter();
+    let of = |collection| of_collection(catalog, collection, record);
+    collections.flat_map(of).collect()
+}
+
+fn of_collection(catalog: &Catalog, collection: &Collection, record: &Record) -> Vec<Cost> {
     let manifest = catalog.manifest();
     let ours = |name: &str| record.entry(name).map(|entry| entry.bytes);
     let theirs = |name: &str| manifest.published.get(name).copied();
-    manifest
-        .flags
-        .iter()
-        .filter_map(|flag| {
-            let pairs = pairs(catalog, flag.letter, &ours);
-            let mut sorted: Vec<_> = pairs.iter().map(|pair| pair.bytes).collect();
-            sorted.sort_unstable();
-            let (low, high) = (sorted.len().checked_sub(1)? / 2, sorted.len() / 2);
-            Some(Cost {
-                flag: flag.letter,
-                title: flag.title.clone(),
-                min: *sorted.first()?,
-                median: (sorted[low] + sorted[high]).div_euclid(2),
-                max: *sorted.last()?,
-                published: self::pairs(catalog, flag.letter, &theirs),
-                pairs,
-            })
+    let cost = |flag: &Flag| {
+        let pairs = pairs(catalog, collection, flag.letter, &ours);
+        let mut sorted: Vec<_> = pairs.iter().map(|pair| pair.bytes).collect();
+        sorted.sort_unstable();
+        let (low, high) = (sorted.len().checked_sub(1)? / 2, sorted.len() / 2);
+        Some(Cost {
+            collection: collection.declared.then(|| collection.name.clone()),
+            flag: flag.letter,
+            title: flag.title.clone(),
+            min: *sorted.first()?,
+            median: (sorted[low] + sorted[high]).div_euclid(2),
+            max: *sorted.last()?,
+            published: self::pairs(catalog, collection, flag.letter, &theirs),
+            pairs,
         })
-        .collect()
+    };
+    manifest.flags.iter().filter_map(cost).collect()
 }
 
-fn pairs(catalog: &Catalog, letter: char, bytes: &dyn Fn(&str) -> Option<usize>) -> Vec<Pair> {
+/// The pairs of catalog pages that differ by a flag. The one without it may be in another collection.
+fn pairs(
+    catalog: &Catalog,
+    collection: &Collection,
+    letter: char,
+    bytes: &dyn Fn(&str) -> Option<usize>,
+) -> Vec<Pair> {
+    let names = collection.names();
     catalog
         .variants()
         .iter()
         .filter(|variant| !variant.flags.has(letter))
         .filter_map(|variant| {
             let with = catalog.with_flags(&variant.flags.with(letter)).ok()?;
+            if !names.contains(with.name.as_str()) {
+                return None;
+            }
             Some(Pair {
                 bytes: bytes(&with.name)? as i64 - bytes(&variant.name)? as i64,
                 without: variant.name.clone(),

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::build::CatalogBuild;
-use crate::catalog::Manifest;
+use crate::build::{CatalogBuild, Page};
+use crate::catalog::{Collection, Manifest};
 use crate::measure::{Entry, Record};
 
 /// A reason to reject a change.
@@ -28,8 +28,12 @@ pub enum Finding {
         /// The origin of the baseline; `None` is the catalog's own accepted sizes.
         against: Option<String>,
     },
-    /// All pages of the baseline together grew by more than `[gate]` of the manifest allows.
+    /// All pages of a collection that the baseline has too grew together by more than its limits
+    /// allow.
     TotalGrew {
+        /// The collection; `None` where the manifest declares none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        collection: Option<String>,
         /// Bytes in the baseline.
         baseline: usize,
         /// Bytes now, of the same pages.
@@ -48,6 +52,15 @@ pub enum Finding {
         /// Bytes now.
         bytes: usize,
     },
+    /// The pages of a collection are together larger than its budget.
+    TotalOverBudget {
+        /// The collection.
+        collection: String,
+        /// Bytes allowed.
+        budget: usize,
+        /// Bytes now.
+        bytes: usize,
+    },
     /// A committed file differs from the build.
     Stale {
         /// The file in the catalog's folder.
@@ -58,7 +71,8 @@ pub enum Finding {
         /// The file in the catalog's folder.
         file: String,
     },
-    /// A page in the catalog's folder belongs to no variant.
+    /// A page in the catalog's folder is none of the catalog: it belongs to no variant, or to one
+    /// that is in no collection.
     Orphan {
         /// The file in the catalog's folder.
         file: String,
@@ -85,19 +99,18 @@ impl fmt::Display for Finding {
                 against,
             } => grew(f, name, (*baseline, *bytes), *allowed, against.as_deref()),
             Self::TotalGrew {
+                collection,
                 baseline,
                 bytes,
                 allowed,
                 against,
             } => {
                 let sizes = (*baseline, *bytes);
-                grew(
-                    f,
-                    "the sum of all pages",
-                    sizes,
-                    *allowed,
-                    against.as_deref(),
-                )
+                let subject = match collection {
+                    Some(name) => format!("the sum of the collection {name}"),
+                    None => "the sum of all pages".to_owned(),
+                };
+                grew(f, &subject, sizes, *allowed, against.as_deref())
             }
             Self::OverBudget {
                 name,
@@ -108,9 +121,18 @@ impl fmt::Display for Finding {
                 "{name} has {bytes} bytes, {} over its budget of {budget}",
                 bytes - budget
             ),
+            Self::TotalOverBudget {
+                collection,
+                budget,
+                bytes,
+            } => write!(
+                f,
+                "the collection {collection} has {bytes} bytes, {} over its budget of {budget}",
+                bytes - budget
+            ),
             Self::Stale { file } => write!(f, "{file} is out of date"),
             Self::Missing { file } => write!(f, "{file} is missing"),
-            Self::Orphan { file } => write!(f, "{file} belongs to no variant"),
+            Self::Orphan { file } => write!(f, "{file} is no page of the catalog"),
             Self::Unrecorded { name, place, .. } => write!(f, "{name} is missing in {place}"),
         }
     }
@@ -227,18 +249,25 @@ pub fn check(
     baseline: Option<&Baseline>,
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for page in &build.pages {
-        let (name, bytes) = (&page.variant.name, page.entry.bytes);
-        findings.extend(baseline.and_then(|baseline| growth(manifest, baseline, name, bytes)));
-        if let Some(&budget) = manifest.budget.get(name).filter(|&&budget| bytes > budget) {
-            findings.push(Finding::OverBudget {
-                name: name.clone(),
-                budget,
-                bytes,
-            });
+    for (collection, pages) in parts(build) {
+        for page in pages {
+            let (name, bytes) = (&page.variant.name, page.entry.bytes);
+            let grown = baseline.and_then(|baseline| growth(collection, baseline, name, bytes));
+            findings.extend(grown);
+            if let Some(&budget) = manifest.budget.get(name).filter(|&&budget| bytes > budget) {
+                findings.push(Finding::OverBudget {
+                    name: name.clone(),
+                    budget,
+                    bytes,
+                });
+            }
         }
     }
-    findings.extend(baseline.and_then(|baseline| total_growth(build, manifest, baseline)));
+    for (collection, pages) in parts(build) {
+        let grown = baseline.and_then(|baseline| total_growth(collection, pages, baseline));
+        findings.extend(grown);
+        findings.extend(over_budget(collection, pages));
+    }
     findings.extend(check_files(build, folder, committed));
     findings
 }
@@ -265,8 +294,23 @@ pub fn check_files(
     findings
 }
 
+/// Every collection with its pages: those of a build are in the order of the collections.
+fn parts(build: &CatalogBuild) -> impl Iterator<Item = (&Collection, &[Page])> {
+    let mut rest = build.pages.as_slice();
+    build.collections.iter().map(move |collection| {
+        let (pages, others) = rest.split_at(collection.variants.len());
+        rest = others;
+        (collection, pages)
+    })
+}
+
 /// The finding of one page against the baseline.
-fn growth(manifest: &Manifest, baseline: &Baseline, name: &str, bytes: usize) -> Option<Finding> {
+fn growth(
+    collection: &Collection,
+    baseline: &Baseline,
+    name: &str,
+    bytes: usize,
+) -> Option<Finding> {
     let Some(&accepted) = baseline.bytes.get(name) else {
         return Some(Finding::Unrecorded {
             name: name.to_owned(),
@@ -274,7 +318,7 @@ fn growth(manifest: &Manifest, baseline: &Baseline, name: &str, bytes: usize) ->
             own: baseline.own,
         });
     };
-    let allowed = manifest.gate.page.allowed(accepted);
+    let allowed = collection.gate.page.allowed(accepted);
     (bytes > accepted + allowed).then(|| Finding::Grew {
         name: name.to_owned(),
         baseline: accepted,
@@ -284,17 +328,17 @@ fn growth(manifest: &Manifest, baseline: &Baseline, name: &str, bytes: usize) ->
     })
 }
 
-/// The finding of the sum, over the pages that the baseline has too.
-fn total_growth(build: &CatalogBuild, manifest: &Manifest, baseline: &Baseline) -> Option<Finding> {
-    let limit = manifest.gate.total?;
-    let pages = build.pages.iter();
-    let sizes = pages.filter_map(|page| {
+/// The finding of the sum, over the pages of a collection that the baseline has too.
+fn total_growth(collection: &Collection, pages: &[Page], baseline: &Baseline) -> Option<Finding> {
+    let limit = collection.gate.total?;
+    let sizes = pages.iter().filter_map(|page| {
         let accepted = baseline.bytes.get(&page.variant.name)?;
         Some((*accepted, page.entry.bytes))
     });
     let (accepted, bytes) = sizes.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
     let allowed = limit.allowed(accepted);
     (bytes > accepted + allowed).then(|| Finding::TotalGrew {
+        collection: collection.declared.then(|| collection.name.clone()),
         baseline: accepted,
         bytes,
         allowed,
@@ -302,24 +346,33 @@ fn total_growth(build: &CatalogBuild, manifest: &Manifest, baseline: &Baseline) 
     })
 }
 
-/// The pages that grew by more than the tolerance, but not by more than the limit of the manifest.
-pub fn allowed_growth(
-    build: &CatalogBuild,
-    manifest: &Manifest,
-    baseline: &Baseline,
-) -> Vec<AllowedGrowth> {
-    let limit = manifest.gate.page;
-    let pages = build.pages.iter();
-    let grown = pages.filter_map(|page| {
-        let (name, bytes) = (&page.variant.name, page.entry.bytes);
-        let &accepted = baseline.bytes.get(name)?;
-        let noted =
-            accepted + limit.tolerance.of(accepted) + 1..=accepted + limit.allowed(accepted);
-        noted.contains(&bytes).then(|| AllowedGrowth {
-            name: name.clone(),
-            baseline: accepted,
-            bytes,
-            allowed: limit.allowed(accepted),
+/// The finding of the sum against the budget of a collection.
+fn over_budget(collection: &Collection, pages: &[Page]) -> Option<Finding> {
+    let budget = collection.budget?;
+    let bytes = pages.iter().map(|page| page.entry.bytes).sum();
+    (bytes > budget).then(|| Finding::TotalOverBudget {
+        collection: collection.name.clone(),
+        budget,
+        bytes,
+    })
+}
+
+/// The pages that grew by more than the tolerance, but not by more than the limit of their
+/// collection.
+pub fn allowed_growth(build: &CatalogBuild, baseline: &Baseline) -> Vec<AllowedGrowth> {
+    let grown = parts(build).flat_map(|(collection, pages)| {
+        let limit = collection.gate.page;
+        pages.iter().filter_map(move |page| {
+            let (name, bytes) = (&page.variant.name, page.entry.bytes);
+            let &accepted = baseline.bytes.get(name)?;
+            let allowed = limit.allowed(accepted);
+            let noted = accepted + limit.tolerance.of(accepted) + 1..=accepted + allowed;
+            noted.contains(&bytes).then(|| AllowedGrowth {
+                name: name.clone(),
+                baseline: accepted,
+                bytes,
+                allowed,
+            })
         })
     });
     grown.collect()

@@ -55,15 +55,24 @@ fn templates(env: &Environment, project: &Project) -> (Diagnosis, Option<Catalog
     match project.build_all() {
         Ok(build) => {
             let seen = format!(
-                "{}: {}, {}, {}; all variants build",
+                "{}: {}, {}, {}{}; all variants build",
                 env.folders.templates.display(),
                 count(project.builder.templates().fragments().len(), "fragment"),
                 count(project.catalog.manifest().flags.len(), "flag"),
                 count(project.catalog.variants().len(), "variant"),
+                in_collections(project),
             );
             (Diagnosis::good("templates", seen), Some(build))
         }
         Err(error) => (no_templates(env, &error), None),
+    }
+}
+
+/// The number of collections, if there are several.
+fn in_collections(project: &Project) -> String {
+    match project.catalog.collections().len() {
+        1 => String::new(),
+        several => format!(" in {several} collections"),
     }
 }
 

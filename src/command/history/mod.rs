@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::ValueEnum;
-use golfchess_pages::catalog::Catalog;
+use golfchess_pages::catalog::{Catalog, Collection};
 use golfchess_pages::measure::FILE_NAME;
 use serde::{Deserialize, Serialize};
 
@@ -31,8 +31,11 @@ pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::GIT];
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The variant [default: the sum of all pages]
+    /// The variant [default: the sum of the first collection; without [[collection]], of all pages]
     variant: Option<String>,
+    /// The sum of this collection
+    #[arg(long, value_name = "COLLECTION", conflicts_with = "variant")]
+    collection: Option<String>,
     /// The format of the history
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -91,8 +94,24 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         Some(name) => Some(catalog.variant(name)?.name.as_str()),
         None => None,
     };
-    let versions = versions(&env.folders.catalog, variant)?;
-    let title = variant.unwrap_or(&catalog.manifest().title);
+    let collection = match &args.collection {
+        Some(name) => Some(catalog.collection(name)?),
+        None => catalog.collections().first().filter(|first| first.declared),
+    };
+    let names = collection.map(Collection::names);
+    let wanted = |name: &str| match (variant, &names) {
+        (Some(variant), _) => name == variant,
+        (None, Some(names)) => names.contains(name),
+        (None, None) => true,
+    };
+    let versions = versions(&env.folders.catalog, wanted)?;
+    let manifest = catalog.manifest();
+    let title = match (variant, &args.collection) {
+        (Some(variant), _) => variant.to_owned(),
+        (None, Some(name)) => format!("{}: {name}", manifest.title),
+        (None, None) => manifest.title.clone(),
+    };
+    let title = title.as_str();
     let text = match args.format {
         Format::Svg => chart::draw(title, &versions),
         Format::Badge => badge(title, &versions)?,
@@ -104,8 +123,8 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     Ok(Report::good(text))
 }
 
-/// Reads the record of every commit that changed it, oldest first.
-fn versions(folder: &Path, variant: Option<&str>) -> Result<Vec<Version>> {
+/// Reads the wanted pages of the record of every commit that changed it, oldest first.
+fn versions(folder: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<Version>> {
     let file = format!("./{FILE_NAME}");
     let log = [
         "log",
@@ -131,7 +150,7 @@ fn versions(folder: &Path, variant: Option<&str>) -> Result<Vec<Version>> {
             ));
             continue;
         };
-        pages.retain(|page| variant.is_none_or(|name| page.name == name));
+        pages.retain(|page| wanted(&page.name));
         if pages.is_empty() {
             continue;
         }

@@ -36,6 +36,7 @@ Examples: gen verify
           gen verify --deep --shard 2/4 --format junit > parity.xml
 
 In a catalog that has no chess pages, each page is only compared with its readable page (mirror).
+A variant that is in no collection is built from the fragments, unless --pages names a folder.
 
 A finding comes with the shortest answers that show it, as a `gen replay` command.
 A page of the catalog that differs from what the fragments build is a finding too; pages that are
@@ -52,8 +53,11 @@ pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::BROWSER];
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The variants [default: all]
+    /// The variants [default: all pages of the catalog]
     variants: Vec<String>,
+    /// The pages of this collection
+    #[arg(long, value_name = "COLLECTION", conflicts_with = "variants")]
+    collection: Option<String>,
     /// The folder of the pages [default: the catalog's folder]
     #[arg(long, value_name = "DIR")]
     pages: Option<PathBuf>,
@@ -143,9 +147,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 /// Verifies pages. A page that differs or is out of date is a finding.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
-    for name in &args.variants {
-        project.catalog.variant(name)?;
-    }
+    wanted(project, args)?;
     if !chess::is_chess(project) {
         return verify_mirror(project, args);
     }
@@ -205,11 +207,9 @@ impl Verification<'_> {
     ) -> Result<Report> {
         let Self { project, args, .. } = *self;
         let folder = args.pages.as_deref().unwrap_or(&project.folder);
-        let wanted =
-            |variant: &&Variant| args.variants.is_empty() || args.variants.contains(&variant.name);
-        let variants = project.catalog.variants().iter().filter(wanted);
-        let subjects: Vec<Subject<R>> = variants
-            .map(|variant| subject(variant, read_page(folder, variant)?))
+        let subjects: Vec<Subject<R>> = wanted(project, args)?
+            .into_iter()
+            .map(|variant| subject(variant, page_of(project, args.pages.as_deref(), variant)?))
             .collect::<Result<_>>()?;
         let options = |kind: Kind| options(project, args, &suites, kind);
         if args.plan {
@@ -285,6 +285,22 @@ impl Verification<'_> {
     }
 }
 
+/// The variants of the command line, each once, in the order of the catalog.
+fn wanted<'p>(project: &'p Project, args: &Args) -> Result<Vec<&'p Variant>> {
+    let catalog = &project.catalog;
+    if let Some(name) = &args.collection {
+        return Ok(catalog.collection(name)?.variants.iter().collect());
+    }
+    if args.variants.is_empty() {
+        return Ok(catalog.variants().iter().collect());
+    }
+    let named = args.variants.iter().map(|name| catalog.variant(name));
+    let mut named = named.collect::<Result<Vec<_>, _>>()?;
+    named.sort_by_key(|variant| catalog.place(variant));
+    named.dedup();
+    Ok(named)
+}
+
 /// Whether a page was played and showed no dialog.
 fn is_silent(tallies: &[Tally]) -> bool {
     let played = tallies.iter().any(|tally| tally.games > 0);
@@ -339,13 +355,18 @@ fn outdated<R: Reference>(project: &Project, subjects: &[Subject<R>]) -> Result<
     Ok(checked?.into_iter().flatten().collect())
 }
 
-/// The subject of a variant, with its page from a folder.
-pub fn subject(project: &Project, folder: &Path, variant: &Variant) -> Result<ChessSubject> {
-    subject_of(project, variant, read_page(folder, variant)?)
+/// The page of a variant: from a folder that is named, or else from the catalog's folder. A page
+/// that the catalog does not list is built instead.
+pub fn page_of(project: &Project, pages: Option<&Path>, variant: &Variant) -> Result<String> {
+    match pages {
+        Some(folder) => read_page(folder, variant),
+        None if project.catalog.lists(variant) => read_page(&project.folder, variant),
+        None => Ok(project.build(variant)?.built.page),
+    }
 }
 
 /// The page of a variant in a folder.
-pub fn read_page(folder: &Path, variant: &Variant) -> Result<String> {
+fn read_page(folder: &Path, variant: &Variant) -> Result<String> {
     let file = folder.join(variant.file_name());
     fs::read_to_string(&file).map_err(|error| {
         let message = format!("cannot read the page {}", file.display());
@@ -357,9 +378,7 @@ pub fn read_page(folder: &Path, variant: &Variant) -> Result<String> {
 /// The subject of a variant, with any page.
 pub fn subject_of(project: &Project, variant: &Variant, page: String) -> Result<ChessSubject> {
     let readable = project.builder.source_page(variant)?;
-    let variants = project.catalog.variants();
-    let place = variants.iter().position(|other| other.name == variant.name);
-    let place = place.unwrap_or_default();
+    let place = project.catalog.place(variant);
     let subject = suites::subject(&variant.name, place, &variant.flags, page, readable);
     subject.with_context(|| format!("the flags of {} are not a set of chess rules", variant.name))
 }

@@ -1,7 +1,7 @@
-// The table of all variants: sorts by any column, filters by name and flags.
+// A table for each collection: sorts by any column, filters by name and flags.
 page('catalog', main => {
-  const body = main.querySelector('#table tbody');
-  const rows = [...body.rows];
+  const rows = [...main.querySelectorAll('#table tbody tr')];
+  const sections = [...main.querySelectorAll('.collection')];
   const search = main.querySelector('#search');
   const switches = [...main.querySelectorAll('.tri')];
   const states = ['any', 'with', 'without'];
@@ -11,6 +11,7 @@ page('catalog', main => {
       && switches.every(({ dataset: { flag, state } }) =>
         state == 'any' || row.dataset.flags.includes(flag) == (state == 'with'));
     for (const row of rows) row.hidden = !fits(row);
+    for (const section of sections) section.hidden = !section.querySelector('tbody tr:not([hidden])');
     const count = rows.filter(row => !row.hidden).length;
     say(main.querySelector('#count'), 'js_count', { count, all: rows.length });
   };
@@ -28,16 +29,19 @@ page('catalog', main => {
   search.addEventListener('input', filter);
   filter();
 
-  const heads = [...main.querySelectorAll('#table thead th')];
-  heads.forEach((head, column) => head.querySelector('button')?.addEventListener('click', () => {
-    const up = head.getAttribute('aria-sort') != 'ascending';
-    for (const other of heads) other.removeAttribute('aria-sort');
-    head.setAttribute('aria-sort', up ? 'ascending' : 'descending');
-    const value = row => row.cells[column].dataset.value;
-    const order = head.classList.contains('number')
-      ? (a, b) => value(a) - value(b)
-      : (a, b) => (value(a) > value(b)) - (value(a) < value(b));
-    rows.sort((a, b) => up ? order(a, b) : order(b, a));
-    body.append(...rows);
-  }));
+  for (const table of main.querySelectorAll('#table table')) {
+    const [body] = table.tBodies, rows = [...body.rows];
+    const heads = [...table.querySelectorAll('thead th')];
+    heads.forEach((head, column) => head.querySelector('button')?.addEventListener('click', () => {
+      const up = head.getAttribute('aria-sort') != 'ascending';
+      for (const other of heads) other.removeAttribute('aria-sort');
+      head.setAttribute('aria-sort', up ? 'ascending' : 'descending');
+      const value = row => row.cells[column].dataset.value;
+      const order = head.classList.contains('number')
+        ? (a, b) => value(a) - value(b)
+        : (a, b) => (value(a) > value(b)) - (value(a) < value(b));
+      rows.sort((a, b) => up ? order(a, b) : order(b, a));
+      body.append(...rows);
+    }));
+  }
 });

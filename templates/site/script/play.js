@@ -1,8 +1,14 @@
+// The results of pages with F, by their codes.
+const resultTexts = Object.fromEntries(
+  ['SM', 'DP', '75', '5R', '50', '3R', 'DA', 'WT', 'BT', 'WR', 'BR', 'TM', 'RM']
+    .map(code => [code, `js_end_${code}`]),
+);
+
 // Plays any page of the catalog on a board. The page itself decides which moves are legal.
 page('play', main => {
   const at = id => main.querySelector(`#${id}`);
   const select = at('variant'), dialog = at('promotion');
-  let game, opened, chosen, targets, asked = 0;
+  let game, opened, chosen, targets, offering, asked = 0;
 
   const board = new BoardView(at('frame'), square => pick(square));
 
@@ -49,8 +55,8 @@ page('play', main => {
     const { over, late, alert, board: shown } = game.state;
     const side = game.side;
     if (!over) return isInCheck(shown, side) ? `js_check_${side}` : `js_turn_${side}`;
-    if (late) return alert ? `js_late_${side}` : `js_late_silent_${side}`;
-    return { 'W#': 'js_white', 'B#': 'js_black', 'D!': 'js_draw' }[alert] ?? 'js_over';
+    if (late && !game.has('F')) return alert ? `js_late_${side}` : `js_late_silent_${side}`;
+    return resultTexts[alert] ?? { 'W#': 'js_white', 'B#': 'js_black', 'D!': 'js_draw' }[alert] ?? 'js_over';
   };
 
   // Shows an event, if there is one, and the side to move.
@@ -62,6 +68,12 @@ page('play', main => {
     status.dataset.state = over ? 'over' : event == 'js_refused' ? 'refused' : 'open';
     status.dataset.alert = alert ?? '';
     say(at('turn'), turnText());
+  };
+
+  // With a standing offer of a draw, the next move that is made on the board carries `=`.
+  const offer = on => {
+    offering = on;
+    at('offer').setAttribute('aria-pressed', on);
   };
 
   const release = () => {
@@ -81,6 +93,7 @@ page('play', main => {
     at('fen').textContent = fenOf(game);
     at('pgn').textContent = pgnOf(game);
     at('copied').textContent = '';
+    at('offered').hidden = game.state.over || !game.state.offered;
   };
 
   const begin = variant => {
@@ -93,6 +106,8 @@ page('play', main => {
     for (const item of at('flags').children) {
       item.hidden = item.dataset.flag ? !game.has(item.dataset.flag) : variant.flags.length > 0;
     }
+    for (const part of main.querySelectorAll('[data-needs]')) part.hidden = !game.has(part.dataset.needs);
+    offer(false);
     draw();
     tell();
   };
@@ -104,8 +119,9 @@ page('play', main => {
     release();
     // Draw first: the clock of the next prompt starts when the user sees it.
     draw();
-    if (turn.move) tell('js_played', { move: turn.san });
-    else tell(game.state.late ? '' : 'js_refused', { typed });
+    if (turn.move) offer(false);
+    if (turn.move) tell(turn.hidden ? 'js_played_hidden' : 'js_played', { move: turn.san });
+    else tell(game.state.over ? '' : typed ? 'js_refused' : 'js_refused_empty', { typed });
     opened = Date.now();
     drawClocks();
   };
@@ -142,14 +158,16 @@ page('play', main => {
     }
     if (from === undefined) return tell('js_not_yours', { square: squareName(square) });
     const typed = squareName(from) + squareName(square);
-    if (!promotes(from, square)) return submit(typed);
+    if (!promotes(from, square)) return submit(typed + (offering ? '=' : ''));
     dialog.dataset.typed = typed;
     dialog.dataset.side = game.side;
     dialog.showModal();
   };
 
   for (const button of dialog.querySelectorAll('[data-role]')) {
-    button.addEventListener('click', () => submit(dialog.dataset.typed + button.dataset.role));
+    button.addEventListener('click', () => submit(
+      dialog.dataset.typed + button.dataset.role + (offering ? '=' : ''),
+    ));
   }
   at('promotion-cancel').addEventListener('click', () => dialog.close());
 
@@ -164,6 +182,11 @@ page('play', main => {
     submit(at('typed').value);
     at('typed').value = '';
   });
+  // These type what a person would: nothing, `=`, or Cancel.
+  at('let-move').addEventListener('click', () => submit(''));
+  at('claim').addEventListener('click', () => submit('='));
+  at('resign').addEventListener('click', () => submit(null));
+  at('offer').addEventListener('click', () => offer(!offering));
   at('undo').addEventListener('click', () => {
     const turn = game.undo();
     release();

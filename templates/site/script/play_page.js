@@ -37,8 +37,12 @@ class PageGame {
       ? readPrompt(prompts.at(-1))
       : { shown: before.shown, board: before.board, clocks, alert, late, over: true };
     const turn = { answer: [typed, think], before };
-    if (open ? after.board != before.board : !late) {
-      turn.move = this.promoted(readMove(typed));
+    if (open ? after.board != before.board : !late && this.isMove(typed)) {
+      const own = typed == '' && this.ownMove(open && after.board, alert);
+      turn.move = own || this.promoted(readMove(typed));
+      // The page may choose another move in the next run, so this one is typed there.
+      if (own) turn.answer[0] = squareName(own.from) + squareName(own.to) + own.promotion;
+      turn.hidden = own && !open;
       if (!open) after.board = boardAfter(before.board, turn.move);
       const mate = after.over && /#/.test(alert);
       const sign = mate ? '#' : isInCheck(after.board, opposite(side)) ? '+' : '';
@@ -47,6 +51,30 @@ class PageGame {
     this.turns.push(turn);
     this.state = after;
     return turn;
+  }
+
+  // Whether an answer that ends the game makes a move. A page with F also ends it on a claim, on an
+  // acceptance and on Cancel.
+  isMove(typed) {
+    if (typed === null) return false;
+    if (typed == '') return this.has('A');
+    if (!this.has('F')) return true;
+    const move = typed.slice(0, 4) + typed.slice(4).replaceAll('=', '');
+    return /^([a-h][1-8]){2}/i.test(move) && this.firstAccepted([move]) == 0;
+  }
+
+  // The move that leads to the board which the page shows. After the last move it shows none: the
+  // result is then that of a move that ends the game in the same way.
+  ownMove(board, alert) {
+    const before = this.state.board, side = this.side;
+    const typed = [...before].flatMap((piece, from) => sideOf(piece) != side ? [] : reachable(before, from)
+      .flatMap(to => (isPawn(before, from) && isLastRank(to) ? [...this.has('P') ? 'qrbn' : 'q'] : [''])
+        .map(promotion => ({ from, to, promotion }))));
+    if (board) return typed.find(move => boardAfter(before, move) == board);
+    return typed.find(({ from, to, promotion }) => {
+      const end = this.ask([[squareName(from) + squareName(to) + promotion, 0]]);
+      return !end.open && end.alert === alert;
+    });
   }
 
   // Adds the piece to which a pawn is promoted by the rules of this page.

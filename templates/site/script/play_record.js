@@ -47,7 +47,10 @@ const fenOf = game => {
 };
 
 // The announced result. Pages without S announce none.
-const resultOf = game => ({ 'W#': '1-0', 'B#': '0-1', 'D!': '1/2-1/2' })[game.state.alert] ?? '*';
+const resultOf = ({ state: { alert } }) => {
+  if (!alert) return '*';
+  return /^W[#TR]$/.test(alert) ? '1-0' : /^B[#TR]$/.test(alert) ? '0-1' : '1/2-1/2';
+};
 
 // Wraps lines at fewer than 80 characters, as the PGN export format requires.
 const wrapped = words => words.reduce((lines, word) => {

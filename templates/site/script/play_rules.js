@@ -9,8 +9,10 @@ const opposite = side => side == 'w' ? 'b' : 'w';
 
 // Parses a prompt into board and, if the page shows them, clocks.
 const readPrompt = shown => {
-  const [, white, black, rows] = canonical(shown).match(/^(?:W:(-?\d+)s? B:(-?\d+)s?\n)?([^]*)$/);
-  return { shown, clocks: white && { w: +white, b: +black }, board: rows.replace(/\s/g, '') };
+  const [, white, black, offer, rows] = canonical(shown)
+    .match(/^(?:W:(-?\d+)s? B:(-?\d+)s?( =)?\n)?([^]*)$/);
+  const clocks = white && { w: +white, b: +black };
+  return { shown, clocks, offered: Boolean(offer), board: rows.replace(/\s/g, '') };
 };
 
 // The move in an accepted text.

@@ -11,11 +11,11 @@ const withoutFreeSpace = (shown, fullwidth) => shown.replace(spaceAtEnd, '').spl
   .map(line => fullwidth ? line.replace(/([\uff01-\uff5e]) (?=[\uff01-\uff5e])/g, '$1') : line)
   .join('\n');
 
-// The prompt text of the reference for 64 squares and two clocks.
+// The prompt text of the reference for 64 squares and two clocks, after which a `=` is an offer.
 const screenText = (squares, clocks, fullwidth) => {
   const lines = [];
   const unit = fullwidth ? 's' : '';
-  if (clocks) lines.push(`W:${clocks[0]}${unit} B:${clocks[1]}${unit}`);
+  if (clocks) lines.push(`W:${clocks[0]}${unit} B:${clocks[1]}${unit}${clocks[2] ? ' =' : ''}`);
   for (let row = 0; row < 64; row += 8) {
     const rank = squares.slice(row, row + 8);
     lines.push(fullwidth

@@ -1,4 +1,4 @@
-// Shows the page for the chosen flags.
+// Shows the page for the chosen flags, or how to build one that is in no collection.
 page('version_generator', main => {
   const { variants, flags } = golfchess;
   const boxes = flags.map(({ letter }) => main.querySelector(`#flag-${letter}`));
@@ -20,14 +20,21 @@ page('version_generator', main => {
     if (missing.length) return say(output, 'js_needs', { flags: missing.join(', ') });
     if (needed.length) return say(output, 'js_kept', { flags: needed.join(', ') });
     const off = find(without(set, letter)), on = find(new Set([...set, letter]));
+    if (!off || !on) return output.replaceChildren();
     say(output, box.checked ? 'js_added' : 'js_adds', { bytes: on.bytes - off.bytes });
   };
 
   let chosen;
   const show = () => {
     const set = new Set(boxes.filter(box => box.checked).map(box => box.value));
-    chosen = find(set);
+    const found = find(set);
     for (const box of boxes) explain(box, set);
+    at('outside').hidden = Boolean(found);
+    at('inside').hidden = !found;
+    for (const id of ['name', 'bytes', 'packed']) at(id).textContent = '';
+    at('letters').textContent = letters(set);
+    if (!found) return;
+    chosen = found;
     at('name').textContent = chosen.name;
     say(at('bytes'), 'js_bytes', chosen);
     say(at('packed'), 'js_packed', chosen);
@@ -53,7 +60,7 @@ page('version_generator', main => {
   for (const box of boxes) {
     box.addEventListener('change', () => {
       show();
-      history.replaceState(null, '', `#${chosen.name}`);
+      if (!at('inside').hidden) history.replaceState(null, '', `#${chosen.name}`);
     });
   }
   at('choice').addEventListener('submit', event => event.preventDefault());

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use crate::catalog::{Catalog, Variant};
+use crate::catalog::{Catalog, Collection, Variant};
 use crate::files::{Folder, WriteError};
 use crate::measure::{self, Entry, Record};
 use crate::minify::Minified;
@@ -25,6 +25,18 @@ pub struct Page {
 }
 
 impl Page {
+    /// Builds the page of a variant, which need not be in a collection.
+    ///
+    /// # Errors
+    /// An error in the fragments.
+    pub fn build(
+        catalog: &Catalog,
+        builder: &Builder,
+        variant: &Variant,
+    ) -> Result<Self, BuildError> {
+        Self::renew(catalog, builder, &[], variant)
+    }
+
     /// The page of a variant; the earlier one, if there is one of the same script.
     fn renew(
         catalog: &Catalog,
@@ -55,12 +67,14 @@ impl Page {
 #[derive(Debug, Clone)]
 pub struct CatalogBuild {
     title: String,
+    /// The collections of the catalog.
+    pub collections: Vec<Collection>,
     /// The pages.
     pub pages: Vec<Page>,
 }
 
 impl CatalogBuild {
-    /// Builds every variant; calls `done` after each.
+    /// Builds every page of the catalog; calls `done` after each.
     ///
     /// # Errors
     /// An error in the fragments.
@@ -72,7 +86,7 @@ impl CatalogBuild {
         Self::renew(catalog, builder, &[], done)
     }
 
-    /// Builds every variant, but reuses pages of an earlier build whose readable scripts have not
+    /// Builds every page of the catalog, but reuses pages of an earlier build whose readable scripts have not
     /// changed. They must be of the same manifest.
     ///
     /// # Errors
@@ -94,6 +108,7 @@ impl CatalogBuild {
         let pages: Vec<Result<Page, BuildError>> = pages.collect();
         Ok(Self {
             title: catalog.manifest().title.clone(),
+            collections: catalog.collections().to_vec(),
             pages: pages.into_iter().collect::<Result<_, _>>()?,
         })
     }
@@ -117,7 +132,7 @@ impl CatalogBuild {
                 (measure::FILE_NAME.to_owned(), record.to_json()),
                 (
                     "SIZES.md".to_owned(),
-                    measure::markdown(&self.title, record),
+                    measure::markdown(&self.title, &self.collections, record),
                 ),
             ])
             .collect()
@@ -132,7 +147,7 @@ impl CatalogBuild {
         folder.write(&self.files(record))
     }
 
-    /// The pages in a catalog's folder that belong to no variant, by name.
+    /// The pages in a catalog's folder that are none of the catalog, by name.
     pub fn orphans(&self, folder: &Path) -> Vec<String> {
         let ours = |name: &String| {
             self.pages

@@ -1,3 +1,5 @@
+use std::path::Path;
+
 use super::*;
 use crate::catalog::Catalog;
 
@@ -117,5 +119,6 @@ fn groups_keep_the_order_of_their_first_choice() {
         groups(&manifest.choices),
         [vec![0], vec![1, 3], vec![2], vec![4]]
     );
-    assert!(Catalog::new(manifest).variants().len() == 3);
+    let catalog = Catalog::new(manifest, Path::new("catalog.toml")).unwrap();
+    assert!(catalog.variants().len() == 3);
 }

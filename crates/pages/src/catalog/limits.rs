@@ -5,14 +5,14 @@ use std::fmt;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The `[gate]` table of a manifest: how much pages may grow over their baseline.
+/// The `[gate]` table of a manifest or of a collection: how much pages may grow over their baseline.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GateLimits {
     /// The growth of each page. By default no page may grow.
     #[serde(default)]
     pub page: GrowthLimit,
-    /// The growth of all pages together; `None` does not check the sum.
+    /// The growth of all pages of a collection together; `None` does not check the sum.
     #[serde(default)]
     pub total: Option<GrowthLimit>,
 }

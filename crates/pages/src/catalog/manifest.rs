@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::{Choice, Flag, FlagSet, GateLimits, Naming};
+use super::{Choice, CollectionRule, Flag, FlagSet, GateLimits, Naming};
 use super::{choice, names, wrappers};
 use crate::metric::Metric;
 use crate::minify::{MinifyOptions, Wrapper};
@@ -32,6 +32,9 @@ pub struct Manifest {
     /// The flags.
     #[serde(rename = "flag", default)]
     pub flags: Vec<Flag>,
+    /// The collections; without any, all variants are one.
+    #[serde(default, rename = "collection")]
+    pub collections: Vec<CollectionRule>,
     /// Alternative spellings.
     #[serde(default, rename = "choice")]
     pub choices: Vec<Choice>,

@@ -1,6 +1,10 @@
-//! The manifest `catalog.toml`: flags, their rules, the variants, wrappers, choices and limits.
+//! The manifest `catalog.toml`: flags, their rules, the variants, collections, wrappers, choices and
+//! limits.
 
 pub(crate) mod choice;
+mod collection;
+#[cfg(test)]
+mod collection_tests;
 mod flag;
 mod limits;
 mod manifest;
@@ -12,19 +16,25 @@ mod wrappers;
 pub(crate) use wrappers::runs_script;
 
 pub use choice::{Choice, Spelling};
+pub use collection::{Collection, CollectionRule, UnknownCollection};
 pub use flag::{Flag, FlagSet};
 pub use limits::{GateLimits, Growth, GrowthLimit};
 pub use manifest::{Manifest, ManifestError, SourcePage};
 pub use naming::Naming;
 pub use variant::{UnknownVariant, Variant};
 
+use std::collections::HashSet;
 use std::path::Path;
 
 /// A manifest with its variants.
 #[derive(Debug, Clone)]
 pub struct Catalog {
     manifest: Manifest,
-    variants: Vec<Variant>,
+    collections: Vec<Collection>,
+    /// All legal variants: first those of the collections, in their order.
+    legal: Vec<Variant>,
+    /// How many of these are in collections.
+    listed: usize,
 }
 
 impl Catalog {
@@ -33,7 +43,8 @@ impl Catalog {
     /// # Errors
     /// The file cannot be read or parsed, or its values are not valid together.
     pub fn load(templates: &Path) -> Result<Self, ManifestError> {
-        Manifest::load(&templates.join("catalog.toml")).map(Self::new)
+        let path = templates.join("catalog.toml");
+        Self::new(Manifest::load(&path)?, &path)
     }
 
     /// Reads a manifest from a text. Errors name `place` as its origin.
@@ -41,20 +52,49 @@ impl Catalog {
     /// # Errors
     /// The text cannot be parsed, or its values are not valid together.
     pub fn parse(text: &str, place: &Path) -> Result<Self, ManifestError> {
-        Manifest::parse(text, place).map(Self::new)
+        Self::new(Manifest::parse(text, place)?, place)
     }
 
-    /// Lists all legal variants of a manifest: ordered by the flags of the first part of the name,
-    /// and within them by those of the next.
-    pub(crate) fn new(manifest: Manifest) -> Self {
-        let order: String = manifest.naming.parts.concat();
-        let mut variants: Vec<_> = FlagSet::subsets(&order)
-            .filter(|flags| manifest.missing(flags).is_empty())
-            .map(|flags| Variant::new(manifest.naming.name(&flags), flags))
-            .collect();
-        // Fewer flags of an earlier part first.
-        variants.sort_by_key(|variant| manifest.naming.rank(&variant.flags));
-        Self { manifest, variants }
+    /// Lists the variants and the collections of a manifest. Errors name `place` as its origin.
+    ///
+    /// # Errors
+    /// A collection is not valid.
+    pub(crate) fn new(manifest: Manifest, place: &Path) -> Result<Self, ManifestError> {
+        let legal = legal(&manifest);
+        match collection::resolve(&manifest, &legal) {
+            Ok(collections) => Ok(Self::of(manifest, collections, legal)),
+            Err(reason) => Err(ManifestError::Invalid {
+                path: place.to_owned(),
+                reason,
+            }),
+        }
+    }
+
+    fn of(manifest: Manifest, collections: Vec<Collection>, legal: Vec<Variant>) -> Self {
+        let pages = collections.iter().flat_map(|one| one.variants.clone());
+        let mut all: Vec<Variant> = pages.collect();
+        let listed = all.len();
+        if listed < legal.len() {
+            let known: HashSet<String> = all.iter().map(|variant| variant.name.clone()).collect();
+            let others = legal.into_iter();
+            all.extend(others.filter(|variant| !known.contains(&variant.name)));
+        }
+        Self {
+            manifest,
+            collections,
+            legal: all,
+            listed,
+        }
+    }
+
+    /// The same catalog with the pages of one collection only.
+    ///
+    /// # Errors
+    /// No collection has the name.
+    pub fn only(&self, name: &str) -> Result<Self, UnknownCollection> {
+        let collection = self.collection(name)?.clone();
+        let (manifest, legal) = (self.manifest.clone(), self.legal.clone());
+        Ok(Self::of(manifest, vec![collection], legal))
     }
 
     /// The manifest.
@@ -62,41 +102,70 @@ impl Catalog {
         &self.manifest
     }
 
-    /// The legal variants: those whose flags have all the flags that they require.
-    pub fn variants(&self) -> &[Variant] {
-        &self.variants
+    /// The collections; one of all variants where the manifest declares none.
+    pub fn collections(&self) -> &[Collection] {
+        &self.collections
     }
 
-    /// Finds a variant by its name, with or without `.html` at the end.
+    /// Finds a collection that the manifest declares.
+    ///
+    /// # Errors
+    /// No collection has the name.
+    pub fn collection(&self, name: &str) -> Result<&Collection, UnknownCollection> {
+        let declared = || self.collections.iter().filter(|one| one.declared);
+        if let Some(found) = declared().find(|collection| collection.name == name) {
+            return Ok(found);
+        }
+        let (name, names) = (name.to_owned(), declared().map(|one| one.name.clone()));
+        match names.collect::<Vec<_>>() {
+            none if none.is_empty() => Err(UnknownCollection::Undeclared { name }),
+            names => Err(UnknownCollection::Misspelt { name, names }),
+        }
+    }
+
+    /// The variants that are pages of the catalog: those of its collections, in their order.
+    pub fn variants(&self) -> &[Variant] {
+        &self.legal[..self.listed]
+    }
+
+    /// Returns whether a variant is a page of the catalog.
+    pub fn lists(&self, variant: &Variant) -> bool {
+        self.place(variant) < self.listed
+    }
+
+    /// The place of a variant among all legal ones; the pages of the catalog come first.
+    pub fn place(&self, variant: &Variant) -> usize {
+        let place = self.legal.iter().position(|other| other == variant);
+        place.unwrap_or(self.legal.len())
+    }
+
+    /// Finds a legal variant by its name, with or without `.html` at the end. It need not be in a
+    /// collection.
     ///
     /// # Errors
     /// No variant has the name. The error has the nearest names, or the missing flags.
     pub fn variant(&self, name: &str) -> Result<&Variant, UnknownVariant> {
-        let name = name.strip_suffix(".html").unwrap_or(name);
-        if let Some(found) = self.variants.iter().find(|variant| variant.name == name) {
-            return Ok(found);
-        }
-        match self.manifest.naming.flags(name) {
-            Some(flags) => self.with_flags(&flags),
-            None => Err(UnknownVariant::misspelt(name, &self.variants)),
-        }
+        variant::find(&self.manifest, &self.legal, self.listed, name)
     }
 
-    /// Finds the variant with exactly these flags.
+    /// Finds the legal variant with exactly these flags. It need not be in a collection.
     ///
     /// # Errors
     /// A flag requires others that are off, or a letter is no flag.
     pub fn with_flags(&self, flags: &FlagSet) -> Result<&Variant, UnknownVariant> {
-        if let Some(found) = self.variants.iter().find(|variant| variant.flags == *flags) {
-            return Ok(found);
-        }
-        let unknown = flags
-            .letters()
-            .find(|&letter| self.manifest.flag(letter).is_none());
-        if let Some(letter) = unknown {
-            return Err(UnknownVariant::no_such_flag(letter, &self.manifest.flags));
-        }
-        let missing = self.manifest.missing(flags);
-        Err(UnknownVariant::MissingFlags { missing })
+        variant::with_flags(&self.manifest, &self.legal, flags)
     }
+}
+
+/// Lists all legal variants of a manifest: ordered by the flags of the first part of the name, and
+/// within them by those of the next.
+fn legal(manifest: &Manifest) -> Vec<Variant> {
+    let order = manifest.naming.order();
+    let mut variants: Vec<_> = FlagSet::subsets(&order)
+        .filter(|flags| manifest.missing(flags).is_empty())
+        .map(|flags| Variant::new(manifest.naming.name(&flags), flags))
+        .collect();
+    // Fewer flags of an earlier part first.
+    variants.sort_by_key(|variant| manifest.naming.rank(&variant.flags));
+    variants
 }

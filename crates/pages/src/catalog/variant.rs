@@ -1,8 +1,43 @@
-//! A page of the catalog by its flags.
+//! A page by its flags.
 
 use std::collections::BTreeMap;
 
-use super::{Flag, FlagSet};
+use super::{Flag, FlagSet, Manifest};
+
+/// Finds a variant by its name, with or without `.html` at the end. Of names that are equally near to
+/// an unknown one, those of the first `listed` variants are suggested first.
+pub(super) fn find<'v>(
+    manifest: &Manifest,
+    variants: &'v [Variant],
+    listed: usize,
+    name: &str,
+) -> Result<&'v Variant, UnknownVariant> {
+    let name = name.strip_suffix(".html").unwrap_or(name);
+    if let Some(found) = variants.iter().find(|variant| variant.name == name) {
+        return Ok(found);
+    }
+    match manifest.naming.flags(name) {
+        Some(flags) => with_flags(manifest, variants, &flags),
+        None => Err(UnknownVariant::misspelt(name, variants, listed)),
+    }
+}
+
+/// Finds the variant with exactly these flags.
+pub(super) fn with_flags<'v>(
+    manifest: &Manifest,
+    variants: &'v [Variant],
+    flags: &FlagSet,
+) -> Result<&'v Variant, UnknownVariant> {
+    if let Some(found) = variants.iter().find(|variant| variant.flags == *flags) {
+        return Ok(found);
+    }
+    let mut letters = flags.letters();
+    if let Some(letter) = letters.find(|&letter| manifest.flag(letter).is_none()) {
+        return Err(UnknownVariant::no_such_flag(letter, &manifest.flags));
+    }
+    let missing = manifest.missing(flags);
+    Err(UnknownVariant::MissingFlags { missing })
+}
 
 /// A legal set of flags and its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,11 +87,12 @@ pub enum UnknownVariant {
 }
 
 impl UnknownVariant {
-    pub(super) fn misspelt(name: &str, variants: &[Variant]) -> Self {
+    fn misspelt(name: &str, variants: &[Variant], listed: usize) -> Self {
         let distance = |variant: &Variant| strsim::damerau_levenshtein(name, &variant.name);
         let mut nearest: Vec<_> = variants
             .iter()
-            .map(|variant| (distance(variant), &variant.name))
+            .enumerate()
+            .map(|(place, variant)| (distance(variant), place >= listed, &variant.name))
             .collect();
         nearest.sort();
         Self::Misspelt {
@@ -64,12 +100,12 @@ impl UnknownVariant {
             nearest: nearest
                 .into_iter()
                 .take(3)
-                .map(|(_, name)| name.clone())
+                .map(|(_, _, name)| name.clone())
                 .collect(),
         }
     }
 
-    pub(super) fn no_such_flag(letter: char, flags: &[Flag]) -> Self {
+    fn no_such_flag(letter: char, flags: &[Flag]) -> Self {
         let flags = flags.iter().map(|flag| (flag.letter, flag.title.clone()));
         Self::NoSuchFlag {
             letter,

@@ -1,11 +1,37 @@
 //! The record as a Markdown page.
 
 use super::Record;
+use crate::catalog::Collection;
 
 /// Returns the text of `SIZES.md`: the sizes of every page, and the published size if there is one.
-pub(crate) fn markdown(title: &str, record: &Record) -> String {
+/// Several collections have a table each.
+pub(crate) fn markdown(title: &str, collections: &[Collection], record: &Record) -> String {
+    let mut text = format!("# {title}: sizes\n\nWritten by `gen`; do not edit.");
+    match collections {
+        [_] => {
+            text.push(' ');
+            text.push_str(&table(record));
+        }
+        several => {
+            text.push('\n');
+            for collection in several {
+                let Collection {
+                    name,
+                    title,
+                    text: about,
+                    ..
+                } = collection;
+                text.push_str(&format!("\n## {name}: {title}\n\n{about}\n\n"));
+                text.push_str(&table(&record.part(collection)));
+            }
+        }
+    }
+    text
+}
+
+fn table(record: &Record) -> String {
     let mut text = format!(
-        "# {title}: sizes\n\nWritten by `gen`; do not edit. Bytes of {} pages: {}.\n\n\
+        "Bytes of {} pages: {}.\n\n\
          | variant | flags | bytes | gzip | brotli | published | of published |\n\
          |---|---|---:|---:|---:|---:|---:|\n",
         record.pages.len(),

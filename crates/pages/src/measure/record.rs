@@ -7,11 +7,13 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::{Entry, conflict};
+use crate::catalog::Collection;
 
 /// The file name of the record in a catalog's folder.
 pub const FILE_NAME: &str = "sizes.json";
 
-/// The sizes of a whole catalog.
+/// The sizes of a whole catalog. Its pages are in the order of the collections; the manifest says
+/// which page is in which.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
@@ -114,6 +116,20 @@ impl Record {
     /// Returns the entry of a variant.
     pub fn entry(&self, name: &str) -> Option<&Entry> {
         self.pages.iter().find(|entry| entry.name == name)
+    }
+
+    /// Returns the pages of a collection. A catalog that declares no collections has one, of all pages.
+    #[must_use]
+    pub fn part(&self, collection: &Collection) -> Self {
+        if !collection.declared {
+            return self.clone();
+        }
+        let names = collection.names();
+        let pages = self.pages.iter();
+        let pages = pages.filter(|entry| names.contains(entry.name.as_str()));
+        Self {
+            pages: pages.cloned().collect(),
+        }
     }
 
     /// Returns the bytes of all pages together.
