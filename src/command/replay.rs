@@ -6,9 +6,7 @@ use anyhow::{Context, Result};
 use golfchess::suites::ChessSubject;
 use golfchess_parity::host::Kind;
 use golfchess_parity::mirror::MirrorSubject;
-use golfchess_parity::{
-    Answer, Dialog, Ending, Mode, Plan, Transcript, compare, compare_pages, replay,
-};
+use golfchess_parity::{Answer, Dialog, Ending, Mode, Plan, Transcript, compare_pages, replay};
 
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
@@ -131,7 +129,7 @@ impl Game {
         let shown = play(kind, &subject.page, &plan)?.canonical(&subject.reference);
         Ok(Self {
             oracle: "reference",
-            differs: compare(&plan.expected, &shown).is_some(),
+            differs: plan.judge(&subject.reference, &shown).is_some(),
             answers: plan.answers,
             expected: plan.expected,
             shown,
