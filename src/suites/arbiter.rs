@@ -158,14 +158,20 @@ fn material(context: &SuiteContext<'_>) -> Vec<Plan> {
         .collect()
 }
 
+/// A game to a balance of material. The search depends on random numbers and may fail.
+fn reached(context: &SuiteContext<'_>, balance: Material, rng: &mut Rng) -> PlanBuilder {
+    let mut tries = (0..TRIES).map(|_| {
+        let rng = Rng::with_seed(rng.u64(..));
+        reduced(context.subject, balance.kept, balance.unmoved, rng)
+    });
+    let found = tries.find(|builder| !builder.game().moves().is_empty());
+    found.unwrap_or_else(|| PlanBuilder::new(context.subject.reference))
+}
+
 fn give_up(context: &SuiteContext<'_>, at: usize, balance: Material) -> Vec<Plan> {
-    let Material {
-        name,
-        kept,
-        unmoved,
-    } = balance;
+    let Material { name, unmoved, .. } = balance;
     let mut rng = context.rng(ChessSuite::Arbiter as u64);
-    let mut builder = reduced(context.subject, kept, unmoved, rng.clone());
+    let mut builder = reached(context, balance, &mut rng);
     let mut plans = Vec::new();
     for _ in 0..2 {
         let side = builder.game().position().side_to_move();

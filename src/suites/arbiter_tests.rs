@@ -55,8 +55,7 @@ fn long_cases_end_as_intended() {
 fn each_balance_is_reached() {
     with_plans(Effort::Deep, |context| {
         for balance in MATERIAL {
-            let rng = Rng::with_seed(1);
-            let builder = reduced(context.subject, balance.kept, balance.unmoved, rng);
+            let builder = reached(context, *balance, &mut Rng::with_seed(1));
             let left = builder.game().position().board().occupied().len() as usize;
             assert_eq!(left, balance.kept.len() + 2, "{}", balance.name);
         }
