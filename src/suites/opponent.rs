@@ -26,7 +26,7 @@ fn looks_ahead(context: &SuiteContext<'_>) -> bool {
 }
 
 /// The most moves of a page against itself in one game.
-const MOST: usize = 300;
+const MOST: usize = 200;
 
 /// The most random moves before them.
 const OPENING: usize = 16;
@@ -35,8 +35,8 @@ const OPENING: usize = 16;
 fn alone(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
     // A page that looks ahead thinks for some milliseconds, another one for none.
     let (games, moves) = match looks_ahead(context) {
-        true => context.by_effort((1, 20), (6, MOST), (200, MOST)),
-        false => context.by_effort((3, 60), (100, MOST), (400, MOST)),
+        true => context.by_effort((1, 20), (12, MOST), (200, MOST)),
+        false => context.by_effort((2, 60), (24, MOST), (300, MOST)),
     };
     let game = |game: usize| {
         let mut builder = PlanBuilder::new(context.subject.reference);
@@ -71,8 +71,8 @@ const OFTEN: &str = "e2e4 e7e5 d2d4 d7d5 g1f3 b8c6 b1c3 g8f6 e2e3 e7e6 d2d3 d7d6
 /// Empty answers between typed moves, rubbish, and Cancel.
 fn mixed(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
     let games = match looks_ahead(context) {
-        true => context.by_effort(1, 20, 200),
-        false => context.by_effort(3, 60, 400),
+        true => context.by_effort(1, 12, 200),
+        false => context.by_effort(2, 24, 300),
     };
     let often: Vec<&str> = OFTEN.split_whitespace().collect();
     let arbiter = context.subject.reference.arbiter;
@@ -223,7 +223,7 @@ mod tests {
     fn each_game_lets_the_page_move() {
         for flags in ["A", "TMPDSA", "TMPDFSUA", "SAB", "TMPDSAB"] {
             let plans = plans_of(flags, Effort::Usual);
-            assert!(plans.len() >= 100, "{flags}: {}", plans.len());
+            assert!(plans.len() >= 48, "{flags}: {}", plans.len());
             let followed = |plan: &&Plan| plan.oracle == Oracle::Followed;
             let followed = plans.iter().filter(followed).count();
             assert!(followed * 10 >= plans.len() * 9, "{flags}: {followed}");
