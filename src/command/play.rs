@@ -33,7 +33,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = env.project()?;
     chess::require(&project, "play")?;
     let flags = &project.catalog.variant(&args.variant)?.flags;
-    let Contract { rules, show } = Contract::new(flags)?;
+    let Contract { rules, show, .. } = Contract::new(flags)?;
     let played = referee(
         Referee::new(rules),
         show,

@@ -15,6 +15,19 @@ pub struct Contract {
     pub rules: Profile,
     /// The display of its games.
     pub show: Show,
+    /// Whether an arbiter decides its games: resignation, offers and claims of a draw.
+    pub arbiter: bool,
+    /// Whether an empty answer lets the page move, and how it chooses its moves.
+    pub opponent: Option<Opponent>,
+}
+
+/// How a page chooses its own moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Opponent {
+    /// Any legal move.
+    Any,
+    /// A move that mates, if there is one that does not promote to a lesser piece than a queen.
+    LooksAhead,
 }
 
 impl Contract {
@@ -22,19 +35,31 @@ impl Contract {
     pub const RULE_FLAGS: &'static str = "TMPD";
 
     /// The letters of all flags of chess pages.
-    pub const FLAGS: &'static str = "TMPDSU";
+    pub const FLAGS: &'static str = "TMPDFSUAB";
 
     /// The contract of a variant with these flags.
     ///
     /// # Errors
-    /// [`FlagError::DeadWithoutAll`] when D comes without T, M or P.
+    /// [`FlagError`] when a flag comes without the flags that it requires.
     pub fn new(flags: &FlagSet) -> Result<Self, FlagError> {
+        let arbiter = flags.has('F');
+        if arbiter && !(flags.has('D') && flags.has('S')) {
+            return Err(FlagError::ArbiterAlone);
+        }
+        let opponent = match (flags.has('A'), flags.has('B')) {
+            (false, true) => return Err(FlagError::LooksAheadAlone),
+            (false, false) => None,
+            (true, false) => Some(Opponent::Any),
+            (true, true) => Some(Opponent::LooksAhead),
+        };
         Ok(Self {
             rules: profile(&flags.in_order(Self::RULE_FLAGS))?,
             show: Show {
                 result: flags.has('S'),
                 fullwidth: flags.has('U'),
             },
+            arbiter,
+            opponent,
         })
     }
 }
@@ -51,6 +76,12 @@ pub enum FlagError {
     /// D without T, M and P.
     #[error("the flag D is possible only together with T, M and P: write TMPD")]
     DeadWithoutAll,
+    /// F without D and S.
+    #[error("the flag F is possible only together with D and S")]
+    ArbiterAlone,
+    /// B without A.
+    #[error("the flag B is possible only together with A")]
+    LooksAheadAlone,
 }
 
 /// The rules that flags select, written as letters in the order `TMPD`.

@@ -11,7 +11,7 @@ mod reference;
 mod typed;
 
 pub use builder::PlanBuilder;
-pub use flags::{CLOCK_SECONDS, Contract, FlagError, profile};
+pub use flags::{CLOCK_SECONDS, Contract, FlagError, Opponent, profile};
 pub(crate) use prompt::narrow;
 pub use prompt::{Show, canonical, prompt_text};
 pub use referee::{Referee, Step, result_code};

@@ -145,7 +145,8 @@ impl<'d> Data<'d> {
     }
 
     fn flags(&self) -> Value {
-        json!(self.catalog.manifest().flags)
+        let flags = self.catalog.manifest().flags.iter();
+        json!(flags.filter(|flag| flag.listed).collect::<Vec<_>>())
     }
 }
 

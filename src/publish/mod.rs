@@ -126,9 +126,10 @@ impl Site {
         let script = joined(&sources.join("script"), "js")?;
         let script = format!("(() => {{\nconst drive =\n{DRIVER};\n{script}}})();\n");
         files.insert("site.js".to_owned(), script);
-        let flags = &catalog.manifest().flags;
+        let flags = catalog.manifest().flags.iter();
+        let flags: Vec<_> = flags.filter(|flag| flag.listed).cloned().collect();
         let context = data.context()?;
-        render(sources, flags, &context, &mut files)?;
+        render(sources, &flags, &context, &mut files)?;
         let anatomy = document(&sources.join("anatomy.md"), &context)?;
         // Last, as it takes longest: errors of the other files appear before.
         files.insert("transcripts.js".to_owned(), data.transcripts()?);

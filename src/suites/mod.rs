@@ -151,7 +151,7 @@ impl ChessSuite {
 
 /// Whether a page has no flag at all or all of them. Suites try these two pages most.
 fn is_extreme(contract: &Contract) -> bool {
-    let Contract { rules, show } = contract;
+    let Contract { rules, show, .. } = contract;
     let moves = rules.moves;
     let most = rules.draws.threefold && show.result && show.fullwidth;
     let some = [

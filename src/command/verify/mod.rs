@@ -207,8 +207,16 @@ impl Verification<'_> {
         let folder = args.pages.as_deref().unwrap_or(&project.folder);
         let wanted =
             |variant: &&Variant| args.variants.is_empty() || args.variants.contains(&variant.name);
-        let variants = project.catalog.variants().iter().filter(wanted);
-        let subjects: Vec<Subject<R>> = variants
+        let listed = project.catalog.variants();
+        let named = args
+            .variants
+            .iter()
+            .flat_map(|name| project.catalog.variant(name));
+        let unlisted = named.filter(|variant| !listed.contains(variant));
+        let subjects: Vec<Subject<R>> = listed
+            .iter()
+            .filter(wanted)
+            .chain(unlisted)
             .map(|variant| subject(variant, read_page(folder, variant)?))
             .collect::<Result<_>>()?;
         let options = |kind: Kind| options(project, args, &suites, kind);

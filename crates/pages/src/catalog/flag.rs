@@ -20,6 +20,13 @@ pub struct Flag {
     /// The flags that must also be on.
     #[serde(default)]
     pub requires: Vec<char>,
+    /// Whether variants with this flag are in the catalog. Others can only be named.
+    #[serde(default = "yes", skip_serializing)]
+    pub listed: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 /// The letters of the flags that are on.

@@ -120,6 +120,12 @@ impl Manifest {
         self.flags.iter().find(|flag| flag.letter == letter)
     }
 
+    /// Returns whether the catalog lists variants with these flags.
+    pub(crate) fn lists(&self, flags: &FlagSet) -> bool {
+        let mut unlisted = self.flags.iter().filter(|flag| !flag.listed);
+        !unlisted.any(|flag| flags.has(flag.letter))
+    }
+
     /// Returns, for every flag that is on, the flags that it requires and that are off.
     pub(crate) fn missing(&self, flags: &FlagSet) -> BTreeMap<char, Vec<char>> {
         let lacking = |flag: &Flag| -> Vec<char> {

@@ -23,6 +23,7 @@ use std::path::Path;
 pub struct Catalog {
     manifest: Manifest,
     variants: Vec<Variant>,
+    unlisted: Vec<Variant>,
 }
 
 impl Catalog {
@@ -52,7 +53,14 @@ impl Catalog {
             .collect();
         // Fewer flags of an earlier part first.
         variants.sort_by_key(|variant| manifest.naming.rank(&variant.flags));
-        Self { manifest, variants }
+        let (variants, unlisted) = variants
+            .into_iter()
+            .partition(|variant| manifest.lists(&variant.flags));
+        Self {
+            manifest,
+            variants,
+            unlisted,
+        }
     }
 
     /// The manifest.
@@ -60,9 +68,14 @@ impl Catalog {
         &self.manifest
     }
 
-    /// The legal variants: those whose flags have all the flags that they require.
+    /// The listed variants: those whose flags are listed and have all the flags that they require.
     pub fn variants(&self) -> &[Variant] {
         &self.variants
+    }
+
+    /// The legal variants, the listed ones first.
+    fn legal(&self) -> impl Iterator<Item = &Variant> {
+        self.variants.iter().chain(&self.unlisted)
     }
 
     /// Finds a variant by its name, with or without `.html` at the end.
@@ -71,7 +84,8 @@ impl Catalog {
     /// No variant has the name. The error has the nearest names, or the missing flags.
     pub fn variant(&self, name: &str) -> Result<&Variant, UnknownVariant> {
         let name = name.strip_suffix(".html").unwrap_or(name);
-        if let Some(found) = self.variants.iter().find(|variant| variant.name == name) {
+        let mut legal = self.legal();
+        if let Some(found) = legal.find(|variant| variant.name == name) {
             return Ok(found);
         }
         match self.manifest.naming.flags(name) {
@@ -85,7 +99,8 @@ impl Catalog {
     /// # Errors
     /// A flag requires others that are off, or a letter is no flag.
     pub fn with_flags(&self, flags: &FlagSet) -> Result<&Variant, UnknownVariant> {
-        if let Some(found) = self.variants.iter().find(|variant| variant.flags == *flags) {
+        let mut legal = self.legal();
+        if let Some(found) = legal.find(|variant| variant.flags == *flags) {
             return Ok(found);
         }
         let unknown = flags
