@@ -62,6 +62,10 @@
 //% include "chosen.js"
       ,
 //% endif
+//% if A and runs == 2
+      // The text is no longer empty: the page plays one move only.
+      typed =
+//% endif
       board = next,
       turn = -turn
     )

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use golfchess::contract::{Contract, Referee, Show};
+use golfchess::contract::{Contract, Referee, Show, Step};
 
 use super::chess;
 use super::environment::Environment;
@@ -33,10 +33,10 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = env.project()?;
     chess::require(&project, "play")?;
     let flags = &project.catalog.variant(&args.variant)?.flags;
-    let Contract { rules, show, .. } = Contract::new(flags)?;
+    let contract = Contract::new(flags)?;
     let played = referee(
-        Referee::new(rules),
-        show,
+        Referee::of(&contract),
+        contract.show,
         &mut io::stdin().lock(),
         &mut io::stdout().lock(),
     );
@@ -55,12 +55,17 @@ fn referee(
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> io::Result<()> {
+    // The reference plays for a page with A. There is always a legal move in an open game.
+    let mut rng = fastrand::Rng::new();
     while game.is_open() {
         writeln!(output, "{}", game.prompt_text(show))?;
         output.flush()?;
         let opened = Instant::now();
         let typed = read_line(input)?;
-        game.answer(typed.as_deref(), opened.elapsed());
+        if game.answer(typed.as_deref(), opened.elapsed()) == Step::Chooses {
+            let choices = game.choices();
+            game.choose(choices[rng.usize(..choices.len())]);
+        }
     }
     if let Some(code) = game.announcement(show) {
         writeln!(output, "{code}")?;

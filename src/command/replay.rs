@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use golfchess_parity::host::Kind;
 use golfchess_parity::{
-    Answer, Dialog, Ending, Mode, Oracle, Plan, Reference, Subject, Transcript, compare,
-    compare_pages, replay,
+    Answer, Dialog, Ending, Mode, Oracle, Plan, Reference, Subject, Transcript, compare_pages,
+    replay,
 };
 
 use super::environment::Environment;
@@ -129,8 +129,8 @@ impl Game {
         let plan = Plan::new(&subject.reference, "replay", "replay", answers).with_mode(mode);
         let shown = play(kind, &subject.page, &plan)?.canonical(&subject.reference);
         let (oracle, expected, differs) = match oracle {
-            Oracle::Reference => {
-                let differs = compare(&plan.expected, &shown).is_some();
+            Oracle::Reference | Oracle::Followed => {
+                let differs = plan.judge(&subject.reference, &shown).is_some();
                 ("reference", plan.expected, differs)
             }
             Oracle::ReadablePage => {

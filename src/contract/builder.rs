@@ -8,45 +8,75 @@ use golfchess_rules::Game;
 use super::{Contract, Referee, Show, Step};
 
 /// Builds a plan: the reference supplies the expected dialog for each answer.
+///
+/// After [`Step::Chooses`] the dialogs depend on the page: answers are then only listed, and the plan
+/// is judged by the reference that follows the page.
 #[derive(Clone, Debug)]
 pub struct PlanBuilder {
     referee: Referee,
     show: Show,
     answers: Vec<Answer>,
     expected: Vec<Dialog>,
+    /// Whether the page has had a choice.
+    follows: bool,
+    pace: u64,
 }
 
 impl PlanBuilder {
     /// A builder at the first prompt of a new game.
     pub fn new(contract: Contract) -> Self {
-        let referee = Referee::new(contract.rules);
+        let referee = Referee::of(&contract);
         let expected = vec![Dialog::Prompt(referee.prompt_text(contract.show))];
         Self {
             referee,
             show: contract.show,
             answers: Vec::new(),
             expected,
+            follows: false,
+            pace: 0,
         }
     }
 
-    /// The current state of the game.
+    /// Lets time pass while the page works: see [`Plan::pace`].
+    #[must_use]
+    pub fn with_pace(self, pace: u64) -> Self {
+        Self { pace, ..self }
+    }
+
+    /// The state of the game; after a choice of the page, the state before it.
     pub const fn game(&self) -> &Game {
         self.referee.game()
     }
 
-    /// Whether a prompt is open.
+    /// Whether a prompt is open, or may be.
     pub const fn is_open(&self) -> bool {
         self.referee.is_open()
+    }
+
+    /// Whether an empty answer lets the page move.
+    pub const fn has_opponent(&self) -> bool {
+        self.referee.has_opponent()
+    }
+
+    /// Whether the page has had a choice, after which the state of the game is not known.
+    pub const fn follows(&self) -> bool {
+        self.follows
     }
 
     /// Answers the open prompt after thinking for `think` milliseconds. Has no effect when the game
     /// is over.
     pub fn answer(&mut self, text: Option<&str>, think: u64) -> Step {
+        if self.follows {
+            self.answers.push(Answer(text.map(str::to_owned), think));
+            return Step::Chooses;
+        }
         let was_open = self.is_open();
         let step = self.referee.answer(text, Duration::from_millis(think));
         if was_open {
             self.answers.push(Answer(text.map(str::to_owned), think));
-            if self.is_open() {
+            if step == Step::Chooses {
+                self.follows = true;
+            } else if self.is_open() {
                 let text = self.referee.prompt_text(self.show);
                 self.expected.push(Dialog::Prompt(text));
             } else if let Some(code) = self.referee.announcement(self.show) {
@@ -68,9 +98,10 @@ impl PlanBuilder {
         }
     }
 
-    /// The answers and the dialogs; a game that is still open is cancelled.
+    /// The answers and the dialogs; a game that may still be open is cancelled.
     pub fn finish(mut self) -> Expected {
-        if self.is_open() {
+        let cancelled = matches!(self.answers.last(), Some(Answer(None, _)));
+        if self.is_open() && !(self.follows && cancelled) {
             self.answer(None, 0);
         }
         Expected {
@@ -79,8 +110,14 @@ impl PlanBuilder {
         }
     }
 
-    /// The finished plan; a game that is still open is cancelled.
+    /// The finished plan; a game that may still be open is cancelled.
     pub fn plan(self, suite: impl Into<&'static str>, case: impl Into<String>) -> Plan {
+        let oracle = if self.follows {
+            Oracle::Followed
+        } else {
+            Oracle::Reference
+        };
+        let pace = self.pace;
         let Expected { answers, dialogs } = self.finish();
         Plan {
             suite: suite.into(),
@@ -88,7 +125,8 @@ impl PlanBuilder {
             answers,
             expected: dialogs,
             mode: Mode::Fresh,
-            oracle: Oracle::Reference,
+            oracle,
+            pace,
         }
     }
 }

@@ -5,14 +5,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
 use golfchess_parity::Answer;
-use golfchess_rules::{Position, Profile, Square};
+use golfchess_rules::{Position, Square};
 
-use super::{Referee, Step};
+use super::{Contract, Referee, Step};
 
 /// The kinds of events in a game, each as a hash of the typed text, the pieces on its squares and
 /// the result.
-pub(super) fn events(answers: &[Answer], profile: Profile) -> HashSet<u64> {
-    let mut referee = Referee::new(profile);
+pub(super) fn events(answers: &[Answer], contract: &Contract) -> HashSet<u64> {
+    let mut referee = Referee::of(contract);
     let mut events = HashSet::new();
     for Answer(text, think) in answers {
         let before = *referee.game().position();
@@ -56,11 +56,14 @@ fn kind(position: &Position, text: &str) -> Option<impl Hash + use<>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contract::profile;
+    use golfchess_pages::catalog::FlagSet;
 
     fn events_of(words: &str) -> HashSet<u64> {
         let answers: Vec<Answer> = words.split_whitespace().map(Answer::typed).collect();
-        events(&answers, profile("TMP").expect("rules"))
+        events(
+            &answers,
+            &Contract::new(&FlagSet::new("TMP")).expect("rules"),
+        )
     }
 
     #[test]

@@ -52,8 +52,13 @@ impl Contract {
             (true, false) => Some(Opponent::Any),
             (true, true) => Some(Opponent::LooksAhead),
         };
+        let mut rules = profile(&flags.in_order(Self::RULE_FLAGS))?;
+        if arbiter {
+            rules.draws = Profile::FIDE.draws;
+            rules.win_needs_mate = true;
+        }
         Ok(Self {
-            rules: profile(&flags.in_order(Self::RULE_FLAGS))?,
+            rules,
             show: Show {
                 result: flags.has('S'),
                 fullwidth: flags.has('U'),
@@ -123,6 +128,7 @@ const fn from_flags(t: bool, m: bool, p: bool, d: bool) -> Result<Profile, FlagE
         return Err(FlagError::DeadWithoutAll);
     }
     Ok(Profile {
+        win_needs_mate: false,
         moves: MoveRules {
             special_moves: m,
             promotion_choice: p,

@@ -5,6 +5,7 @@
 mod builder;
 mod events;
 mod flags;
+mod follow;
 mod prompt;
 mod referee;
 mod reference;
@@ -14,5 +15,6 @@ pub use builder::PlanBuilder;
 pub use flags::{CLOCK_SECONDS, Contract, FlagError, Opponent, profile};
 pub(crate) use prompt::narrow;
 pub use prompt::{Show, canonical, prompt_text};
-pub use referee::{Referee, Step, result_code};
+pub(crate) use referee::mates;
+pub use referee::{Referee, Step, arbiter_code, result_code};
 pub use typed::read_typed;

@@ -3,9 +3,9 @@
 use std::ops::Deref;
 use std::time::Duration;
 
-use golfchess_rules::{Color, Game, Move, Outcome, Position, Profile};
+use golfchess_rules::{Color, Game, Move, MoveRules, Outcome, Position, Profile, Reason, Role};
 
-use super::{Show, prompt_text, read_typed};
+use super::{Contract, Opponent, Show, prompt_text, read_typed};
 
 /// A game that answers to prompts play.
 ///
@@ -28,6 +28,8 @@ use super::{Show, prompt_text, read_typed};
 #[derive(Clone, Debug)]
 pub struct Referee {
     game: Game,
+    arbiter: bool,
+    opponent: Option<Opponent>,
     cancelled: bool,
 }
 
@@ -38,6 +40,9 @@ pub enum Step {
     Played(Move),
     /// The text is not a legal move: the same side is prompted again.
     Rejected,
+    /// The page plays for the side to move. It is still to be told which move it plays:
+    /// [`Referee::choose`].
+    Chooses,
     /// The game has ended; no prompt follows.
     Ended(Outcome),
     /// The prompt was cancelled: no prompt and no announcement follow.
@@ -45,22 +50,38 @@ pub enum Step {
 }
 
 impl Referee {
-    /// A game from the start position.
+    /// A game from the start position, without the flags F and A.
     pub fn new(rules: Profile) -> Self {
         Self::from_position(rules, Position::start())
     }
 
-    /// A game from a position, as in [`Game::from_position`].
+    /// A game from a position, as in [`Game::from_position`], without the flags F and A.
     pub fn from_position(rules: Profile, first: Position) -> Self {
         Self {
             game: Game::from_position(rules, first),
+            arbiter: false,
+            opponent: None,
             cancelled: false,
+        }
+    }
+
+    /// A game from the start position by the whole contract of a page.
+    pub fn of(contract: &Contract) -> Self {
+        Self {
+            arbiter: contract.arbiter,
+            opponent: contract.opponent,
+            ..Self::new(contract.rules)
         }
     }
 
     /// The current state of the game.
     pub const fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Whether an empty answer lets the page move.
+    pub const fn has_opponent(&self) -> bool {
+        self.opponent.is_some()
     }
 
     /// Whether another prompt follows: the game has neither ended nor been cancelled.
@@ -71,37 +92,98 @@ impl Referee {
     /// Answers the prompt: the typed text, or `None` for Cancel, and how long the prompt was open.
     /// This time is subtracted from the clock of the side to move, for rejected text too.
     ///
-    /// Cancel closes the game, however long the prompt was open. After the end of the game or after
-    /// Cancel an answer has no effect and returns the last step again.
+    /// Without F, Cancel closes the game, however long the prompt was open. With F, it resigns, and
+    /// the clock comes first. After the end of the game or after Cancel an answer has no effect and
+    /// returns the last step again.
     pub fn answer(&mut self, typed: Option<&str>, think: Duration) -> Step {
         if let Some(outcome) = self.game.outcome() {
             return Step::Ended(outcome);
         }
-        let Some(text) = typed.filter(|_| !self.cancelled) else {
+        if self.cancelled || (typed.is_none() && !self.arbiter) {
             self.cancelled = true;
             return Step::Cancelled;
-        };
+        }
         if let Some(outcome) = self.game.charge(think) {
             // The flag has fallen: the typed text is ignored.
             return Step::Ended(outcome);
         }
-        let rules = self.game.profile().moves;
-        let mv = read_typed(self.game.position(), text, rules);
-        let Some(mv) = mv.filter(|mv| self.game.play(*mv).is_ok()) else {
-            return Step::Rejected;
+        let Some(text) = typed else {
+            return Step::Ended(self.game.resign());
         };
+        if text.is_empty() && self.opponent.is_some() {
+            return Step::Chooses;
+        }
+        let mv = read_typed(self.game.position(), text, self.game.profile().moves);
+        let Some(mv) = mv.filter(|mv| self.game.play(*mv).is_ok()) else {
+            return self.speak(text);
+        };
+        // The fifth character and all after it.
+        if self.arbiter && text.chars().skip(4).any(|c| c == MARK) && self.game.claim().is_none() {
+            self.game.offer_draw();
+        }
         self.game.outcome().map_or(Step::Played(mv), Step::Ended)
+    }
+
+    /// A text that is no legal move: with F and a `=` it is a claim (FIDE 9.2.1.2, 9.3.2) or accepts an
+    /// offer (FIDE 9.1.2.3).
+    fn speak(&mut self, text: &str) -> Step {
+        if !self.arbiter || !text.contains(MARK) {
+            return Step::Rejected;
+        }
+        let outcome = self.game.claim().or_else(|| self.game.accept());
+        outcome.map_or(Step::Rejected, Step::Ended)
+    }
+
+    /// The move that the page plays after [`Step::Chooses`].
+    pub fn choose(&mut self, mv: Move) -> Step {
+        match self.game.play(mv) {
+            Ok(()) => self.game.outcome().map_or(Step::Played(mv), Step::Ended),
+            Err(_) => Step::Rejected,
+        }
+    }
+
+    /// The moves of which the page must choose one after [`Step::Chooses`]: all legal moves, or with B
+    /// those that mate if one of them does not promote to a rook, a bishop or a knight.
+    pub fn choices(&self) -> Vec<Move> {
+        let moves = self.game.legal_moves();
+        if self.opponent != Some(Opponent::LooksAhead) {
+            return moves;
+        }
+        let mates = mates(self.game.position(), &moves, self.game.profile().moves);
+        let full = |mv: &Move| mv.promotion.is_none_or(|role| role == Role::Queen);
+        if mates.iter().any(full) { mates } else { moves }
     }
 
     /// The text of the open prompt in its [canonical](super::canonical) form.
     pub fn prompt_text(&self, show: Show) -> String {
-        prompt_text(self.game.position().board(), self.game.clocks(), show)
+        let text = prompt_text(self.game.position().board(), self.game.clocks(), show);
+        match self.game.offer() {
+            Some(_) => text.replacen('\n', &format!(" {MARK}\n"), 1),
+            None => text,
+        }
     }
 
     /// The announcement when the game has ended and the page announces results.
     pub fn announcement(&self, show: Show) -> Option<&'static str> {
-        self.game.outcome().filter(|_| show.result).map(result_code)
+        let outcome = self.game.outcome().filter(|_| show.result)?;
+        Some(if self.arbiter {
+            arbiter_code(outcome)
+        } else {
+            result_code(outcome)
+        })
     }
+}
+
+/// The character that claims or offers a draw, with F.
+const MARK: char = '=';
+
+/// Those of some legal moves that checkmate.
+pub(crate) fn mates(position: &Position, moves: &[Move], rules: MoveRules) -> Vec<Move> {
+    let mates = |mv: &&Move| {
+        let next = position.play_unchecked(**mv);
+        next.is_check() && next.is_checkmate(rules)
+    };
+    moves.iter().filter(mates).copied().collect()
 }
 
 /// Gives read access to the state of the game; only answers change it.
@@ -113,11 +195,32 @@ impl Deref for Referee {
     }
 }
 
-/// The code of a result in an announcement: `W#`, `B#` or `D!`.
+/// The code of a result in an announcement without F: `W#`, `B#` or `D!`.
 pub const fn result_code(outcome: Outcome) -> &'static str {
     match outcome.winner() {
         Some(Color::White) => "W#",
         Some(Color::Black) => "B#",
         None => "D!",
+    }
+}
+
+/// The code of a result in an announcement with F: one of 15.
+pub const fn arbiter_code(outcome: Outcome) -> &'static str {
+    match (outcome.reason(), outcome.winner()) {
+        (Reason::Checkmate, Some(Color::White)) => "W#",
+        (Reason::Checkmate, _) => "B#",
+        (Reason::Stalemate, _) => "SM",
+        (Reason::DeadPosition, _) => "DP",
+        (Reason::SeventyFiveMoves, _) => "75",
+        (Reason::Fivefold, _) => "5R",
+        (Reason::FiftyMoves, _) => "50",
+        (Reason::Threefold, _) => "3R",
+        (Reason::Agreement, _) => "DA",
+        (Reason::Flag, Some(Color::White)) => "WT",
+        (Reason::Flag, Some(Color::Black)) => "BT",
+        (Reason::Flag, None) => "TM",
+        (Reason::Resignation, Some(Color::White)) => "WR",
+        (Reason::Resignation, Some(Color::Black)) => "BR",
+        (Reason::Resignation, None) => "RM",
     }
 }

@@ -2,18 +2,34 @@
 
 use std::collections::HashSet;
 
-use golfchess_parity::{Answer, Expected, Reference};
+use golfchess_parity::{Answer, Difference, Expected, Plan, Reference, Transcript};
 
 use super::events::events;
+use super::follow;
 use super::{Contract, PlanBuilder, canonical};
 
-impl Reference for Contract {
-    fn play(&self, answers: &[Answer]) -> Expected {
+impl Contract {
+    /// The answers in a builder.
+    fn built(&self, answers: &[Answer]) -> PlanBuilder {
         let mut builder = PlanBuilder::new(*self);
         for Answer(text, think) in answers {
             builder.answer(text.as_deref(), *think);
         }
-        builder.finish()
+        builder
+    }
+}
+
+impl Reference for Contract {
+    fn play(&self, answers: &[Answer]) -> Expected {
+        self.built(answers).finish()
+    }
+
+    fn follows(&self, answers: &[Answer]) -> bool {
+        self.opponent.is_some() && self.built(answers).follows()
+    }
+
+    fn judge(&self, plan: &Plan, shown: &Transcript) -> Option<Difference> {
+        follow::judge(self, plan, shown)
     }
 
     fn canonical(&self, text: &str) -> String {
@@ -21,6 +37,6 @@ impl Reference for Contract {
     }
 
     fn events(&self, answers: &[Answer]) -> HashSet<u64> {
-        events(answers, self.rules)
+        events(answers, self)
     }
 }

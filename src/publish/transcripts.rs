@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use golfchess_parity::{Answer, Dialog, Effort, Plan, plans_of};
+use golfchess_parity::{Answer, Dialog, Effort, Oracle, Plan, plans_of};
 
 use crate::contract::narrow;
 use crate::suites::{ChessSubject, ChessSuite, SuiteContext};
@@ -80,7 +80,9 @@ fn record(subject: &ChessSubject, seed: u64) -> Record {
             effort,
             seed,
         };
-        for plan in plans_of(suite.as_suite(), &context) {
+        let plans = plans_of(suite.as_suite(), &context).into_iter();
+        // The site cannot follow the choices of a page.
+        for plan in plans.filter(|plan| plan.oracle == Oracle::Reference) {
             if let Some(Dialog::Prompt(text)) = plan.expected.first() {
                 start = Screen::read(text);
             }

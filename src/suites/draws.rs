@@ -116,19 +116,19 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
 
 /// A case of the fifty-move rule: quiet plies (without capture or pawn move), then a last move.
 #[derive(Clone, Copy)]
-struct Fifty {
+pub(super) struct Fifty {
     name: &'static str,
     /// The moves before the quiet plies; the last one is a pawn move.
-    opening: &'static str,
+    pub opening: &'static str,
     /// The squares of the pieces that do not move during the quiet plies.
-    frozen: &'static [&'static str],
+    pub frozen: &'static [&'static str],
     quiet: usize,
     /// The move after the quiet plies; empty for one more quiet ply.
     last: &'static str,
 }
 
 /// The pieces that stay for White's mate on h5, after which White's ply is the hundredth.
-const WHITE_MATES: Fifty = Fifty {
+pub(super) const WHITE_MATES: Fifty = Fifty {
     name: "mate on the hundredth ply by White",
     opening: "e2e3 f7f6 b1c3 g7g6 b2b3 g6g5 e3e4",
     frozen: &[
@@ -139,7 +139,7 @@ const WHITE_MATES: Fifty = Fifty {
 };
 
 /// The same for Black's mate on h4.
-const BLACK_MATES: Fifty = Fifty {
+pub(super) const BLACK_MATES: Fifty = Fifty {
     name: "mate on the hundredth ply by Black",
     opening: "f2f3 b8c6 g2g3 b7b6 g3g4 e7e6",
     frozen: &[

@@ -122,7 +122,10 @@ fn invalid(context: &SuiteContext<'_>) -> Plan {
     let mut builder = PlanBuilder::new(context.subject.reference);
     builder.words("e2e3 e7e6");
     for text in context.share(INVALID.to_vec(), context.by_effort(12, 1, 1)) {
-        builder.typed(text);
+        // The suite `opponent` lets the page move.
+        if !(text.is_empty() && builder.has_opponent()) {
+            builder.typed(text);
+        }
     }
     builder.words("d2d3 d7d6");
     builder.plan(ChessSuite::Input, "invalid texts")
@@ -135,7 +138,7 @@ fn mutations(context: &SuiteContext<'_>) -> Plan {
     random::opening(&mut builder, &mut rng, 6);
     for _ in 0..context.by_effort(4, 16, 2_000) {
         if builder.is_open() {
-            let text = random::invalid(builder.game(), &mut rng);
+            let text = random::invalid(&builder, &mut rng);
             builder.typed(&text);
         }
     }
@@ -195,7 +198,7 @@ fn cancels(context: &SuiteContext<'_>) -> Vec<Plan> {
         builder.plan(ChessSuite::Input, format!("Cancel after {stage:?}"))
     };
     let mut plans: Vec<Plan> = stages.into_iter().map(plan).collect();
-    // Cancel takes precedence over a fallen flag.
+    // Cancel takes precedence over a fallen flag, except with F.
     let mut late = PlanBuilder::new(context.subject.reference);
     late.answer(None, 2_000_000);
     plans.push(late.plan(ChessSuite::Input, "Cancel after a long time"));

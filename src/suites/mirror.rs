@@ -14,5 +14,14 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut mate = PlanBuilder::new(context.subject.reference);
     mate.words("f2f3 e7e6 g2g3 a7a6 g3g4 d8h4");
     plans.push(mate.plan(ChessSuite::Mirror, "mate"));
+    let mut own = PlanBuilder::new(context.subject.reference);
+    if own.has_opponent() {
+        // The random numbers are the same on both pages.
+        own.words("e2e3 e7e6");
+        for _ in 0..context.by_effort(4, 12, 60) {
+            own.typed("");
+        }
+        plans.push(own.plan(ChessSuite::Mirror, "moves of the page"));
+    }
     plans
 }

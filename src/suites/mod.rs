@@ -1,11 +1,14 @@
 //! The suites of chess pages: which games are played on each page.
 
+mod arbiter;
+mod arbiter_cases;
 mod clock;
 mod dialogs;
 mod draws;
 mod games;
 mod input;
 mod mirror;
+mod opponent;
 mod perft;
 mod random;
 mod reduce;
@@ -70,11 +73,15 @@ pub enum ChessSuite {
     Dialogs,
     /// The readable page against the page.
     Mirror,
+    /// With F: results, claims, offers, and sides that cannot mate.
+    Arbiter,
+    /// With A: the page's own moves.
+    Opponent,
 }
 
 impl ChessSuite {
     /// All suites.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Rules,
         Self::Perft,
         Self::Input,
@@ -84,6 +91,8 @@ impl ChessSuite {
         Self::Random,
         Self::Dialogs,
         Self::Mirror,
+        Self::Arbiter,
+        Self::Opponent,
     ];
 
     /// Its name on the command line.
@@ -98,6 +107,8 @@ impl ChessSuite {
             Self::Random => "random",
             Self::Dialogs => "dialogs",
             Self::Mirror => "mirror",
+            Self::Arbiter => "arbiter",
+            Self::Opponent => "opponent",
         }
     }
 
@@ -139,6 +150,13 @@ impl ChessSuite {
             (Self::Games, Effort::Deep) => "every game on every page",
             (Self::Random | Self::Mirror, _) => "random games",
             (Self::Dialogs, _) => "two games on every page",
+            (Self::Arbiter, Effort::Smoke) => "1 case in 4 on each page with F, from one side",
+            (Self::Arbiter, Effort::Quick) => "each case on each page with F, from one side",
+            (Self::Arbiter, _) => "every case on every page with F, and random games",
+            (Self::Opponent, Effort::Smoke | Effort::Quick) => "a few games on each page with A",
+            (Self::Opponent, _) => {
+                "games against itself and between typed moves on every page with A, mates in one with B"
+            }
         }
     }
 
@@ -149,9 +167,13 @@ impl ChessSuite {
     }
 }
 
-/// Whether a page has no flag at all or all of them. Suites try these two pages most.
+/// Whether a page has no flag at all or all of T, M, P, D, S and U, and none of F, A and B. Suites try
+/// these two pages most.
 fn is_extreme(contract: &Contract) -> bool {
     let Contract { rules, show, .. } = contract;
+    if contract.arbiter || contract.opponent.is_some() {
+        return false;
+    }
     let moves = rules.moves;
     let most = rules.draws.threefold && show.result && show.fullwidth;
     let some = [
@@ -195,6 +217,8 @@ impl Suite<Contract> for ChessSuite {
             Self::Random => random::plans(context),
             Self::Dialogs => dialogs::plans(context),
             Self::Mirror => mirror::plans(context),
+            Self::Arbiter => arbiter::plans(context),
+            Self::Opponent => opponent::plans(context),
         }
     }
 
@@ -214,9 +238,18 @@ impl Suite<Contract> for ChessSuite {
         }
     }
 
+    fn applies(&self, subject: &ChessSubject) -> bool {
+        match self {
+            Self::Arbiter => subject.reference.arbiter,
+            Self::Opponent => subject.reference.opponent.is_some(),
+            _ => true,
+        }
+    }
+
     fn parts(&self, subject: &ChessSubject) -> usize {
         match self {
             Self::Perft if is_extreme(&subject.reference) => PARTS,
+            Self::Opponent => PARTS,
             _ => 1,
         }
     }

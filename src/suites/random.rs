@@ -35,6 +35,17 @@ pub(super) fn one(
     rng: &mut Rng,
     turns: usize,
 ) -> Plan {
+    one_with(context, suite, rng, turns, |_, text, _| text)
+}
+
+/// One game of at most `turns` turns, in which `change` changes the texts.
+pub(super) fn one_with(
+    context: &SuiteContext<'_>,
+    suite: ChessSuite,
+    rng: &mut Rng,
+    turns: usize,
+    change: impl Fn(&PlanBuilder, String, &mut Rng) -> String,
+) -> Plan {
     let mut builder = PlanBuilder::new(context.subject.reference);
     let style = Style::new(rng);
     for _ in 0..turns {
@@ -46,11 +57,12 @@ pub(super) fn one(
             _ => rng.usize(..3_000),
         };
         let text = if one_in(5, rng) {
-            invalid(builder.game(), rng)
+            invalid(&builder, rng)
         } else {
             let mv = style.choose(builder.game(), rng);
             spelling(mv, builder.game().profile().moves, rng)
         };
+        let text = change(&builder, text, rng);
         builder.answer(Some(&text), think as u64);
     }
     builder.plan(suite, "random play")
@@ -139,8 +151,10 @@ fn spelling(mv: Move, rules: MoveRules, rng: &mut Rng) -> String {
     text
 }
 
-/// A text that is not a legal move here: an invalid text, or a legal move with one character changed.
-pub(super) fn invalid(game: &Game, rng: &mut Rng) -> String {
+/// A text that is not a legal move here, and does not let the page move: an invalid text, or a legal
+/// move with one character changed.
+pub(super) fn invalid(builder: &PlanBuilder, rng: &mut Rng) -> String {
+    let game = builder.game();
     const OTHER: [char; 16] = [
         'a', 'd', 'h', 'i', 'z', 'E', '0', '1', '4', '8', '9', ' ', '-', '+', '\u{0435}',
         '\u{ff12}',
@@ -155,7 +169,8 @@ pub(super) fn invalid(game: &Game, rng: &mut Rng) -> String {
             let change = |(place, c)| if place == at { with } else { c };
             mv.chars().enumerate().map(change).collect()
         };
-        if read_typed(game.position(), &text, game.profile().moves).is_none() {
+        let chooses = text.is_empty() && builder.has_opponent();
+        if !chooses && read_typed(game.position(), &text, game.profile().moves).is_none() {
             return text;
         }
     }

@@ -54,7 +54,10 @@ impl ScriptedGame {
                 }
                 _ => c,
             };
-            word.char_indices().map(|(at, c)| square(at, c)).collect()
+            // A time may follow the text.
+            let (text, time) = word.split_at(word.find('@').unwrap_or(word.len()));
+            let text = text.char_indices().map(|(at, c)| square(at, c));
+            text.chain(time.chars()).collect()
         };
         let words: Vec<_> = self.words.split_whitespace().map(flip).collect();
         let words = words.join(" ");

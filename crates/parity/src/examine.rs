@@ -31,7 +31,7 @@ pub(crate) fn examine<R: Reference>(
     for (at, (plan, shown)) in plans.iter().zip(&shown).enumerate() {
         let difference = match readable.get(at) {
             Some(readable) => compare_pages(readable, shown),
-            None => compare(&plan.expected, shown),
+            None => plan.judge(&subject.reference, shown),
         };
         let Some(difference) = difference else {
             dialogs += shown.dialogs.len();
@@ -68,7 +68,7 @@ pub(crate) fn batches<'p>(
     let mut size = dialogs;
     let mut free = 0;
     for plan in plans {
-        let fits = free >= plan.expected.len();
+        let fits = free >= plan.work();
         match batches.last_mut() {
             Some(batch) if fits => batch.push(plan),
             _ => {
@@ -77,7 +77,7 @@ pub(crate) fn batches<'p>(
                 size = (size * 2).min(dialogs * 4);
             }
         }
-        free = free.saturating_sub(plan.expected.len());
+        free = free.saturating_sub(plan.work());
     }
     batches
 }

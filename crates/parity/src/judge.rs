@@ -19,6 +19,18 @@ pub struct Difference {
 const HANGS: &str = "(it hangs)";
 
 impl Difference {
+    /// A difference at the dialog `at`: what was expected there, in words.
+    pub fn new(at: usize, expected: impl Into<String>, shown: &Transcript) -> Self {
+        Self {
+            at,
+            expected: expected.into(),
+            shown: shown
+                .dialogs
+                .get(at)
+                .map_or_else(|| describe(&shown.ending), labelled),
+        }
+    }
+
     /// Whether the page did not stop.
     pub(crate) fn is_hang(&self) -> bool {
         self.shown == HANGS
@@ -32,13 +44,8 @@ pub fn compare(expected: &[Dialog], shown: &Transcript) -> Option<Difference> {
     let first = (0..expected.len().max(dialogs.len()))
         .find(|&at| expected.get(at) != dialogs.get(at))
         .or((shown.ending != Ending::Quiet).then_some(expected.len()))?;
-    Some(Difference {
-        at: first,
-        expected: expected.get(first).map_or("(nothing)".into(), labelled),
-        shown: dialogs
-            .get(first)
-            .map_or_else(|| describe(&shown.ending), labelled),
-    })
+    let text = expected.get(first).map_or("(nothing)".into(), labelled);
+    Some(Difference::new(first, text, shown))
 }
 
 /// The text of a dialog below its kind.

@@ -1,6 +1,7 @@
 //! Answers, and the dialogs that must follow.
 
-use crate::{Answer, Dialog, Expected, Reference};
+use crate::{Answer, Dialog, Expected, Reference, Transcript};
+use crate::{Difference, compare};
 
 /// How a host runs a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +20,9 @@ pub enum Mode {
 pub enum Oracle {
     /// The expected dialogs of the plan.
     Reference,
+    /// The reference, which follows the choices of the page: [`Reference::judge`]. The expected
+    /// dialogs of the plan are those before the first choice.
+    Followed,
     /// The readable page that the page was built from.
     ReadablePage,
 }
@@ -38,7 +42,14 @@ pub struct Plan {
     pub mode: Mode,
     /// What the page is compared with.
     pub oracle: Oracle,
+    /// The milliseconds that pass on the page's clock whenever it calls the method `map` of an array:
+    /// a measure of its work. Usually 0, so that time passes only while a prompt is open.
+    pub pace: u64,
 }
+
+/// The work of one answer in a game whose dialogs depend on the page, in dialogs of other games: the
+/// page may think.
+const THINKING: usize = 8;
 
 impl Plan {
     /// A plan for a fresh document: the reference says which dialogs follow the answers.
@@ -48,6 +59,7 @@ impl Plan {
         case: impl Into<String>,
         answers: &[Answer],
     ) -> Self {
+        let follows = reference.follows(answers);
         let Expected { answers, dialogs } = reference.play(answers);
         Self {
             suite,
@@ -55,7 +67,29 @@ impl Plan {
             answers,
             expected: dialogs,
             mode: Mode::Fresh,
-            oracle: Oracle::Reference,
+            oracle: if follows {
+                Oracle::Followed
+            } else {
+                Oracle::Reference
+            },
+            pace: 0,
+        }
+    }
+
+    /// The first difference from what the page must show, by its expected dialogs or by the reference
+    /// that follows it. `shown` is canonical.
+    pub fn judge(&self, reference: &impl Reference, shown: &Transcript) -> Option<Difference> {
+        match self.oracle {
+            Oracle::Followed => reference.judge(self, shown),
+            Oracle::Reference | Oracle::ReadablePage => compare(&self.expected, shown),
+        }
+    }
+
+    /// The work of the plan, in dialogs of games without choices of the page.
+    pub(crate) fn work(&self) -> usize {
+        match self.oracle {
+            Oracle::Followed => self.answers.len() * THINKING,
+            Oracle::Reference | Oracle::ReadablePage => self.expected.len(),
         }
     }
 
@@ -71,10 +105,16 @@ impl Plan {
             Mode::Shared => Mode::Fresh,
             mode => mode,
         };
+        let other = Self::new(reference, self.suite, self.case.clone(), answers);
+        let oracle = match self.oracle {
+            Oracle::ReadablePage => Oracle::ReadablePage,
+            Oracle::Reference | Oracle::Followed => other.oracle,
+        };
         Self {
             mode,
-            oracle: self.oracle,
-            ..Self::new(reference, self.suite, self.case.clone(), answers)
+            oracle,
+            pace: self.pace,
+            ..other
         }
     }
 }

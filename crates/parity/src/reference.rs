@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::{Answer, Dialog};
+use crate::{Answer, Dialog, Difference, Plan, Transcript, compare};
 
 /// Says which dialogs a page must show for given answers.
 ///
@@ -11,7 +11,21 @@ use crate::{Answer, Dialog};
 /// the differences that do not count.
 pub trait Reference: Clone + Send + Sync + 'static {
     /// The dialogs that a page must show for these answers.
+    ///
+    /// If the dialogs [depend on choices of the page](Self::follows), the expected dialogs are those
+    /// before its first choice, and no answer is dropped.
     fn play(&self, answers: &[Answer]) -> Expected;
+
+    /// Whether the dialogs after these answers depend on choices that the contract leaves to the page.
+    fn follows(&self, _answers: &[Answer]) -> bool {
+        false
+    }
+
+    /// Judges a game in which the page had choices: follows each choice, and returns the first
+    /// difference from what must be shown after it. `shown` is canonical.
+    fn judge(&self, plan: &Plan, shown: &Transcript) -> Option<Difference> {
+        compare(&plan.expected, shown)
+    }
 
     /// The text of a prompt without differences that do not count, such as white space at the end.
     fn canonical(&self, text: &str) -> String {

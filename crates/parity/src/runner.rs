@@ -86,7 +86,10 @@ pub fn planned<R: Reference>(subjects: &[Subject<R>], options: &Options<'_, R>) 
             let plans = &all[unit.range(all.len())];
             Tally {
                 games: plans.len(),
-                dialogs: plans.iter().map(|plan| plan.expected.len()).sum(),
+                dialogs: plans
+                    .iter()
+                    .map(|plan| plan.expected.len().max(plan.answers.len()))
+                    .sum(),
                 ..Tally::new(
                     options,
                     &subjects[unit.subject],
@@ -175,6 +178,9 @@ fn units<R>(subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Unit> {
     let mut units = Vec::new();
     for (at, subject) in subjects.iter().enumerate() {
         for (suite, planner) in options.suites.iter().enumerate() {
+            if !planner.applies(subject) {
+                continue;
+            }
             let of = planner.parts(subject);
             let parts = (1..=of).map(|part| Shard { part, of });
             units.extend(parts.map(|part| Unit {

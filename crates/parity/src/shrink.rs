@@ -60,7 +60,7 @@ impl<R: Reference> Search<'_, R> {
             return Ok(false);
         }
         let plan = self.plan.with_answers(&self.subject.reference, &candidate);
-        self.spend(GAME_COST + plan.expected.len());
+        self.spend(GAME_COST + plan.work());
         let Some((_, difference)) = examine(self.host, self.subject, &[&plan])?.found else {
             return Ok(false);
         };

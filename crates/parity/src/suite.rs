@@ -23,6 +23,11 @@ pub trait Suite<R>: Sync {
         Oracle::Reference
     }
 
+    /// Whether it has plans for this page.
+    fn applies(&self, _subject: &Subject<R>) -> bool {
+        true
+    }
+
     /// The number of parts into which its plans for a page are split, so that several hosts can
     /// play them at once. A suite with more than one part counts as long, and long suites start first.
     fn parts(&self, _subject: &Subject<R>) -> usize {
@@ -30,14 +35,18 @@ pub trait Suite<R>: Sync {
     }
 }
 
-/// The plans of a suite for one page, with the suite's mode and oracle.
+/// The plans of a suite for one page, with the suite's mode and oracle. A plan whose dialogs depend on
+/// the page keeps its oracle, unless the suite compares with the readable page.
 pub fn plans_of<R>(suite: &dyn Suite<R>, context: &SuiteContext<'_, R>) -> Vec<Plan> {
     let (mode, oracle) = (suite.mode(context.effort), suite.oracle());
     let plans = suite.plans(context).into_iter();
     plans
         .map(|plan| Plan {
             mode,
-            oracle,
+            oracle: match (oracle, plan.oracle) {
+                (Oracle::Reference, Oracle::Followed) => Oracle::Followed,
+                _ => oracle,
+            },
             ..plan
         })
         .collect()

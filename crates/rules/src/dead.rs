@@ -1,6 +1,7 @@
 //! Dead positions (FIDE 5.2.2) that follow from the material alone.
 
-use super::{Bitboard, Board, Role};
+use super::material::on_one_colour;
+use super::{Board, Role};
 
 /// Whether the material alone makes mate impossible for both sides (FIDE 5.2.2).
 ///
@@ -8,15 +9,16 @@ use super::{Bitboard, Board, Role};
 /// - only kings and bishops are left, and all bishops of both sides stand on squares of one colour;
 /// - only kings and one knight are left.
 ///
+/// In these cases neither side [can mate](crate::can_mate), and in no others.
+///
 /// FIDE 5.2.2 covers further positions, such as blocked pawns that no piece can pass. This
 /// function does not detect them.
 pub fn is_dead(board: &Board) -> bool {
     let kings = board.role(Role::King);
     let others = board.occupied() & !kings;
     let bishops = board.role(Role::Bishop);
-    let one_colour = (bishops & Bitboard::LIGHT_SQUARES).is_empty()
-        || (bishops & Bitboard::DARK_SQUARES).is_empty();
-    (others == bishops && one_colour) || (others == board.role(Role::Knight) && others.len() == 1)
+    (others == bishops && on_one_colour(bishops))
+        || (others == board.role(Role::Knight) && others.len() == 1)
 }
 
 #[cfg(test)]

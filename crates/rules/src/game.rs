@@ -2,7 +2,8 @@
 
 use super::repetition::Repetitions;
 use super::{
-    CastlingRights, Clocks, IllegalMove, Move, Outcome, Position, Profile, Reason, is_dead,
+    CastlingRights, Clocks, Color, IllegalMove, Move, Outcome, Position, Profile, Reason, can_mate,
+    is_dead,
 };
 use std::time::Duration;
 
@@ -27,6 +28,7 @@ pub struct Game {
     moves: Vec<Move>,
     repetitions: Repetitions,
     clocks: Option<Clocks>,
+    offer: Option<Color>,
     outcome: Option<Outcome>,
 }
 
@@ -70,6 +72,7 @@ impl Game {
             moves: Vec::new(),
             repetitions: Repetitions::default(),
             clocks: profile.clock_seconds.map(Clocks::new),
+            offer: None,
             outcome: None,
         };
         game.enter(first);
@@ -114,7 +117,7 @@ impl Game {
         self.repetitions.count(&self.position)
     }
 
-    /// Plays a move. The clocks do not change.
+    /// Plays a move. The clocks do not change. An offer of a draw lapses (FIDE 9.1.2.1).
     ///
     /// # Errors
     /// [`PlayError`] when the game has ended or the move is illegal. The game is unchanged.
@@ -124,12 +127,14 @@ impl Game {
         }
         let next = self.position.play(mv, self.profile.moves)?;
         self.moves.push(mv);
+        self.offer = None;
         self.enter(next);
         Ok(())
     }
 
     /// Subtracts a thinking time from the clock of the side to move, rounded down to whole seconds.
-    /// With less than one second left the side loses (FIDE 6.9). Returns the outcome, if there is one.
+    /// With less than one second left the side loses (FIDE 6.9); the profile says whether the game is
+    /// drawn if the other side cannot mate. Returns the outcome, if there is one.
     /// Has no effect in a game without clocks or after its end.
     pub fn charge(&mut self, think: Duration) -> Option<Outcome> {
         let side = self.position.side_to_move();
@@ -137,7 +142,63 @@ impl Game {
             && let Some(clocks) = &mut self.clocks
             && clocks.charge(side, think)
         {
-            self.outcome = Some(Outcome::lost_by(side, Reason::Flag));
+            self.outcome = Some(self.given_up(Reason::Flag));
+        }
+        self.outcome
+    }
+
+    /// The side to move resigns (FIDE 5.1.2); the profile says whether the game is drawn if the other
+    /// side cannot mate. Returns the outcome, which is the earlier one if the game has ended.
+    pub fn resign(&mut self) -> Outcome {
+        let outcome = self
+            .outcome
+            .unwrap_or_else(|| self.given_up(Reason::Resignation));
+        self.outcome = Some(outcome);
+        outcome
+    }
+
+    /// The outcome when the side to move can or will not play on.
+    fn given_up(&self, reason: Reason) -> Outcome {
+        let loser = self.position.side_to_move();
+        if self.profile.win_needs_mate && !can_mate(self.position.board(), !loser) {
+            return Outcome::draw(reason);
+        }
+        Outcome::lost_by(loser, reason)
+    }
+
+    /// The side that has just moved offers a draw (FIDE 9.1.2.1). The offer stands until the other
+    /// side has moved. Has no effect when the game has ended.
+    pub fn offer_draw(&mut self) {
+        if self.outcome.is_none() {
+            self.offer = Some(!self.position.side_to_move());
+        }
+    }
+
+    /// The side whose offer of a draw stands. It is never the side to move.
+    pub const fn offer(&self) -> Option<Color> {
+        self.offer
+    }
+
+    /// The side to move accepts the offer of a draw (FIDE 5.2.3, 9.1.2.3). Returns the outcome; `None`
+    /// if no offer stands.
+    pub fn accept(&mut self) -> Option<Outcome> {
+        if self.outcome.is_none() && self.offer.is_some() {
+            self.outcome = Some(Outcome::draw(Reason::Agreement));
+        }
+        self.outcome
+    }
+
+    /// Ends the game by a claim that is correct in the current position: 50 moves (FIDE 9.3), or else
+    /// threefold repetition (FIDE 9.2). Returns the outcome; `None` if no claim is correct.
+    ///
+    /// A claim before a move is the same question about the position after the move, unless that
+    /// ends the game: play the move, then claim.
+    pub fn claim(&mut self) -> Option<Outcome> {
+        let claims = self.claims();
+        if claims.fifty_moves {
+            self.outcome = Some(Outcome::draw(Reason::FiftyMoves));
+        } else if claims.threefold {
+            self.outcome = Some(Outcome::draw(Reason::Threefold));
         }
         self.outcome
     }
@@ -183,7 +244,7 @@ impl Game {
     }
 
     /// The outcome that the current position determines. Checkmate takes precedence over every draw
-    /// (FIDE 5.1.1, 9.6.2).
+    /// (FIDE 5.1.1, 9.6.2). Of the draws, those of 5.2 come first, then those of 9.6.
     fn determine_outcome(&self) -> Option<Outcome> {
         let (position, draws) = (&self.position, self.profile.draws);
         if position.legal_moves(self.profile.moves).is_empty() {
@@ -195,16 +256,16 @@ impl Game {
         }
         let plies = position.halfmove_clock();
         let times = self.repetitions();
-        let draw = if draws.fifty_moves && plies >= 100 {
-            Reason::FiftyMoves
-        } else if draws.seventy_five_moves && plies >= 150 {
-            Reason::SeventyFiveMoves
-        } else if draws.threefold && times >= 3 {
-            Reason::Threefold
+        let draw = if draws.dead_position && is_dead(position.board()) {
+            Reason::DeadPosition
         } else if draws.fivefold && times >= 5 {
             Reason::Fivefold
-        } else if draws.dead_position && is_dead(position.board()) {
-            Reason::DeadPosition
+        } else if draws.seventy_five_moves && plies >= 150 {
+            Reason::SeventyFiveMoves
+        } else if draws.fifty_moves && plies >= 100 {
+            Reason::FiftyMoves
+        } else if draws.threefold && times >= 3 {
+            Reason::Threefold
         } else {
             return None;
         };

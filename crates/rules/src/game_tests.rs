@@ -150,6 +150,100 @@ fn the_side_whose_time_is_over_loses() {
 }
 
 #[test]
+fn who_cannot_mate_wins_neither_on_time_nor_by_resignation() {
+    let timed = Profile {
+        clock_seconds: Some(5),
+        ..Profile::FIDE
+    };
+    // The side to move gives up; the other side has the pieces of the second field.
+    for (fen, winner) in [
+        ("7k/8/8/8/8/8/8/KR5n w - - 0 1", Some(Color::Black)),
+        ("7k/8/8/8/8/8/8/KQ5n w - - 0 1", None),
+        ("7k/8/8/8/8/8/8/KR6 w - - 0 1", None),
+        ("7k/8/8/8/8/8/8/KR6 b - - 0 1", Some(Color::White)),
+        ("7k/8/8/8/8/8/8/KR5b w - - 0 1", None),
+        ("7k/8/8/8/8/8/8/KN5b w - - 0 1", Some(Color::Black)),
+    ] {
+        let game = Game::from_position(timed, fen.parse().expect("a position"));
+        let on_time = game
+            .clone()
+            .charge(Duration::from_secs(9))
+            .expect("an outcome");
+        assert_eq!(
+            (on_time.winner(), on_time.reason()),
+            (winner, Reason::Flag),
+            "{fen}"
+        );
+        let resigned = game.clone().resign();
+        assert_eq!(resigned.winner(), winner, "{fen}");
+        assert_eq!(resigned.reason(), Reason::Resignation, "{fen}");
+        let strict = Profile {
+            win_needs_mate: false,
+            ..timed
+        };
+        let mut lost = Game::from_position(strict, *game.position());
+        let loser = lost.position().side_to_move();
+        assert_eq!(lost.resign().winner(), Some(!loser), "{fen}");
+    }
+    // The first outcome stays.
+    let mut game = Game::new(timed);
+    let outcome = game.charge(Duration::from_secs(5)).expect("an outcome");
+    assert_eq!(game.resign(), outcome);
+}
+
+#[test]
+fn an_offer_stands_until_the_other_side_has_moved() {
+    let mut game = Game::new(Profile::FIDE);
+    assert_eq!((game.offer(), game.accept()), (None, None));
+    play(&mut game, "e2e4");
+    game.offer_draw();
+    assert_eq!(game.offer(), Some(Color::White));
+    assert!(game.play("e2e4".parse().expect("a move")).is_err());
+    assert_eq!(game.offer(), Some(Color::White));
+    let mut agreed = game.clone();
+    let outcome = agreed.accept().expect("an outcome");
+    assert_eq!(
+        (outcome.winner(), outcome.reason()),
+        (None, Reason::Agreement)
+    );
+    play(&mut game, "e7e5");
+    assert_eq!((game.offer(), game.accept()), (None, None));
+    game.resign();
+    game.offer_draw();
+    assert_eq!(game.offer(), None);
+}
+
+#[test]
+fn a_claim_ends_the_game_only_if_it_is_correct() {
+    let mut game = after_quiet(98, Profile::FIDE);
+    play(&mut game, "a2b2");
+    assert_eq!(game.claim(), None);
+    play(&mut game, "h8g8");
+    assert_eq!(
+        game.clone().claim().map(Outcome::reason),
+        Some(Reason::FiftyMoves)
+    );
+    let mut game = Game::new(Profile::FIDE);
+    play(&mut game, KNIGHTS);
+    assert_eq!(game.claim(), None);
+    play(&mut game, KNIGHTS);
+    assert_eq!(game.claim().map(Outcome::reason), Some(Reason::Threefold));
+    // Both at once: fifty moves come first.
+    let mut game = after_quiet(92, Profile::FIDE);
+    (0..2).for_each(|_| play(&mut game, "a2b2 h8g8 b2a2 g8h8"));
+    assert!(game.claims().threefold && game.claims().fifty_moves);
+    assert_eq!(game.claim().map(Outcome::reason), Some(Reason::FiftyMoves));
+}
+
+#[test]
+fn the_earlier_reason_of_two_at_once_ends_the_game() {
+    let mut both = after_quiet(134, Profile::FIDE);
+    (0..4).for_each(|_| play(&mut both, "a2b2 h8g8 b2a2 g8h8"));
+    assert_eq!(both.position().halfmove_clock(), 150);
+    assert_eq!(reason(&both), Some(Reason::Fivefold));
+}
+
+#[test]
 fn checkmate_is_a_check_without_a_legal_move() {
     for (fen, expected) in [
         ("7k/R7/8/8/8/8/1R6/K7 w - - 7 90", false),

@@ -8,9 +8,14 @@ use std::fmt;
 pub enum Reason {
     /// No legal move, and the king is attacked (FIDE 5.1.1).
     Checkmate,
-    /// The clock of the side to move has run out (FIDE 6.9). The other side wins even if it cannot
-    /// mate, where FIDE 6.9 declares a draw.
+    /// The clock of the side to move has run out (FIDE 6.9). A draw if the other side cannot mate
+    /// and the profile looks at that.
     Flag,
+    /// The side to move has resigned (FIDE 5.1.2). A draw if the other side cannot mate and the
+    /// profile looks at that.
+    Resignation,
+    /// The side to move has accepted the other side's offer of a draw (FIDE 5.2.3, 9.1).
+    Agreement,
     /// No legal move, and the king is not attacked (FIDE 5.2.1).
     Stalemate,
     /// 50 moves of each side without a capture or a pawn move (FIDE 9.3).
@@ -30,6 +35,8 @@ impl fmt::Display for Reason {
         f.write_str(match self {
             Reason::Checkmate => "checkmate",
             Reason::Flag => "flag",
+            Reason::Resignation => "resignation",
+            Reason::Agreement => "agreement",
             Reason::Stalemate => "stalemate",
             Reason::FiftyMoves => "fifty moves",
             Reason::SeventyFiveMoves => "seventy-five moves",
@@ -48,7 +55,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// A loss by checkmate or on time: the other side wins.
+    /// A loss by checkmate, on time or by resignation: the other side wins.
     pub(super) const fn lost_by(loser: Color, reason: Reason) -> Outcome {
         Outcome {
             winner: Some(match loser {

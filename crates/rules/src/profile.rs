@@ -54,6 +54,9 @@ pub struct Profile {
     pub clock_seconds: Option<u64>,
     /// The draws that end the game without a claim.
     pub draws: Draws,
+    /// Whether a side must be able to mate, as [`can_mate`](crate::can_mate) decides, to win on time
+    /// (FIDE 6.9) or by resignation (FIDE 5.1.2). Otherwise the game is drawn.
+    pub win_needs_mate: bool,
 }
 
 impl Profile {
@@ -69,5 +72,6 @@ impl Profile {
             fivefold: true,
             dead_position: true,
         },
+        win_needs_mate: true,
     };
 }

@@ -27,13 +27,13 @@
     });
     return opened;
   };
-  for (const [again, answers] of games) {
+  for (const [again, answers, pace] of games) {
     const reuse = again && last?.loaders.length && last.error === undefined;
     if (!reuse) last = open();
     const { realm } = last;
     realm.Date = last.date;
     last.games++;
-    run.log = drive(realm, answers, () => {});
+    run.log = drive(realm, answers, () => {}, pace);
     let { loaders } = last;
     if (!reuse) {
       realm.document.write(page);

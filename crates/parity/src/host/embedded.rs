@@ -38,7 +38,7 @@ impl Host for Embedded {
         let script = script(page);
         let mut transcripts = Vec::with_capacity(plans.len());
         for plan in plans {
-            let transcript = play(&script, &plan.answers).map_err(HostError::Engine)?;
+            let transcript = play(&script, &plan.answers, plan.pace).map_err(HostError::Engine)?;
             let hung = transcript.ending == Ending::Hung;
             transcripts.push(transcript);
             if hung {
@@ -53,7 +53,7 @@ impl Host for Embedded {
     }
 }
 
-fn play(script: &str, answers: &[Answer]) -> Result<Transcript, String> {
+fn play(script: &str, answers: &[Answer], pace: u64) -> Result<Transcript, String> {
     let start = Instant::now();
     // The time and the steps at the last dialog.
     let last = Arc::new((AtomicU64::new(0), AtomicU64::new(0)));
@@ -74,16 +74,16 @@ fn play(script: &str, answers: &[Answer]) -> Result<Transcript, String> {
         last.0.store(now, Ordering::Relaxed);
         last.1.store(0, Ordering::Relaxed);
     };
-    let (log, error) = run_script(script, answers, tick, stop)?;
+    let (log, error) = run_script(script, (answers, pace), tick, stop)?;
     let hung = hung.load(Ordering::Relaxed);
     Ok(Transcript::from_log(&log, error.filter(|_| !hung), hung))
 }
 
 /// Runs a script with the driver. Returns the log and the uncaught error. `tick` gets each entry of
-/// the log. `stop` is called every few thousand steps; the script ends when it returns true.
+/// the log. `game` holds the answers and the pace of a plan. `stop` is called every few thousand steps; the script ends when it returns true.
 pub(crate) fn run_script(
     script: &str,
-    answers: &[Answer],
+    game: (&[Answer], u64),
     tick: impl Fn(Value<'_>) + 'static,
     mut stop: impl FnMut() -> bool + Send + 'static,
 ) -> Result<(Vec<String>, Option<String>), String> {
@@ -101,7 +101,7 @@ pub(crate) fn run_script(
     })));
     let context = Context::full(&runtime).map_err(text)?;
     context.with(|ctx| {
-        let log = drive(&ctx, answers, tick)
+        let log = drive(&ctx, game, tick)
             .catch(&ctx)
             .map_err(|error| error.to_string())?;
         let error = eval(&ctx, script).err();
@@ -114,13 +114,13 @@ pub(crate) fn run_script(
 /// Installs the driver in the engine and returns its log.
 fn drive<'js>(
     ctx: &Ctx<'js>,
-    answers: &[Answer],
+    (answers, pace): (&[Answer], u64),
     tick: impl Fn(Value<'_>) + 'static,
 ) -> rquickjs::Result<Array<'js>> {
     let driver: Function<'js> = ctx.eval(DRIVER)?;
     let tick = Function::new(ctx.clone(), tick)?;
     let answers = ctx.json_parse(serde_json::to_string(answers).unwrap_or_default())?;
-    driver.call((ctx.globals(), answers, tick))
+    driver.call((ctx.globals(), answers, tick, pace as f64))
 }
 
 fn eval(ctx: &Ctx<'_>, script: &str) -> Result<(), String> {
@@ -166,7 +166,7 @@ mod tests {
     use crate::{Dialog, Ending};
 
     fn run(page: &str, answers: usize) -> Transcript {
-        play(&script(page), &vec![Answer::typed("e2e4"); answers]).expect("an engine")
+        play(&script(page), &vec![Answer::typed("e2e4"); answers], 0).expect("an engine")
     }
 
     #[test]
@@ -198,7 +198,38 @@ mod tests {
     #[test]
     fn time_passes_only_while_a_prompt_is_open() {
         let page = "<script>a=new Date;prompt();alert(new Date-a+' '+(Date.now()-a))</script>";
-        let shown = play(&script(page), &[Answer(None, 1_234)]).expect("an engine");
+        let shown = play(&script(page), &[Answer(None, 1_234)], 0).expect("an engine");
         assert_eq!(shown.dialogs[1], Dialog::Alert("1234 1234".into()));
+    }
+
+    #[test]
+    fn time_passes_with_the_work_of_a_page_that_has_a_pace() {
+        let page = "<script>a=new Date;[1,2].map(()=>[].map(b=>b));alert(new Date-a)</script>";
+        for pace in [0, 7] {
+            let shown = play(&script(page), &[], pace).expect("an engine");
+            assert_eq!(shown.dialogs[0], Dialog::Alert((3 * pace).to_string()));
+        }
+    }
+
+    #[test]
+    fn random_numbers_depend_only_on_the_first_think_time() {
+        let page = "<script>a=[];for(i=99;i--;)a.push(Math.random());alert(a)</script>";
+        let numbers = |think, text: &str| {
+            let answers = [Answer(Some(text.to_owned()), think)];
+            let shown = play(&script(page), &answers, 0).expect("an engine");
+            let Some(Dialog::Alert(numbers)) = shown.dialogs.into_iter().next() else {
+                panic!("no alert");
+            };
+            let numbers = numbers
+                .split(',')
+                .map(|number| number.parse().expect("a number"));
+            numbers.collect::<Vec<f64>>()
+        };
+        assert_eq!(numbers(1, "a"), numbers(1, "b"));
+        assert_ne!(numbers(1, "a"), numbers(2, "a"));
+        let some = numbers(0, "");
+        assert!(some.iter().all(|number| (0.0..1.0).contains(number)));
+        let mean = some.iter().sum::<f64>() / some.len() as f64;
+        assert!((0.35..0.65).contains(&mean), "{mean}");
     }
 }

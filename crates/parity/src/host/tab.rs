@@ -133,13 +133,19 @@ fn batch(
     page: &str,
     plans: &[&Plan],
 ) -> Result<Option<Vec<Transcript>>, HostError> {
-    let games: Vec<(bool, &[Answer])> = plans
+    let games: Vec<(bool, &[Answer], u64)> = plans
         .iter()
-        .map(|plan| (plan.mode == Mode::Shared, plan.answers.as_slice()))
+        .map(|plan| {
+            (
+                plan.mode == Mode::Shared,
+                plan.answers.as_slice(),
+                plan.pace,
+            )
+        })
         .collect();
     let page = serde_json::to_string(page).map_err(lost)?;
     let games = serde_json::to_string(&games).map_err(lost)?;
-    let dialogs: usize = plans.iter().map(|plan| plan.expected.len()).sum();
+    let dialogs: usize = plans.iter().map(|plan| plan.work()).sum();
     let limits = tab.limits();
     let each = if plans.len() > 1 {
         limits.batch

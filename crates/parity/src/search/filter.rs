@@ -14,7 +14,8 @@ use super::priority::by_new_events;
 use crate::host::embedded::run_script;
 use crate::host::{HostError, Kind};
 use crate::{
-    Answer, Dialog, Effort, Mode, Plan, Reference, Subject, Suite, SuiteContext, batches, examine,
+    Answer, Dialog, Effort, Mode, Oracle, Plan, Reference, Subject, Suite, SuiteContext,
+    Transcript, batches, examine,
 };
 
 /// The step limit of a candidate, as a multiple of the steps of the first script.
@@ -270,6 +271,8 @@ impl<R: Reference> Filters<R> {
             is_wrong.load(Ordering::Relaxed) == 1 || steps > limit
         };
         let (expected, reference) = (plan.expected.clone(), self.subject.reference.clone());
+        // A game that depends on the page is judged as a whole.
+        let followed = plan.oracle == Oracle::Followed;
         let (next, report_wrong) = (Rc::new(Cell::new(0)), Arc::clone(&wrong));
         let shown = Rc::clone(&next);
         let tick = move |line: rquickjs::Value<'_>| {
@@ -277,14 +280,21 @@ impl<R: Reference> Filters<R> {
             let dialog = line
                 .as_deref()
                 .map(|line| Dialog::from_line(line).canonical(&reference));
-            if dialog.as_ref() != expected.get(next.get()) {
+            if !followed && dialog.as_ref() != expected.get(next.get()) {
                 report_wrong.store(1, Ordering::Relaxed);
             }
             next.set(next.get() + 1);
         };
-        let run = run_script(script, &plan.answers, tick, stop);
+        let run = run_script(script, (&plan.answers, plan.pace), tick, stop);
         let steps = steps.load(Ordering::Relaxed);
-        let whole = shown.get() == plan.expected.len() && wrong.load(Ordering::Relaxed) == 0;
+        let reference = &self.subject.reference;
+        let whole = match &run {
+            Ok((log, None)) if followed => {
+                let shown = Transcript::from_log(log, None, false).canonical(reference);
+                plan.judge(reference, &shown).is_none()
+            }
+            _ => shown.get() == plan.expected.len() && wrong.load(Ordering::Relaxed) == 0,
+        };
         let outcome = match run {
             Ok((_, None)) if whole => None,
             _ if wrong.load(Ordering::Relaxed) == 0 && steps > limit => {

@@ -2,6 +2,7 @@
 //! cases of others, and real games. They are one program, so that it is linked once.
 
 mod differential;
+mod material;
 mod perft;
 mod rampart;
 mod real_games;

@@ -1,0 +1,220 @@
+//! The `arbiter` suite, for pages with F: every result from both sides, two conditions at once, claims,
+//! offers, and sides that cannot mate.
+
+use fastrand::Rng;
+
+use super::arbiter_cases::{MATERIAL, Material, QUIET, Quiet, REPETITIONS, Side, TALKS};
+use super::random;
+use super::reduce::{quiet_moves, reduced, wander};
+use crate::contract::{PlanBuilder, Step};
+use crate::suites::{ChessSuite, SuiteContext};
+use golfchess_parity::{Dialog, Effort, Plan};
+
+/// Types the words of a script: a text, with the milliseconds of its prompt after `@`; `^C` is Cancel,
+/// `-` the empty text, and `~` stands for a space. Marks `!` and `?` at the end are no part of the text.
+pub(super) fn script(builder: &mut PlanBuilder, words: &str) {
+    for word in words.split_whitespace() {
+        let word = word.trim_end_matches(['!', '?']);
+        let (text, think) = word.split_once('@').unwrap_or((word, "0"));
+        let think = think.parse().unwrap_or_default();
+        let text = match text {
+            "^C" => None,
+            "-" => Some(String::new()),
+            text => Some(text.replace('~', " ")),
+        };
+        builder.answer(text.as_deref(), think);
+    }
+}
+
+pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let mut plans = talks(context);
+    plans.extend(quiet(context));
+    plans.extend(material(context));
+    plans.extend(games(context));
+    plans
+}
+
+/// The scripted cases from both sides; with less effort from one side each.
+fn talks(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let cases = TALKS.iter().chain(REPETITIONS).enumerate();
+    let chosen = cases.flat_map(|(at, case)| {
+        let mut sides = case.sides();
+        if context.effort <= Effort::Quick {
+            let side = (at + context.seed as usize) % sides.len();
+            sides = vec![sides.swap_remove(side)];
+        }
+        sides
+    });
+    let plan = |side: Side| {
+        let mut builder = PlanBuilder::new(context.subject.reference);
+        script(&mut builder, &side.words);
+        let case = format!("{}: {}", side.name, side.end);
+        builder.plan(ChessSuite::Arbiter, case)
+    };
+    let of = context.by_effort(smoke(context, 4), 1, 1);
+    context
+        .share(chosen.collect(), of)
+        .into_iter()
+        .map(plan)
+        .collect()
+}
+
+/// One in this many cases for a smoke test, otherwise all.
+fn smoke(context: &SuiteContext<'_>, of: usize) -> usize {
+    if context.effort == Effort::Smoke {
+        of
+    } else {
+        1
+    }
+}
+
+/// Long games without captures and pawn moves.
+fn quiet(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let cases = QUIET.iter().enumerate().flat_map(|(at, sides)| {
+        let side = (at + context.seed as usize) % 2;
+        match context.effort {
+            Effort::Smoke | Effort::Quick => vec![&sides[side]],
+            Effort::Usual | Effort::Deep => sides.iter().collect(),
+        }
+    });
+    let of = context.by_effort(smoke(context, 8), 1, 1);
+    let cases = context.share(cases.collect(), of).into_iter();
+    cases.map(|case| quiet_game(context, case)).collect()
+}
+
+/// How many random games a case tries until one ends as intended.
+const TRIES: usize = 64;
+
+fn quiet_game(context: &SuiteContext<'_>, case: &Quiet) -> Plan {
+    let mut rng = context.rng(ChessSuite::Arbiter as u64);
+    let tries = (0..TRIES).filter_map(|_| {
+        let mut builder = PlanBuilder::new(context.subject.reference);
+        builder.words(case.opening);
+        wander(&mut builder, case.frozen, case.quiet, &mut rng)?;
+        for word in case.tail.split_whitespace() {
+            tail(&mut builder, case, word, &mut rng)?;
+        }
+        Some(builder.plan(ChessSuite::Arbiter, case.name))
+    });
+    let intended = |plan: &Plan| end(plan) == Some(case.end);
+    let mut tries = tries.peekable();
+    let found = tries.find(intended);
+    found.unwrap_or_else(|| {
+        PlanBuilder::new(context.subject.reference).plan(ChessSuite::Arbiter, case.name)
+    })
+}
+
+/// Plays a word of a tail: `*` is a quiet move, `*=` the same with a mark, `<>` four quiet moves that
+/// lead back to the same position; others are words of a script.
+fn tail(builder: &mut PlanBuilder, case: &Quiet, word: &str, rng: &mut Rng) -> Option<()> {
+    match word {
+        "*" | "*=" => {
+            let frozen = case.frozen_squares();
+            let moves = quiet_moves(builder.game(), &frozen);
+            let mv = moves.get(rng.usize(..moves.len().max(1)))?;
+            builder.typed(&format!("{mv}{}", &word[1..]));
+        }
+        "<>" => {
+            for _ in 0..2 {
+                wander(builder, case.frozen, 1, rng)?;
+            }
+            for _ in 0..2 {
+                let last = *builder.game().moves().iter().rev().nth(1)?;
+                let step = builder.typed(&format!("{}{}", last.to, last.from));
+                (step != Step::Rejected).then_some(())?;
+            }
+        }
+        "><" => {
+            // The same four moves once more.
+            let moves = builder.game().moves();
+            let last: Vec<String> = moves[moves.len().checked_sub(4)?..]
+                .iter()
+                .map(ToString::to_string)
+                .collect();
+            for mv in last {
+                builder.typed(&mv);
+            }
+        }
+        word => script(builder, word),
+    }
+    Some(())
+}
+
+/// The announcement at the end of a plan.
+fn end(plan: &Plan) -> Option<&str> {
+    match plan.expected.last() {
+        Some(Dialog::Alert(code)) => Some(code),
+        _ => None,
+    }
+}
+
+/// Each balance of material, with each side to move, which resigns or runs out of time.
+fn material(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let of = context.by_effort(smoke(context, 4), 1, 1);
+    let balances = context.share(MATERIAL.to_vec(), of).into_iter();
+    balances
+        .enumerate()
+        .flat_map(|(at, balance)| give_up(context, at, balance))
+        .collect()
+}
+
+/// A game to a balance of material. The search depends on random numbers and may fail.
+fn reached(context: &SuiteContext<'_>, balance: Material, rng: &mut Rng) -> PlanBuilder {
+    let mut tries = (0..TRIES).map(|_| {
+        let rng = Rng::with_seed(rng.u64(..));
+        reduced(context.subject, balance.kept, balance.unmoved, rng)
+    });
+    let found = tries.find(|builder| !builder.game().moves().is_empty());
+    found.unwrap_or_else(|| PlanBuilder::new(context.subject.reference))
+}
+
+fn give_up(context: &SuiteContext<'_>, at: usize, balance: Material) -> Vec<Plan> {
+    let Material { name, unmoved, .. } = balance;
+    let mut rng = context.rng(ChessSuite::Arbiter as u64);
+    let mut builder = reached(context, balance, &mut rng);
+    let mut plans = Vec::new();
+    for _ in 0..2 {
+        let side = builder.game().position().side_to_move();
+        for (way, word) in [("resigns", "^C"), ("loses on time", "zz@900000")] {
+            let mut builder = builder.clone();
+            script(&mut builder, word);
+            let case = format!("{name}: {side} {way}");
+            plans.push(builder.plan(ChessSuite::Arbiter, case));
+        }
+        let frozen: Vec<&str> = unmoved.to_vec();
+        wander(&mut builder, &frozen, 1, &mut rng);
+    }
+    if context.effort <= Effort::Quick {
+        plans = vec![plans.swap_remove((at + context.seed as usize) % 4)];
+    }
+    plans
+}
+
+/// Random games with claims, offers and marks in wrong places.
+fn games(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let (games, turns) = context.by_effort((2, 30), (40, 120), (400, 200));
+    let mut rng = context.rng_of_page(ChessSuite::Arbiter as u64);
+    let game = |_| random::one_with(context, ChessSuite::Arbiter, &mut rng, turns, speak);
+    (0..games).map(game).collect()
+}
+
+/// Adds a mark to some texts, and replaces others by a claim.
+fn speak(builder: &PlanBuilder, mut text: String, rng: &mut Rng) -> String {
+    match rng.usize(..24) {
+        0..4 => text.push('='),
+        4 => {
+            let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+            if !places.is_empty() {
+                text.insert(places[rng.usize(..places.len())], '=');
+            }
+        }
+        // Acceptance ends most games, so it is rare.
+        5 if builder.game().offer().is_none() || rng.usize(..4) == 0 => text = "=".to_owned(),
+        _ => {}
+    }
+    text
+}
+
+#[cfg(test)]
+#[path = "arbiter_tests.rs"]
+mod tests;

@@ -1,0 +1,88 @@
+use std::collections::BTreeSet;
+
+use golfchess_pages::catalog::FlagSet;
+
+use super::*;
+use crate::contract::Contract;
+use crate::suites::scripted_game::unexpected_words;
+use crate::suites::subject;
+
+fn with_plans<T>(effort: Effort, test: impl Fn(&SuiteContext<'_>) -> T) -> T {
+    let none = String::new;
+    let flags = FlagSet::new("TMPDFS");
+    let subject = subject("page", 0, &flags, none(), none()).expect("a set of rules");
+    test(&SuiteContext {
+        subject: &subject,
+        effort,
+        seed: 1,
+    })
+}
+
+#[test]
+fn scripted_cases_end_as_intended_from_both_sides() {
+    let contract = Contract::new(&FlagSet::new("TMPDFS")).expect("a set of rules");
+    for case in TALKS.iter().chain(REPETITIONS) {
+        for Side {
+            name,
+            words,
+            end: code,
+        } in case.sides()
+        {
+            assert_eq!(unexpected_words(&words), [""; 0], "{name}");
+            let mut builder = PlanBuilder::new(contract);
+            script(&mut builder, &words);
+            let plan = builder.plan(ChessSuite::Arbiter, name.as_str());
+            assert_eq!(end(&plan), Some(code.as_str()), "{name}: {words}");
+            // No word is typed after the end of the game.
+            let typed = words.split_whitespace().count();
+            assert!(plan.answers.len() >= typed, "{name}: {words}");
+        }
+    }
+}
+
+#[test]
+fn long_cases_end_as_intended() {
+    with_plans(Effort::Deep, |context| {
+        for case in QUIET.iter().flatten() {
+            let plan = quiet_game(context, case);
+            assert_eq!(end(&plan), Some(case.end), "{}", case.name);
+            assert!(plan.answers.len() > case.quiet, "{}", case.name);
+        }
+    });
+}
+
+#[test]
+fn each_balance_is_reached() {
+    with_plans(Effort::Deep, |context| {
+        for balance in MATERIAL {
+            let builder = reached(context, *balance, &mut Rng::with_seed(1));
+            let left = builder.game().position().board().occupied().len() as usize;
+            assert_eq!(left, balance.kept.len() + 2, "{}", balance.name);
+        }
+        let ends: BTreeSet<String> = material(context)
+            .iter()
+            .filter_map(|plan| Some(end(plan)?.to_owned()))
+            .collect();
+        let ends: Vec<&str> = ends.iter().map(String::as_str).collect();
+        assert_eq!(ends, ["BR", "BT", "RM", "TM", "WR", "WT"]);
+    });
+}
+
+#[test]
+fn every_result_is_reached_at_each_effort() {
+    const ALL: [&str; 15] = [
+        "3R", "50", "5R", "75", "B#", "BR", "BT", "DA", "DP", "RM", "SM", "TM", "W#", "WR", "WT",
+    ];
+    for effort in [Effort::Usual, Effort::Deep] {
+        with_plans(effort, |context| {
+            let plans = plans(context);
+            let ends: BTreeSet<&str> = plans.iter().filter_map(end).collect();
+            // Dead positions are in the suite `draws`.
+            let missing: Vec<_> = ALL.iter().filter(|code| !ends.contains(*code)).collect();
+            assert!(
+                missing.iter().all(|code| **code == "DP"),
+                "{effort:?}: {missing:?}"
+            );
+        });
+    }
+}

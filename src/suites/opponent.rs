@@ -1,0 +1,249 @@
+//! The `opponent` suite, for pages with A: the page against itself, its moves between typed ones, its
+//! clock, and with B mates in one.
+
+use fastrand::Rng;
+
+use super::arbiter::script;
+use super::input::INVALID;
+use crate::contract::{self, Opponent, PlanBuilder};
+use crate::suites::{ChessSuite, SuiteContext};
+use golfchess_parity::{Effort, Plan};
+use golfchess_rules::{Move, Role};
+
+pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let mut rng = context.rng_of_page(ChessSuite::Opponent as u64);
+    let mut plans = alone(context, &mut rng);
+    plans.extend(mixed(context, &mut rng));
+    plans.extend(clock(context));
+    if looks_ahead(context) {
+        plans.extend(mates(context, &mut rng));
+    }
+    plans
+}
+
+fn looks_ahead(context: &SuiteContext<'_>) -> bool {
+    context.subject.reference.opponent == Some(Opponent::LooksAhead)
+}
+
+/// The most moves of a page against itself in one game.
+const MOST: usize = 200;
+
+/// The most random moves before them.
+const OPENING: usize = 16;
+
+/// Games of the page against itself, each from another opening.
+fn alone(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
+    // A page that looks ahead thinks for some milliseconds, another one for none.
+    let (games, moves) = match looks_ahead(context) {
+        true => context.by_effort((1, 20), (12, MOST), (200, MOST)),
+        false => context.by_effort((2, 60), (24, MOST), (300, MOST)),
+    };
+    let game = |game: usize| {
+        let mut builder = PlanBuilder::new(context.subject.reference);
+        // The first thinking time selects the random numbers of the page. It costs no second.
+        let mut think = game as u64 % 1_000;
+        for _ in 0..rng.usize(..=OPENING) {
+            let moves = builder.game().legal_moves();
+            if !moves.is_empty() {
+                let mv = moves[rng.usize(..moves.len())].to_string();
+                builder.answer(Some(&mv), std::mem::take(&mut think));
+            }
+        }
+        for _ in 0..moves {
+            if builder.is_open() {
+                builder.answer(Some(""), std::mem::take(&mut think));
+            }
+        }
+        builder.plan(
+            ChessSuite::Opponent,
+            format!("the page against itself {}", game + 1),
+        )
+    };
+    (0..games).map(game).collect()
+}
+
+/// Moves that are often legal; the reference decides for each position.
+const OFTEN: &str = "e2e4 e7e5 d2d4 d7d5 g1f3 b8c6 b1c3 g8f6 e2e3 e7e6 d2d3 d7d6 c2c4 c7c5 c2c3 c7c6 \
+    f1c4 f8c5 f1b5 f8b4 c1g5 c8g4 c1e3 c8e6 e1g1 e8g8 e1c1 e8c8 a2a3 a7a6 h2h3 h7h6 g2g3 g7g6 b2b3 \
+    b7b6 f1e2 f8e7 f1g2 f8g7 d1d2 d8d7 d1e2 d8e7 e4e5 e5e4 d4d5 d5d4 e4d5 e5d4 d4e5 d5e4 f3e5 f6e4 \
+    a1b1 a8b8 f1e1 f8e8 g1h1 g8h8 e1e2 e8e7 e1d1 e8d8 e1f1 e8f8 a3a4 a6a5 h3h4 h6h5";
+
+/// Empty answers between typed moves, rubbish, and Cancel.
+fn mixed(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
+    let games = match looks_ahead(context) {
+        true => context.by_effort(1, 12, 200),
+        false => context.by_effort(2, 24, 300),
+    };
+    let often: Vec<&str> = OFTEN.split_whitespace().collect();
+    let arbiter = context.subject.reference.arbiter;
+    let game = |game: usize| {
+        let mut builder = PlanBuilder::new(context.subject.reference);
+        let mut think = game as u64 % 1_000;
+        for _ in 0..rng.usize(4..80) {
+            let mut text = match rng.usize(..8) {
+                0..3 => "",
+                3 => INVALID[rng.usize(..INVALID.len())],
+                _ => often[rng.usize(..often.len())],
+            }
+            .to_owned();
+            if arbiter && rng.usize(..8) == 0 {
+                text.push('=');
+            }
+            if builder.is_open() {
+                builder.answer(Some(&text), think);
+            }
+            think = if rng.usize(..4) == 0 {
+                rng.u64(..9_000)
+            } else {
+                0
+            };
+        }
+        builder.plan(
+            ChessSuite::Opponent,
+            format!("the page between typed moves {}", game + 1),
+        )
+    };
+    (0..games).map(game).collect()
+}
+
+/// Empty answers with thinking times, in words of a script.
+const TIMED: [(&str, &str); 8] = [
+    (
+        "time before the page moves",
+        "-@999 -@1000 -@1999 -@2000 -@59999 zz@1500 -@1500 -",
+    ),
+    ("White's flag before the page moves", "-@900000"),
+    ("Black's flag before the page moves", "e2e3 -@900000"),
+    (
+        "White's flag after its own moves",
+        "-@450000 - -@449999 - - zz@999 -@1000",
+    ),
+    (
+        "the page moves in the last second of White",
+        "zz@899000 -@999 e7e6 -@1000",
+    ),
+    (
+        "the page moves in the last second of Black",
+        "e2e3 zz@899999 -@999 - -@1000",
+    ),
+    ("no time for Black's move", "- zz@899000 -@1001"),
+    (
+        "typed moves after the page's",
+        "-@3000 e7e6@4000 -@5000 d7d6@6000 e7e5@7000 d7d5 -",
+    ),
+];
+
+/// The same for a page that looks ahead, while a clock runs.
+const WORKING: [(&str, &str); 5] = [
+    ("White thinks", "-@1000 e7e6 - zz@2500 -"),
+    ("Black thinks", "e2e3 - d2d3@500 -@1999 a2a3 -"),
+    ("White's flag falls while it thinks", "zz@899000 -"),
+    ("Black's flag falls while it thinks", "e2e3 zz@899999 -"),
+    ("the page thinks for both sides", "- - - - - - - -"),
+];
+
+/// The milliseconds of each step of the work of a page that thinks: hundreds of steps are a move.
+const PACES: [u64; 2] = [20, 100];
+
+fn clock(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let contract = context.subject.reference;
+    let plan = |(name, words): (&str, &str), pace: u64| {
+        let mut builder = PlanBuilder::new(contract).with_pace(pace);
+        script(&mut builder, words);
+        builder.plan(ChessSuite::Opponent, name)
+    };
+    let clocks = contract.rules.clock_seconds.is_some();
+    // Without clocks every case tests the same: thinking time has no effect.
+    let timed = context.share(TIMED.to_vec(), if clocks { 1 } else { 8 });
+    let mut plans: Vec<Plan> = timed.into_iter().map(|game| plan(game, 0)).collect();
+    if clocks && looks_ahead(context) {
+        for (at, pace) in PACES.into_iter().enumerate() {
+            let games = match context.effort {
+                Effort::Smoke | Effort::Quick => vec![WORKING[2 + at]],
+                Effort::Usual | Effort::Deep => WORKING.to_vec(),
+            };
+            plans.extend(games.into_iter().map(|game| plan(game, pace)));
+        }
+    }
+    plans
+}
+
+/// The most moves before a mate in one.
+const MOST_BEFORE_MATE: usize = 60;
+
+/// Positions with a mate in one, reached by typed moves; the page must play a mate.
+fn mates(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
+    let wanted = context.by_effort(5, 200, 1_000);
+    let mut plans = Vec::new();
+    while plans.len() < wanted {
+        let mut builder = PlanBuilder::new(context.subject.reference);
+        for _ in 0..MOST_BEFORE_MATE {
+            let moves = builder.game().legal_moves();
+            if plans.len() == wanted || moves.is_empty() {
+                break;
+            }
+            let game = builder.game();
+            let mating = contract::mates(game.position(), &moves, game.profile().moves);
+            let full = |mv: &&Move| mv.promotion.is_none_or(|role| role == Role::Queen);
+            if let Some(mate) = mating.iter().find(full) {
+                let mut builder = builder.clone();
+                builder.typed("");
+                plans.push(builder.plan(ChessSuite::Opponent, format!("a mate in one by {mate}")));
+            }
+            // The game goes on without the mate.
+            let others: Vec<&Move> = moves.iter().filter(|mv| !mating.contains(mv)).collect();
+            if others.is_empty() {
+                break;
+            }
+            builder.typed(&others[rng.usize(..others.len())].to_string());
+        }
+    }
+    plans
+}
+
+#[cfg(test)]
+mod tests {
+    use golfchess_pages::catalog::FlagSet;
+    use golfchess_parity::Oracle;
+
+    use super::*;
+    use crate::suites::subject;
+
+    fn plans_of(flags: &str, effort: Effort) -> Vec<Plan> {
+        let none = String::new;
+        let subject = subject("page", 0, &FlagSet::new(flags), none(), none());
+        plans(&SuiteContext {
+            subject: &subject.expect("a set of rules"),
+            effort,
+            seed: 1,
+        })
+    }
+
+    #[test]
+    fn each_game_lets_the_page_move() {
+        for flags in ["A", "TMPDSA", "TMPDFSUA", "SAB", "TMPDSAB"] {
+            let plans = plans_of(flags, Effort::Usual);
+            assert!(plans.len() >= 48, "{flags}: {}", plans.len());
+            let followed = |plan: &&Plan| plan.oracle == Oracle::Followed;
+            let followed = plans.iter().filter(followed).count();
+            assert!(followed * 10 >= plans.len() * 9, "{flags}: {followed}");
+        }
+    }
+
+    #[test]
+    fn at_least_two_hundred_positions_have_a_mate_in_one() {
+        let count = |flags| {
+            let plans = plans_of(flags, Effort::Usual);
+            let mates = plans
+                .iter()
+                .filter(|plan| plan.case.starts_with("a mate in one"));
+            mates
+                .map(|plan| plan.answers.clone())
+                .collect::<std::collections::HashSet<_>>()
+                .len()
+        };
+        assert!(count("SAB") >= 200);
+        assert!(count("TMPDSAB") >= 200);
+        assert_eq!(count("TMPDSA"), 0);
+    }
+}
