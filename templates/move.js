@@ -69,7 +69,12 @@
 //% include "fifty.js"
 //% endif
 //% if D
+//% if F
+      clocks[key] = -~clocks[key],
+      offer = claim,
+//% else
       clocks[key] = key in clocks,
+//% endif
 //% endif
 //% if P and runs == 1 and not T
       // A pawn on the last rank becomes the chosen piece. (Any other move sets a

@@ -10,5 +10,8 @@ make = (piece, from, to, captured, crossed) => (
 //% if T or U
 //% include "draw.js"
 //% endif
+//% if F
+//% include "cannot_mate.js"
+//% endif
 //% include "start.js"
 //% include "turn.js"
