@@ -3,12 +3,12 @@
 //!
 //! Each line of the table is a class: White's pieces, Black's pieces, and whether White can mate. If
 //! so, a witness follows: a position with this material in which a legal move of White mates. If not, a
-//! number follows: the mates among all positions of the class, found by an exhaustive search, or `-`
-//! where there are too many positions and only a random search found none. `L` is a bishop on light
+//! number follows: the mates that a move of White can have given, among all positions of the class,
+//! by an exhaustive search; or `-` where there are too many positions and only a random search found none. `L` is a bishop on light
 //! squares and `D` one on dark squares. Of a class and its mirrored one, in which the bishops change
 //! their colours, the table has one.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use fastrand::Rng;
@@ -149,11 +149,41 @@ fn mate(position: &Position) -> Option<Move> {
 }
 
 /// A position of a class in which White mates with a move, by a random search.
-fn witness(white: &str, black: &str, tries: usize, rng: &mut Rng) -> Option<(Position, Move)> {
+fn witness(white: &str, black: &str, tries: usize, rng: &mut Rng) -> Option<Position> {
     (0..tries).find_map(|_| {
         let position = position(random_board(white, black, rng)?, Color::White)?;
-        Some((position, mate(&position)?))
+        mate(&position).map(|_| position)
     })
+}
+
+/// A position of a class with one more piece in which White still mates with a move.
+fn extended(smaller: &Position, kind: char, color: Color) -> Option<Position> {
+    let free = squares(kind) & !smaller.board().occupied();
+    free.into_iter().find_map(|square| {
+        let mut board = *smaller.board();
+        put(&mut board, square, color, role(kind));
+        let position = position(board, Color::White)?;
+        mate(&position).map(|_| position)
+    })
+}
+
+/// The positions that were found, by their classes and the mirrored ones.
+type Found = BTreeMap<(Side, Side), Position>;
+
+/// The same by the position of a class with one piece less.
+fn grown(white: &str, black: &str, found: &Found) -> Option<Position> {
+    let without = |side: &str, at: usize| format!("{}{}", &side[..at], &side[at + 1..]);
+    let of_white = (0..white.len()).map(|at| {
+        let smaller = (without(white, at), black.to_owned());
+        (smaller, white.as_bytes()[at], Color::White)
+    });
+    let of_black = (0..black.len()).map(|at| {
+        let smaller = (white.to_owned(), without(black, at));
+        (smaller, black.as_bytes()[at], Color::Black)
+    });
+    of_white
+        .chain(of_black)
+        .find_map(|(smaller, kind, color)| extended(found.get(&smaller)?, char::from(kind), color))
 }
 
 /// The attacks of a piece of White on an empty board: more than its attacks among other pieces.
@@ -165,7 +195,23 @@ fn reach(kind: char, from: Square) -> Bitboard {
     Square::all().filter(reached).collect()
 }
 
-/// The number of mated positions of Black in a class without pawns, by an exhaustive search.
+/// Whether White, in a position without pawns, can just have made a move that is no capture.
+fn has_predecessor(board: &Board) -> bool {
+    board.color(Color::White).into_iter().any(|to| {
+        let piece = board.piece_at(to).expect("a piece");
+        let free = !board.occupied();
+        free.into_iter().any(|from| {
+            let mut before = *board;
+            before.remove(to);
+            put(&mut before, from, piece.color, piece.role);
+            let reaches = before.attackers(to, Color::White).contains(from);
+            reaches && position(before, Color::White).is_some()
+        })
+    })
+}
+
+/// The number of positions of a class without pawns in which Black is mated and White can have moved
+/// last, by an exhaustive search.
 ///
 /// It leaves out only positions in which the king is not attacked even if no piece stands in the way, or
 /// has a square to go to that White cannot attack.
@@ -219,7 +265,7 @@ fn place_black(board: &Board, kinds: &str, free: Bitboard, count: &mut usize) {
     let Some(kind) = kinds.chars().next() else {
         let mated = position(*board, Color::Black)
             .is_some_and(|position| position.is_checkmate(MoveRules::FIDE));
-        *count += usize::from(mated);
+        *count += usize::from(mated && has_predecessor(board));
         return;
     };
     for square in squares(kind) & !board.occupied() {
@@ -233,10 +279,10 @@ fn place_black(board: &Board, kinds: &str, free: Bitboard, count: &mut usize) {
 const MOST_EXHAUSTIVE: usize = 4;
 
 /// The positions that a random search tries.
-const TRIES: usize = 1_000_000;
+const TRIES: usize = 300_000;
 
 /// The line of a class.
-fn line(white: &str, black: &str, rng: &mut Rng) -> String {
+fn line(white: &str, black: &str, found: Option<&Position>) -> String {
     let name = |side: &str| {
         if side.is_empty() {
             "-".to_owned()
@@ -245,21 +291,18 @@ fn line(white: &str, black: &str, rng: &mut Rng) -> String {
         }
     };
     let (left, right) = (name(white), name(black));
-    // A king alone gives no check.
-    let tries = if white.is_empty() { 1_000 } else { TRIES };
-    if let Some((position, mv)) = witness(white, black, tries, rng) {
+    if let Some((position, mv)) = found.and_then(|position| Some((position, mate(position)?))) {
         let fen = position.to_string();
         let placement = fen.split(' ').next().unwrap_or_default();
         return format!("{left} {right} can {placement} {mv}");
     }
     let small = white.len() + black.len() <= MOST_EXHAUSTIVE;
     let pawns = white.contains('P') || black.contains('P');
-    let number = if white.is_empty() {
-        "0".to_owned()
-    } else if small && !pawns {
-        mated(white, black).to_string()
-    } else {
-        "-".to_owned()
+    let number = match (white, small && !pawns) {
+        // A king alone gives no check.
+        ("", _) => "0".to_owned(),
+        (_, true) => mated(white, black).to_string(),
+        (_, false) => "-".to_owned(),
     };
     format!("{left} {right} cannot {number}")
 }
@@ -269,9 +312,21 @@ fn line(white: &str, black: &str, rng: &mut Rng) -> String {
 #[ignore = "writes tests/data/material.txt"]
 fn write_the_table() {
     let mut rng = Rng::with_seed(1);
+    let mut found = Found::new();
     let mut text = String::new();
-    for (white, black) in classes(3) {
-        writeln!(text, "{}", line(&white, &black, &mut rng)).expect("a string");
+    let mut classes = classes(3);
+    classes.sort_by_key(|(white, black)| white.len() + black.len());
+    for (white, black) in classes {
+        let tries = if white.is_empty() { 1_000 } else { TRIES };
+        let position =
+            grown(&white, &black, &found).or_else(|| witness(&white, &black, tries, &mut rng));
+        writeln!(text, "{}", line(&white, &black, position.as_ref())).expect("a string");
+        if let Some(position) = position {
+            let mirror = reflected(position.board(), false);
+            let mirror = self::position(mirror, Color::White).expect("a position");
+            found.insert((mirrored(&white), mirrored(&black)), mirror);
+            found.insert((white, black), position);
+        }
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/material.txt");
     std::fs::write(path, text).expect("a file");
