@@ -26,7 +26,7 @@ generate = (squares, side
   , typed
 //% elif B
   , playing, best, last, bound
-//% elif T
+//% elif T and not F
   , playing
 //% endif
 ) => squares.map((
@@ -55,7 +55,7 @@ generate = (squares, side
         // this position. At the end of the search, only captures on the square of the last
         // move.
         best >= bound || (playing || to == last) &&
-//% elif T and runs == 2
+//% elif T and runs == 2 and not F
         playing &&
 //% else
         // Only the run of a turn makes moves; the run in move.js has the other side.
