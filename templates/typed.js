@@ -14,7 +14,29 @@
     // `^` is 0 if both numbers are equal. (Pages with castling cannot use it: the null
     // move gives NaN, and so does illegal text; `^` would treat them as equal.)
 //% endif
+//% if A
+    // EMPTY TEXT makes the page play its own move: the first legal one. Text plus 0 is `0`
+    // only if the text is empty.
+//%   if runs == 1
+    // (A number has no second character either, but what it plays is not shown.)
+//%   else
+//%     if T
+    // (The null move is not played: its piece is undefined, which gives NaN instead of 0.)
+//%     endif
+//%   endif
+//%   if runs == 2
+//%     if F
+    typed &&
+//%     else
+    typed != /*= "[piece - piece]" if T else "'0'" =*/ &&
+//%     endif
+//%   elif M
+    !typed[1] |
+//%   else
+    typed[1] &&
+//%   endif
+//% endif
     from * /*= code.width * code.width =*/ + to
       + /*= (10 * code.width + 1) * (code.width * code.width + 1) =*/
       /*= "^" if not M else "==" if runs == 1 else "!=" =*/
-      parseInt(typed.slice/*= "?." if runs == 1 else "" =*/(0, 4), /*= code.width =*/)
+      parseInt(typed.slice/*= "?." if runs == 1 and (M or not A) else "" =*/(0, 4), /*= code.width =*/)
