@@ -15,6 +15,7 @@ mod compare;
 mod completions;
 mod cost;
 mod doctor;
+mod duel;
 mod environment;
 mod experiments;
 mod explain;
@@ -98,6 +99,7 @@ commands! {
     Replay => replay,
     Perft => perft,
     Play => play,
+    Duel => duel,
     Doctor => doctor,
     Completions => completions,
     Man => man,

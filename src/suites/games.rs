@@ -7,8 +7,8 @@ use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::Plan;
 use golfchess_rules::pgn::{PgnGame, Reader};
 
-/// Games of May 2025 from the open database of lichess.org (CC0).
-const TEXT: &str = include_str!("../../tests/data/lichess-2025-05.pgn");
+/// Games of May 2025 from the open database of lichess.org (CC0), in PGN.
+pub const TEXT: &str = include_str!("../../tests/data/lichess-2025-05.pgn");
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let of = context.by_effort(47, 47, 1);

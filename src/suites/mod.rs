@@ -23,6 +23,8 @@ use golfchess_pages::catalog::FlagSet;
 use golfchess_parity::{Effort, Mode, Oracle, Plan, Subject, Suite};
 use serde::Serialize;
 
+pub use games::TEXT as GAMES;
+
 use crate::contract::{Contract, FlagError};
 
 /// A page with its contract.

@@ -15,6 +15,7 @@ mod collections;
 mod commands;
 mod doctor;
 mod documents;
+mod duel;
 #[cfg(unix)]
 mod edges;
 mod example;

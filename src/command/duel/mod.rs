@@ -1,0 +1,316 @@
+//! `gen duel`: lets a page with the flag A play against another page, an engine or random moves.
+
+mod game;
+mod openings;
+mod page;
+mod player;
+mod report;
+mod score;
+mod uci;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+
+use anyhow::Result;
+use golfchess::contract::Contract;
+use golfchess_pages::catalog::Variant;
+use golfchess_pages::files;
+use golfchess_rules::{Color, Draws, MoveRules, Profile};
+use indicatif::ProgressBar;
+
+use self::game::{Played, play};
+use self::openings::Openings;
+use self::page::PageSide;
+use self::player::Side;
+use self::report::Duel;
+use self::score::{Score, Sprt};
+use self::uci::EngineSide;
+use super::chess;
+use super::environment::Environment;
+use super::needs::{Need, OnInterrupt};
+use super::project::Project;
+use super::verify::{HostName, page_of, replay_command};
+use crate::options::{Format, number};
+use crate::output::{Report, help, progress};
+
+const HELP: &str = "\
+Examples: gen duel index_TMP_D_S_AB
+          gen duel index_TMP_D_S_AB --against index_TMP_D_S_A --games 200
+          gen duel --against stockfish --uci-option 'Skill Level=0' --go 'depth 1'
+          gen duel --against stockfish --uci-option UCI_LimitStrength=true \\
+            --uci-option UCI_Elo=1320 --sprt 0,50 --pgn games.pgn
+
+Each opening is played twice, with both colours. The 50-move rule, threefold repetition and dead
+positions end a game. The same seed gives the same games, except with engines that vary.
+A page starts a game only at the start position. So it runs again for each move, with all moves
+typed; the milliseconds are those after the last answer.";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::BROWSER];
+
+/// Let a page play against another page, an engine or random moves
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The variant, with the flag A
+    #[arg(default_value = "index_TMP_D_S_AB")]
+    variant: String,
+    /// Another variant, the command of a UCI engine, or `random`
+    #[arg(long, default_value = "random", value_name = "WHO")]
+    against: String,
+    /// An option of the engine
+    #[arg(long, value_name = "NAME=VALUE")]
+    uci_option: Vec<String>,
+    /// The limit of the engine for each move, as after the UCI command `go`
+    #[arg(long, default_value = "movetime 100", value_name = "LIMIT")]
+    go: String,
+    /// A PGN file whose first moves are the openings [default: 47 games of lichess.org; random moves
+    /// for pages without M]
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Half-moves of an opening
+    #[arg(long, default_value_t = 8, value_name = "N", value_parser = number::<usize>(0))]
+    plies: usize,
+    /// The number of games, rounded up to pairs [default: 100; at most 10000 with --sprt]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1))]
+    games: Option<usize>,
+    /// Stop when a sequential test has decided between two differences in Elo points, at 5 % errors
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    /// A game with so many half-moves is a draw
+    #[arg(long, default_value_t = 400, value_name = "N", value_parser = number::<usize>(1))]
+    longest: usize,
+    /// Write the games to this file
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// The folder of the pages [default: the catalog's folder]
+    #[arg(long, value_name = "DIR")]
+    pages: Option<PathBuf>,
+    /// The host that runs the pages
+    #[arg(long, value_enum, default_value_t)]
+    host: HostName,
+    /// The seed of all random numbers
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(0))]
+    seed: u64,
+    /// The number of games that are played at once [default: by the number of processors]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1))]
+    jobs: Option<usize>,
+    /// The format of the result
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// The most games of a sequential test.
+const LONGEST_TEST: usize = 10_000;
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let read = || {
+        let (elo0, elo1) = text.split_once(',')?;
+        let (elo0, elo1): (f64, f64) = (elo0.trim().parse().ok()?, elo1.trim().parse().ok()?);
+        (elo0.is_finite() && elo1.is_finite() && elo0 < elo1).then_some(Sprt { elo0, elo1 })
+    };
+    read().ok_or_else(|| "write two differences, the smaller one first, such as 0,50".to_owned())
+}
+
+/// Plays the games, and prints the score.
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
+    chess::require(project, "duel")?;
+    let variant = project.catalog.variant(&args.variant)?;
+    let rules = rules(variant)?;
+    let sides = [
+        page(project, args, variant)?,
+        opponent(project, args, variant)?,
+    ];
+    // An engine that is missing is an error before the first game.
+    drop(sides[1].open()?);
+    let openings = Openings::read(args.openings.as_deref(), args.plies, rules, args.seed)?;
+    let most = match args.sprt {
+        None => args.games.unwrap_or(100),
+        Some(_) => args.games.unwrap_or(LONGEST_TEST),
+    };
+    let pairs = most.div_ceil(2);
+    let bar = progress(
+        "{msg} {bar:30} {pos}/{len} games {elapsed}",
+        Some(2 * pairs),
+    )?;
+    let table = Table {
+        args,
+        sides: &sides,
+        openings: &openings,
+        rules,
+        pairs,
+        bar: &bar,
+    };
+    let played = table.play_all()?;
+    bar.finish_and_clear();
+    let names = [sides[0].to_string(), sides[1].to_string()];
+    if let Some(file) = &args.pgn {
+        let games = played.iter().zip(1..);
+        let games = games.map(|(game, round)| game.pgn(round, [&names[0], &names[1]]));
+        files::write(file, &games.collect::<Result<Vec<_>>>()?.join("\n"))?;
+    }
+    let duel = Duel::of(names, args.seed, &played, args.sprt);
+    Ok(Report::good(duel.export(args.format)?))
+}
+
+/// The rules of the games: the moves of the page, and draws by themselves, so that every game ends.
+fn rules(variant: &Variant) -> Result<Profile> {
+    let moves = Contract::new(&variant.flags)?.rules.moves;
+    Ok(Profile {
+        moves,
+        clock_seconds: None,
+        draws: Draws {
+            fifty_moves: true,
+            seventy_five_moves: false,
+            threefold: true,
+            fivefold: false,
+            dead_position: true,
+        },
+    })
+}
+
+/// A page as a side.
+fn page(project: &Project, args: &Args, variant: &Variant) -> Result<Side> {
+    let name = &variant.name;
+    if !variant.flags.has('A') {
+        return Err(help::error(
+            format!("{name} does not move by itself: it has no flag A"),
+            "name a variant with A, such as index_TMP_D_S_AB",
+        ));
+    }
+    let host = args.host.kind();
+    Ok(Side::Page(PageSide {
+        name: name.clone(),
+        page: page_of(project, args.pages.as_deref(), variant)?,
+        show: Contract::new(&variant.flags)?.show,
+        replay: replay_command(project, host, args.pages.as_deref()),
+        host,
+    }))
+}
+
+/// The other side.
+fn opponent(project: &Project, args: &Args, first: &Variant) -> Result<Side> {
+    let who = args.against.as_str();
+    if who == "random" {
+        return Ok(Side::Random);
+    }
+    let stem = format!("{}_", project.catalog.manifest().naming.stem);
+    let own = rules(first)?.moves;
+    if who.starts_with(&stem) {
+        let variant = project.catalog.variant(who)?;
+        if rules(variant)?.moves != own {
+            return Err(help::error(
+                format!("{} and {} have different moves", first.name, variant.name),
+                "name two variants with the same flags M and P",
+            ));
+        }
+        return page(project, args, variant);
+    }
+    let all = MoveRules {
+        special_moves: true,
+        promotion_choice: true,
+    };
+    if own != all {
+        return Err(help::error(
+            format!("{} does not know all moves of an engine", first.name),
+            "name a variant with M and P, such as index_TMP_D_S_AB",
+        ));
+    }
+    Ok(Side::Engine(EngineSide::new(
+        who,
+        &args.uci_option,
+        &args.go,
+    )?))
+}
+
+/// What the workers of a duel share.
+struct Table<'d> {
+    args: &'d Args,
+    sides: &'d [Side; 2],
+    openings: &'d Openings,
+    rules: Profile,
+    pairs: usize,
+    bar: &'d ProgressBar,
+}
+
+impl Table<'_> {
+    /// Plays all pairs of games, or until the sequential test has decided. Returns the games in their
+    /// order. Workers may have played further than the test needed; these games do not count.
+    fn play_all(&self) -> Result<Vec<Played>> {
+        let jobs = self.args.jobs.unwrap_or(self.args.host.kind().workers());
+        let next = AtomicUsize::new(0);
+        let stop = AtomicBool::new(false);
+        let done: Mutex<BTreeMap<usize, [Played; 2]>> = Mutex::default();
+        let work = || -> Result<()> {
+            let mut players = [self.sides[0].open()?, self.sides[1].open()?];
+            while !stop.load(Ordering::Relaxed) {
+                let pair = next.fetch_add(1, Ordering::Relaxed);
+                if pair >= self.pairs {
+                    break;
+                }
+                let games = [Color::White, Color::Black].map(|color| {
+                    let (args, rules) = (self.args, self.rules);
+                    let start = self.openings.start(pair, args.plies, rules, args.seed)?;
+                    let seed =
+                        (args.seed << 32) + 2 * pair as u64 + u64::from(color == Color::Black);
+                    let played = play(&mut players, color, start, args.longest, seed);
+                    self.bar.inc(1);
+                    played
+                });
+                let [white, black] = games;
+                let games = [white?, black?];
+                let Ok(mut done) = done.lock() else { break };
+                done.insert(pair, games);
+                if self.decided(&done).is_some() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+            Ok(())
+        };
+        let errors: Vec<_> = thread::scope(|scope| {
+            let workers: Vec<_> = (0..jobs.min(self.pairs))
+                .map(|_| {
+                    scope.spawn(|| {
+                        // One error ends all workers.
+                        work().inspect_err(|_| stop.store(true, Ordering::Relaxed))
+                    })
+                })
+                .collect();
+            let join = |worker: thread::ScopedJoinHandle<'_, Result<()>>| worker.join();
+            workers.into_iter().map(join).collect()
+        });
+        for error in errors {
+            match error {
+                Ok(worked) => worked?,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        let done = done
+            .into_inner()
+            .unwrap_or_else(|broken| broken.into_inner());
+        let count = self.decided(&done).unwrap_or(self.pairs);
+        Ok(done.into_values().take(count).flatten().collect())
+    }
+
+    /// The number of pairs after which the sequential test has decided, going by their order.
+    fn decided(&self, done: &BTreeMap<usize, [Played; 2]>) -> Option<usize> {
+        let sprt = self.args.sprt?;
+        let mut score = Score::default();
+        for (at, (pair, games)) in done.iter().enumerate() {
+            if *pair != at {
+                return None;
+            }
+            games.iter().for_each(|game| score.add(game.points()));
+            self.bar
+                .set_message(format!("log-likelihood ratio {:.2}", sprt.ratio(score)));
+            if sprt.verdict(score).is_some() {
+                return Some(at + 1);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,99 @@
+//! The first moves of the games of a duel.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Result;
+use fastrand::Rng;
+use golfchess::suites::GAMES;
+use golfchess_rules::pgn::{PgnGame, Reader};
+use golfchess_rules::{Game, Move, Position, Profile};
+
+use crate::output::help;
+
+/// Where the openings come from.
+pub enum Openings {
+    /// The first moves of recorded games, in an order that depends on the seed.
+    Games(Vec<Vec<Move>>),
+    /// Random moves, for rules that the recorded games do not follow.
+    Random,
+}
+
+impl Openings {
+    /// Reads the openings of a PGN file, or of the games of the project. Rules without pawn double
+    /// steps and castling have random openings.
+    pub fn read(file: Option<&Path>, plies: usize, rules: Profile, seed: u64) -> Result<Self> {
+        if !rules.moves.special_moves && file.is_none() {
+            return Ok(Self::Random);
+        }
+        let text = match file {
+            None => GAMES.as_bytes().to_vec(),
+            Some(file) => fs::read(file).map_err(|error| {
+                let message = format!("cannot read the openings in {}", file.display());
+                help::with_help(error, message, "name a file of games in PGN")
+            })?,
+        };
+        let place = file.map_or("the games of the project".into(), |file| {
+            file.display().to_string()
+        });
+        let mut openings: Vec<Vec<Move>> = Vec::new();
+        for game in Reader::new(&text) {
+            let game = game.map_err(|error| {
+                help::with_help(error, place.clone(), "name a file of games in PGN")
+            })?;
+            openings.extend(opening(&game, plies, rules));
+        }
+        openings.sort_by_key(|moves| words(moves));
+        openings.dedup();
+        if openings.is_empty() {
+            return Err(help::error(
+                format!("{place} has no game with an opening of {plies} half-moves"),
+                "name games from the start position that follow the rules of the page, or fewer \
+                 half-moves with --plies",
+            ));
+        }
+        Rng::with_seed(seed).shuffle(&mut openings);
+        Ok(Self::Games(openings))
+    }
+
+    /// The game after the opening of a pair of games.
+    pub fn start(&self, pair: usize, plies: usize, rules: Profile, seed: u64) -> Result<Game> {
+        let mut game = Game::new(rules);
+        if let Self::Games(openings) = self {
+            for mv in &openings[pair % openings.len()] {
+                game.play(*mv)?;
+            }
+            return Ok(game);
+        }
+        let mut rng = Rng::with_seed(seed ^ pair as u64);
+        loop {
+            for _ in 0..plies {
+                let moves = game.legal_moves();
+                if !moves.is_empty() {
+                    game.play(moves[rng.usize(..moves.len())])?;
+                }
+            }
+            if game.outcome().is_none() {
+                return Ok(game);
+            }
+            game = Game::new(rules);
+        }
+    }
+}
+
+/// The first moves of a game, if it has so many from the start position and follows the rules.
+fn opening(game: &PgnGame, plies: usize, rules: Profile) -> Option<Vec<Move>> {
+    if game.start != Position::start() || game.moves.len() < plies {
+        return None;
+    }
+    let mut played = Game::new(rules);
+    for entry in &game.moves[..plies] {
+        played.play(entry.mv).ok()?;
+    }
+    let moves = played.moves().to_vec();
+    played.outcome().is_none().then_some(moves)
+}
+
+fn words(moves: &[Move]) -> String {
+    moves.iter().map(|mv| format!("{mv} ")).collect()
+}

@@ -1,0 +1,65 @@
+//! The sides of a duel.
+
+use std::fmt;
+
+use anyhow::Result;
+use fastrand::Rng;
+use golfchess_rules::{Game, Move};
+
+use super::page::PageSide;
+use super::uci::EngineSide;
+
+/// A move and the time that it took in milliseconds, if that was measured.
+pub struct Turn {
+    pub mv: Move,
+    pub millis: Option<f64>,
+}
+
+/// Chooses moves in one game after the other.
+pub trait Player {
+    /// Starts a game.
+    fn new_game(&mut self) -> Result<()> {
+        Ok(())
+    }
+
+    /// Chooses a move in an open game. The same seed gives the same move, unless an engine decides.
+    fn choose(&mut self, game: &Game, seed: u64) -> Result<Turn>;
+}
+
+/// A side, from which each worker opens a player of its own.
+pub enum Side {
+    Page(PageSide),
+    Engine(EngineSide),
+    Random,
+}
+
+impl Side {
+    pub fn open(&self) -> Result<Box<dyn Player>> {
+        Ok(match self {
+            Self::Page(page) => Box::new(page.open()?),
+            Self::Engine(engine) => Box::new(engine.open()?),
+            Self::Random => Box::new(RandomPlayer),
+        })
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Page(page) => &page.name,
+            Self::Engine(engine) => &engine.name,
+            Self::Random => "random",
+        })
+    }
+}
+
+/// Plays any legal move with equal probability.
+struct RandomPlayer;
+
+impl Player for RandomPlayer {
+    fn choose(&mut self, game: &Game, seed: u64) -> Result<Turn> {
+        let moves = game.legal_moves();
+        let mv = moves[Rng::with_seed(seed).usize(..moves.len())];
+        Ok(Turn { mv, millis: None })
+    }
+}

@@ -1,0 +1,194 @@
+//! The listing of a duel.
+
+use anyhow::Result;
+use serde::Serialize;
+
+use super::game::Played;
+use super::score::{BOUND, Elo, Score, Sprt};
+use crate::options::Format;
+use crate::output::{Align, Exporter, Table, count};
+
+/// The result of a duel, for programs.
+#[derive(Serialize)]
+pub struct Duel {
+    first: String,
+    second: String,
+    seed: u64,
+    games: usize,
+    /// Of the first side.
+    #[serde(flatten)]
+    score: Score,
+    elo: Elo,
+    sprt: Option<Decision>,
+    /// Of the sides whose moves are timed.
+    times: Vec<Times>,
+}
+
+/// A sequential test after its last game.
+#[derive(Serialize)]
+struct Decision {
+    #[serde(flatten)]
+    sprt: Sprt,
+    ratio: f64,
+    /// Whether it accepts the second hypothesis; `None` if it has not decided.
+    accepts_elo1: Option<bool>,
+}
+
+/// Milliseconds of the moves of a side.
+#[derive(Serialize)]
+struct Times {
+    side: String,
+    moves: usize,
+    median: f64,
+    /// 95 % of the moves take no longer.
+    p95: f64,
+    max: f64,
+}
+
+impl Duel {
+    pub fn of(sides: [String; 2], seed: u64, played: &[Played], sprt: Option<Sprt>) -> Self {
+        let mut score = Score::default();
+        played.iter().for_each(|game| score.add(game.points()));
+        let times = sides.iter().enumerate().filter_map(|(at, side)| {
+            let millis = played.iter().flat_map(|game| &game.millis[at]);
+            Times::of(side, millis.copied().collect())
+        });
+        let times = times.collect();
+        let decision = |sprt: Sprt| Decision {
+            sprt,
+            ratio: sprt.ratio(score),
+            accepts_elo1: sprt.verdict(score),
+        };
+        let [first, second] = sides;
+        Self {
+            first,
+            second,
+            seed,
+            games: score.games(),
+            score,
+            elo: score.elo(),
+            sprt: sprt.map(decision),
+            times,
+        }
+    }
+
+    pub fn export(&self, format: Format) -> Result<String> {
+        let Self { first, second, .. } = self;
+        let games = count(self.games, "game");
+        let mut exporter = Exporter::new(self)
+            .text(format!(
+                "{first} against {second}: {games}, seed {}",
+                self.seed
+            ))
+            .table(self.results());
+        if !matches!(format, Format::Csv) && !self.times.is_empty() {
+            exporter = exporter.summary(self.milliseconds());
+        }
+        if let Some(decision) = &self.sprt {
+            exporter = exporter.text(decision.sentence());
+        }
+        exporter.export(format)
+    }
+
+    fn results(&self) -> Table {
+        let right = Align::Right;
+        let mut table = Table::new(&[
+            ("wins", right),
+            ("draws", right),
+            ("losses", right),
+            ("score", right),
+            ("Elo difference", right),
+            ("95 %", Align::Left),
+        ]);
+        let Score {
+            wins,
+            draws,
+            losses,
+        } = self.score;
+        let bound = |elo: Option<f64>, beyond: &str| {
+            elo.map_or(beyond.to_owned(), |elo| format!("{elo:+.0}"))
+        };
+        let beyond = if wins > losses { "+∞" } else { "−∞" };
+        table.row([
+            wins.to_string(),
+            draws.to_string(),
+            losses.to_string(),
+            format!("{:.1} %", 100.0 * self.score.share()),
+            bound(self.elo.difference, beyond),
+            format!(
+                "{} to {}",
+                bound(
+                    self.elo.low,
+                    if self.elo.difference.is_none() {
+                        beyond
+                    } else {
+                        "−∞"
+                    }
+                ),
+                bound(
+                    self.elo.high,
+                    if self.elo.difference.is_none() {
+                        beyond
+                    } else {
+                        "+∞"
+                    }
+                )
+            ),
+        ]);
+        table
+    }
+
+    fn milliseconds(&self) -> Table {
+        let right = Align::Right;
+        let mut table = Table::new(&[
+            ("ms per move", Align::Left),
+            ("moves", right),
+            ("median", right),
+            ("95 %", right),
+            ("max", right),
+        ]);
+        for times in &self.times {
+            table.row([
+                times.side.clone(),
+                times.moves.to_string(),
+                format!("{:.0}", times.median),
+                format!("{:.0}", times.p95),
+                format!("{:.0}", times.max),
+            ]);
+        }
+        table
+    }
+}
+
+impl Decision {
+    fn sentence(&self) -> String {
+        let Sprt { elo0, elo1 } = self.sprt;
+        let ratio = format!(
+            "log-likelihood ratio {:.2}, bounds −{BOUND:.2} and {BOUND:.2}",
+            self.ratio
+        );
+        match self.accepts_elo1 {
+            Some(true) => format!("The test accepts {elo1:+} Elo rather than {elo0:+}: {ratio}."),
+            Some(false) => format!("The test accepts {elo0:+} Elo rather than {elo1:+}: {ratio}."),
+            None => {
+                format!("The test has not decided between {elo0:+} and {elo1:+} Elo: {ratio}.")
+            }
+        }
+    }
+}
+
+impl Times {
+    /// The times of a side; `None` without any.
+    fn of(side: &str, mut millis: Vec<f64>) -> Option<Self> {
+        millis.sort_by(f64::total_cmp);
+        let max = *millis.last()?;
+        let at = |share: f64| millis[(share * (millis.len() - 1) as f64).round() as usize];
+        Some(Self {
+            side: side.to_owned(),
+            moves: millis.len(),
+            median: at(0.5),
+            p95: at(0.95),
+            max,
+        })
+    }
+}

@@ -1,0 +1,176 @@
+//! `gen duel`: pages against random moves, pages and engines.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::support::workspace::{Run, Workspace, generate};
+
+/// Moves the pieces as it is told, without rules, and answers an empty text with the next move of a
+/// plan: the Scholar's Mate for White, the fool's mate for Black.
+const PLANNED: &str = r"<script>{
+    const start = 'rnbqkbnrpppppppp________________________________PPPPPPPPRNBQKBNR';
+    const board = [...start], plan = ['e2e4', 'e7e5', 'd1h5', 'd8h4', 'f1c4', , 'h5f7'];
+    const at = name => name.charCodeAt(0) - 97 + 8 * (8 - name[1]);
+    for (let ply = 0; ply < 9; ply++) {
+        const rows = board.join('').match(/.{8}/g).map(row => [...row].join(' '));
+        const typed = prompt(rows.join('\n'));
+        const move = typed || plan[ply];
+        const [from, to] = [at(move), at(move.slice(2))];
+        board[to] = board[from];
+        board[from] = '_';
+        if (!typed && move == 'h5f7') { alert('W#'); break; }
+        if (!typed && move == 'd8h4') { alert('B#'); break; }
+    }
+}</script>";
+
+/// An engine that loses to the plan, or says something else.
+fn engine(workspace: &Workspace, reply: &str) -> String {
+    let text = format!(
+        "#!/bin/sh
+while read -r line; do
+    set -- $line
+    case $1 in
+        uci) echo 'id name fake'; echo 'option name Skill Level type spin default 1'; echo uciok ;;
+        setoption) echo \"$line\" >> options ;;
+        isready) echo readyok ;;
+        position) ply=$(($# - 3)) ;;
+        go)
+            set -- f2f3 e7e5 g2g4 b8c6 - g8f6
+            shift $ply
+            echo 'info depth 1 score cp 0'
+            echo bestmove {reply} ;;
+        quit) exit ;;
+    esac
+done
+"
+    );
+    fs::write(workspace.path().join("engine.sh"), text).expect("written");
+    "sh engine.sh".to_owned()
+}
+
+/// A folder with the project's templates and a page that follows the plan.
+fn planned() -> Workspace {
+    let workspace = Workspace::chess();
+    let pages = workspace.path().join("pages");
+    fs::create_dir(&pages).expect("a folder");
+    fs::write(pages.join("index_TMP_D_S_AB.html"), PLANNED).expect("written");
+    workspace
+}
+
+fn duel(workspace: &Workspace, arguments: &[&str]) -> Run {
+    let fixed = "duel --host embedded --pages pages --plies 0 --games 2 --quiet";
+    let fixed: Vec<&str> = fixed.split(' ').collect();
+    workspace.generate(&[&fixed, arguments].concat())
+}
+
+fn refused(run: &Run, message: &str) {
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
+    assert!(run.err.contains(message), "{run:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_page_plays_an_engine_with_both_colours() {
+    let workspace = planned();
+    let engine = engine(&workspace, "$1");
+    let arguments = ["--against", &engine, "--uci-option", "Skill Level=0", "--pgn", "games.pgn"];
+    let text = duel(&workspace, &arguments).good();
+    assert!(text.starts_with("index_TMP_D_S_AB against sh: 2 games, seed 1\n"), "{text}");
+    assert!(text.contains(" 2      0       0  100.0 %              +∞ "), "{text}");
+    assert!(text.contains("\n sh               5 "), "five timed moves: {text}");
+    let sent = workspace.read("options");
+    assert!(sent.lines().all(|line| line == "setoption name Skill Level value 0"), "{sent}");
+    let pgn = workspace.read("games.pgn");
+    for part in [
+        "[White \"index_TMP_D_S_AB\"]\n[Black \"sh\"]\n[Result \"1-0\"]\n[Termination \"checkmate\"]\n",
+        "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n",
+        "[Round \"2\"]\n[White \"sh\"]\n[Black \"index_TMP_D_S_AB\"]\n[Result \"0-1\"]\n",
+        "1. f3 e5 2. g4 Qh4# 0-1\n",
+    ] {
+        assert!(pgn.contains(part), "{part}: {pgn}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_sequential_test_ends_a_duel() {
+    let workspace = planned();
+    let engine = engine(&workspace, "$1");
+    let arguments = ["--against", &engine, "--sprt", "0,200", "--games", "500", "--format", "json"];
+    let json: Value = serde_json::from_str(&duel(&workspace, &arguments).good()).expect("JSON");
+    assert_eq!(json["sprt"]["accepts_elo1"], true);
+    let games = json["games"].as_u64().expect("games");
+    assert!(games < 60 && json["wins"] == games, "{json}");
+    assert_eq!(json["elo"]["difference"], Value::Null);
+}
+
+#[test]
+#[cfg(unix)]
+fn engines_that_do_not_work_are_errors() {
+    let workspace = planned();
+    let run = duel(&workspace, &["--against", "no-such-engine --flag"]);
+    refused(&run, "cannot start the engine `no-such-engine`");
+    assert!(run.err.contains("help: install it (Debian: apt-get install stockfish)"));
+    let good = engine(&workspace, "$1");
+    let run = duel(&workspace, &["--against", &good, "--uci-option", "Level=3"]);
+    refused(&run, "the engine sh has no option `Level`");
+    assert!(run.err.contains("help: its options are Skill Level\n"), "{run:?}");
+    let run = duel(&workspace, &["--against", &good, "--uci-option", "Level"]);
+    refused(&run, "the option `Level` of the engine has no value");
+    refused(&duel(&workspace, &["--against", "true"]), "the engine true ended before `uciok`");
+    let bad = engine(&workspace, "e1e5");
+    refused(
+        &duel(&workspace, &["--against", &bad]),
+        "the engine sh plays `e1e5`, which is not legal after `position startpos moves",
+    );
+}
+
+#[test]
+fn pages_that_cannot_play_are_refused() {
+    refused(
+        &generate(&["duel", "index_TMP_D_S"]),
+        "index_TMP_D_S does not move by itself: it has no flag A",
+    );
+    let run = generate(&["duel", "index_S_A", "--against", "index_M_S_A"]);
+    refused(&run, "index_S_A and index_M_S_A have different moves");
+    let run = generate(&["duel", "index_S_A", "--against", "stockfish"]);
+    refused(&run, "index_S_A does not know all moves of an engine");
+    let run = generate(&["duel", "index_S_A", "--against", "index_S_B"]);
+    refused(&run, "flag B also needs A");
+    assert_eq!(generate(&["duel", "--sprt", "5,1"]).code, 2);
+}
+
+#[test]
+fn a_page_that_moves_against_the_rules_is_an_error_with_its_game() {
+    let workspace = planned();
+    // After another opening the moves of the plan are not legal.
+    fs::write(workspace.path().join("one.pgn"), "1. a3 a6 *\n").expect("written");
+    let run = duel(&workspace, &["--openings", "one.pgn", "--plies", "1"]);
+    refused(&run, "index_TMP_D_S_AB: no legal move leads to the board that the page shows:");
+    assert!(run.err.contains("gen replay --host embedded --pages pages"), "{run:?}");
+    let run = duel(&workspace, &["--openings", "one.pgn", "--plies", "3"]);
+    refused(&run, "one.pgn has no game with an opening of 3 half-moves");
+    refused(&duel(&workspace, &["--openings", "no.pgn"]), "cannot read the openings in no.pgn");
+}
+
+#[test]
+fn a_page_plays_random_moves_and_another_page_the_same_from_the_same_seed() {
+    let workspace = Workspace::chess();
+    let play = |against: &str, seed: &str| {
+        let words = format!(
+            "duel index_S_A --host embedded --games 2 --plies 4 --longest 40 --quiet \
+             --against {against} --seed {seed} --pgn games.pgn"
+        );
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let text = workspace.generate(&words).good();
+        assert!(text.contains(": 2 games, seed "), "{text}");
+        workspace.read("games.pgn")
+    };
+    let games = play("random", "1");
+    assert_eq!(games, play("random", "1"));
+    assert_ne!(games, play("random", "2"));
+    assert_eq!(games.matches("[Event ").count(), 2);
+    let itself = play("index_S_A", "1");
+    assert_eq!(itself.matches("index_S_A").count(), 4, "{itself}");
+}
