@@ -59,9 +59,20 @@ fn planned() -> Workspace {
 }
 
 fn duel(workspace: &Workspace, arguments: &[&str]) -> Run {
-    let fixed = "duel --host embedded --pages pages --plies 0 --games 2 --quiet";
+    let fixed = "duel --host embedded --pages pages --quiet";
     let fixed: Vec<&str> = fixed.split(' ').collect();
-    workspace.generate(&[&fixed, arguments].concat())
+    let is_given = |option: &str| arguments.contains(&option);
+    let plies: &[&str] = if is_given("--plies") {
+        &[]
+    } else {
+        &["--plies", "0"]
+    };
+    let games: &[&str] = if is_given("--games") {
+        &[]
+    } else {
+        &["--games", "2"]
+    };
+    workspace.generate(&[&fixed, plies, games, arguments].concat())
 }
 
 fn refused(run: &Run, message: &str) {
@@ -74,13 +85,33 @@ fn refused(run: &Run, message: &str) {
 fn a_page_plays_an_engine_with_both_colours() {
     let workspace = planned();
     let engine = engine(&workspace, "$1");
-    let arguments = ["--against", &engine, "--uci-option", "Skill Level=0", "--pgn", "games.pgn"];
+    let arguments = [
+        "--against",
+        &engine,
+        "--uci-option",
+        "Skill Level=0",
+        "--pgn",
+        "games.pgn",
+    ];
     let text = duel(&workspace, &arguments).good();
-    assert!(text.starts_with("index_TMP_D_S_AB against sh: 2 games, seed 1\n"), "{text}");
-    assert!(text.contains(" 2      0       0  100.0 %              +∞ "), "{text}");
-    assert!(text.contains("\n sh               5 "), "five timed moves: {text}");
+    assert!(
+        text.starts_with("index_TMP_D_S_AB against sh: 2 games, seed 1\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains(" 2      0       0  100.0 %              +∞  -291 to +∞\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\n sh                    5 "),
+        "five timed moves: {text}"
+    );
     let sent = workspace.read("options");
-    assert!(sent.lines().all(|line| line == "setoption name Skill Level value 0"), "{sent}");
+    assert!(
+        sent.lines()
+            .all(|line| line == "setoption name Skill Level value 0"),
+        "{sent}"
+    );
     let pgn = workspace.read("games.pgn");
     for part in [
         "[White \"index_TMP_D_S_AB\"]\n[Black \"sh\"]\n[Result \"1-0\"]\n[Termination \"checkmate\"]\n",
@@ -97,7 +128,16 @@ fn a_page_plays_an_engine_with_both_colours() {
 fn a_sequential_test_ends_a_duel() {
     let workspace = planned();
     let engine = engine(&workspace, "$1");
-    let arguments = ["--against", &engine, "--sprt", "0,200", "--games", "500", "--format", "json"];
+    let arguments = [
+        "--against",
+        &engine,
+        "--sprt",
+        "0,200",
+        "--games",
+        "500",
+        "--format",
+        "json",
+    ];
     let json: Value = serde_json::from_str(&duel(&workspace, &arguments).good()).expect("JSON");
     assert_eq!(json["sprt"]["accepts_elo1"], true);
     let games = json["games"].as_u64().expect("games");
@@ -111,14 +151,23 @@ fn engines_that_do_not_work_are_errors() {
     let workspace = planned();
     let run = duel(&workspace, &["--against", "no-such-engine --flag"]);
     refused(&run, "cannot start the engine `no-such-engine`");
-    assert!(run.err.contains("help: install it (Debian: apt-get install stockfish)"));
+    assert!(
+        run.err
+            .contains("help: install it (Debian: apt-get install stockfish)")
+    );
     let good = engine(&workspace, "$1");
     let run = duel(&workspace, &["--against", &good, "--uci-option", "Level=3"]);
     refused(&run, "the engine sh has no option `Level`");
-    assert!(run.err.contains("help: its options are Skill Level\n"), "{run:?}");
+    assert!(
+        run.err.contains("help: its options are Skill Level\n"),
+        "{run:?}"
+    );
     let run = duel(&workspace, &["--against", &good, "--uci-option", "Level"]);
     refused(&run, "the option `Level` of the engine has no value");
-    refused(&duel(&workspace, &["--against", "true"]), "the engine true ended before `uciok`");
+    refused(
+        &duel(&workspace, &["--against", "true"]),
+        "the engine true ended before `uciok`",
+    );
     let bad = engine(&workspace, "e1e5");
     refused(
         &duel(&workspace, &["--against", &bad]),
@@ -147,11 +196,20 @@ fn a_page_that_moves_against_the_rules_is_an_error_with_its_game() {
     // After another opening the moves of the plan are not legal.
     fs::write(workspace.path().join("one.pgn"), "1. a3 a6 *\n").expect("written");
     let run = duel(&workspace, &["--openings", "one.pgn", "--plies", "1"]);
-    refused(&run, "index_TMP_D_S_AB: no legal move leads to the board that the page shows:");
-    assert!(run.err.contains("gen replay --host embedded --pages pages"), "{run:?}");
+    refused(
+        &run,
+        "index_TMP_D_S_AB: no legal move leads to the board that the page shows:",
+    );
+    assert!(
+        run.err.contains("gen replay --host embedded --pages pages"),
+        "{run:?}"
+    );
     let run = duel(&workspace, &["--openings", "one.pgn", "--plies", "3"]);
     refused(&run, "one.pgn has no game with an opening of 3 half-moves");
-    refused(&duel(&workspace, &["--openings", "no.pgn"]), "cannot read the openings in no.pgn");
+    refused(
+        &duel(&workspace, &["--openings", "no.pgn"]),
+        "cannot read the openings in no.pgn",
+    );
 }
 
 #[test]

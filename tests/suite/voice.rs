@@ -323,6 +323,18 @@ fn play() {
 }
 
 #[test]
+fn duel() {
+    let mut transcript = Transcript::chess();
+    transcript
+        .run("help duel")
+        .run("duel index_TMP_D_S")
+        .run("duel index_S_A --against index_M_S_A --host embedded")
+        .run("duel index_TMP_S_AB --against no-such-engine")
+        .run("duel --sprt 5,1");
+    check!("duel", transcript);
+}
+
+#[test]
 fn doctor() {
     let mut transcript = Transcript::greeting();
     transcript

@@ -170,6 +170,7 @@ fn rules(variant: &Variant) -> Result<Profile> {
             fivefold: false,
             dead_position: true,
         },
+        win_needs_mate: false,
     })
 }
 

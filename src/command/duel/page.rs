@@ -66,6 +66,7 @@ impl Player for PagePlayer {
             expected: Vec::new(),
             mode: Mode::Fresh,
             oracle: Oracle::Reference,
+            pace: 0,
         };
         let seed = Rng::with_seed(seed).u32(..).to_string();
         let page = format!("{}{}", PRELUDE.replace("SEED", &seed), self.page);

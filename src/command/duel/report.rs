@@ -108,32 +108,15 @@ impl Duel {
         let bound = |elo: Option<f64>, beyond: &str| {
             elo.map_or(beyond.to_owned(), |elo| format!("{elo:+.0}"))
         };
-        let beyond = if wins > losses { "+∞" } else { "−∞" };
+        let beyond = if wins > losses { "+∞" } else { "-∞" };
+        let (low, high) = (bound(self.elo.low, "-∞"), bound(self.elo.high, "+∞"));
         table.row([
             wins.to_string(),
             draws.to_string(),
             losses.to_string(),
             format!("{:.1} %", 100.0 * self.score.share()),
             bound(self.elo.difference, beyond),
-            format!(
-                "{} to {}",
-                bound(
-                    self.elo.low,
-                    if self.elo.difference.is_none() {
-                        beyond
-                    } else {
-                        "−∞"
-                    }
-                ),
-                bound(
-                    self.elo.high,
-                    if self.elo.difference.is_none() {
-                        beyond
-                    } else {
-                        "+∞"
-                    }
-                )
-            ),
+            format!("{low} to {high}"),
         ]);
         table
     }
@@ -164,7 +147,7 @@ impl Decision {
     fn sentence(&self) -> String {
         let Sprt { elo0, elo1 } = self.sprt;
         let ratio = format!(
-            "log-likelihood ratio {:.2}, bounds −{BOUND:.2} and {BOUND:.2}",
+            "log-likelihood ratio {:.2}, bounds -{BOUND:.2} and {BOUND:.2}",
             self.ratio
         );
         match self.accepts_elo1 {

@@ -57,10 +57,18 @@ impl Score {
     pub fn elo(self) -> Elo {
         let (share, variance) = moments([self.wins, self.draws, self.losses].map(|n| n as f64));
         let error = QUANTILE * (variance / self.games() as f64).sqrt();
+        // Equal results have no variance; a bound of the share of wins is then exact
+        // (Clopper and Pearson).
+        let rare = 0.025_f64.powf(1.0 / self.games() as f64);
+        let (low, high) = match share {
+            1.0 => (rare, 1.0),
+            0.0 => (0.0, 1.0 - rare),
+            _ => (share - error, share + error),
+        };
         Elo {
             difference: elo(share),
-            low: elo(share - error),
-            high: elo(share + error),
+            low: elo(low),
+            high: elo(high),
         }
     }
 }
@@ -132,8 +140,12 @@ mod tests {
 
     #[test]
     fn a_clean_sweep_has_no_number() {
-        assert_eq!(score(9, 0, 0).elo().difference, None);
-        assert_eq!(score(0, 0, 9).elo().difference, None);
+        let (won, lost) = (score(9, 0, 0).elo(), score(0, 0, 9).elo());
+        assert_eq!((won.difference, won.high), (None, None));
+        assert_eq!((lost.difference, lost.low), (None, None));
+        // Of nine games, a side that wins 66.4 % of the games wins all with 2.5 %.
+        assert!((won.low.unwrap() - 118.0).abs() < 1.0, "{won:?}");
+        assert!((won.low.unwrap() + lost.high.unwrap()).abs() < 1e-9);
     }
 
     #[test]
