@@ -65,7 +65,8 @@ impl Player for PagePlayer {
             answers,
             expected: Vec::new(),
             mode: Mode::Fresh,
-            oracle: Oracle::Reference,
+            // The host gives the page time to think.
+            oracle: Oracle::Followed,
             pace: 0,
         };
         let seed = Rng::with_seed(seed).u32(..).to_string();
