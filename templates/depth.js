@@ -2,11 +2,12 @@
     // Below them and outside of the search it is false.
     playing < 0,
     // The least score: below -1900 for a side in check, so that checkmate has this score.
-    // A side that is not in check may pass, with a score above those of all quiet moves.
-//% if T
-    // It is higher on a board that has been reached before, against repetitions.
+    // A side that is not in check may pass.
+//% if D
+    // Passing scores more than quiet moves, so that the search ends early. It scores even
+    // more on a board that has been reached before, which avoids repetitions.
 //% endif
-    playing < 0 && -generate(next.map(value => -value), side) | 9/*% if T %*/ << clocks[next]/*% endif %*/,
+    playing < 0 && -generate(next.map(value => -value), side) | /*= "9 << clocks[next]" if D else 0 =*/,
     to,
     // The bound; NaN outside of the search, where `best` is undefined.
     /*% if M %*/worth/*% else %*/(worth = /*= code.worth =*/)/*% endif %*/ - best

@@ -87,7 +87,7 @@
       // The text is no longer empty: the page plays one move only.
       typed =
 //% endif
-      /*% if B and T %*/clocks[board = next] = 1/*% else %*/board = next/*% endif %*/,
+      /*% if B and D %*/clocks[board = next] = 1/*% else %*/board = next/*% endif %*/,
       turn = -turn
     )
   )
