@@ -10,7 +10,9 @@
     // (`^` is 0 only if the product is /*= code.castling =*/; a product with a hole is NaN, which `^`
     // takes as 0. This code runs for every step, so the product is tested first.)
     target * piece ^ /*= code.castling =*/ ||
-//% if T and runs == 2
+//% if B
+    !playing || make() ||
+//% elif T and runs == 2 and not F
     playing && make() &&
 //% else
     side - turn || make() /*= "||" if runs == 1 else "&&" =*/

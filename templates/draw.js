@@ -54,7 +54,8 @@ draw = at => at ?
 //%     endif
 //%     set start = "asked = new Date, " if runs == 2 else ""
 //%     set newline = "" if U else "\n"
-  : `W:${/*= start =*/clocks.join`/*= unit =*/ B:`}/*= unit ~ newline =*/`;
+//%     set offered = " ${[offer]}" if F else ""
+  : `W:${/*= start =*/clocks.join`/*= unit =*/ B:`}/*= unit ~ offered ~ newline =*/`;
 //%   else
   + draw((at + /*= code.width + 1 =*/) % /*= modulus =*/) : '';
 //%   endif

@@ -1,6 +1,9 @@
 // GENERATE visits all pseudo-legal moves of `side` on the board `squares`: it does
 // not test whether a move leaves the own king in check.
-//% if runs == 2
+//% if B
+// It returns 2000 if one of the moves captures the opponent's king. Otherwise it returns
+// the best score of a move, see think.js.
+//% elif runs == 2
 // It returns `side`, or 0 if one of the moves captures the opponent's king.
 //% else
 // It returns `typed`, or 1 if one of the moves captures the opponent's king.
@@ -10,7 +13,9 @@
 //   - inside move.js, called for the opponent, its result says whether the move
 //     has left the own king in check.
 // The parameters after `piece` and `from` declare variables.
-//% if M and runs == 1
+//% if M and B
+// `make` is one of them because it makes moves on the board that is searched.
+//% elif M and runs == 1
 // `make` is one of them so that it can assign the parameter `typed`, which needs no
 // reset before the next turn. (It is created for every square, not once for a board:
 // in QuickJS, a function that is the default of a parameter loses its assignments to
@@ -19,14 +24,19 @@
 generate = (squares, side
 //% if runs == 1
   , typed
-//% elif T
+//% elif B
+  , playing, best, last, bound
+//% elif T and not F
   , playing
 //% endif
 ) => squares.map((
   // `target` is assigned before it is read. (It starts as the array, which `map` passes.)
   piece, from, target, to, step = /*= 2 * code.width + 2 =*/
-//% if M and runs == 1
-  , make = (piece, from, to, captured, crossed) => (
+//% if B and not M
+  , worth
+//% endif
+//% if M and (runs == 1 or B)
+  , make = (piece, from, to, captured, crossed/*% if B %*/, worth = /*= code.worth =*//*% endif %*/) => (
 //% include "move.js"
 )
 //% endif
@@ -40,7 +50,12 @@ generate = (squares, side
     && (
       // False for the opponent's king. (~-1 is 0.)
       /*= "~target" if code.king == 1 else "target + " ~ code.king =*/ ?
-//% if T and runs == 2
+//% if B
+        // If the best score has reached the bound, the opponent avoids this position. At the
+        // end of the search, only captures on the square of the last move are tried; outside
+        // of the search, where the bound is NaN, none.
+        (playing ? !(best >= bound) : to == last & best < bound) &&
+//% elif T and runs == 2 and not F
         playing &&
 //% else
         // Only the run of a turn makes moves; the run in move.js has the other side.
@@ -59,7 +74,7 @@ generate = (squares, side
 //% include "move.js"
         )
 //% endif
-      /*% if runs == 2 %*/: side = 0/*% else %*/: typed = 1/*% endif %*/,
+      /*% if B %*/: best = 2e3/*% elif runs == 2 %*/: side = 0/*% else %*/: typed = 1/*% endif %*/,
       // Continue over an empty square?
 //% include "slide.js"
     )
@@ -74,4 +89,4 @@ generate = (squares, side
       piece > 0 && --step + /*= 2 * code.width + 2 =*/
     );
   );
-}) && /*% if runs == 2 %*/ side /*% else %*/ typed /*% endif %*/;
+}) && /*% if B %*/ best /*% elif runs == 2 %*/ side /*% else %*/ typed /*% endif %*/;

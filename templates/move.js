@@ -1,7 +1,8 @@
   // MOVE makes one move on a copy of the board, turned to the opponent's point of view,
   // and tests whether it is legal. If it is the typed move, the copy becomes the board.
+//% set squares = "squares" if B else "board"
 //% if M
-  next = board.map(value =>
+  next = /*= squares =*/.map(value =>
     // After a king's move (piece 1), its rooks (/*= code.castling =*/) may no longer castle.
     value - piece > /*= code.castling - 2 =*/ ? -/*= code.moved =*/ : -value
   ),
@@ -13,24 +14,34 @@
 //% include "en_passant.js"
   next[from] = 0,
 //% endif
+//% if B
+  // The score of the opponent's best reply is 2000 if it captures a king.
+  (score =
+//% endif
   // Can the opponent capture a king?
   generate(
 //% if M
     next
 //% else
-    next = board.map((value, at) => at - to ? at - from && -value :
+    next = /*= squares =*/.map((value, at) => at - to ? at - from && -value :
 //% include "promotion.js"
     )
 //% endif
+//% if B
+    , -side,
+//% include "depth.js"
+  )) > 999 || (
+//% else
     , -turn
   ) /*= '&&' if runs == 2 else '||' =*/ (
+//% endif
 //% if M
     // The second king becomes the castled rook.
     next[crossed] = -/*= code.moved =*/,
 //% endif
 //% if D
     // Count the legal moves, with the sign of the mover: see repetition.js.
-    options += turn,
+    options += /*= "side" if B else "turn" =*/,
 //% elif runs == 2
     // A legal move exists.
     options = 1,
@@ -47,13 +58,23 @@
     ,
 //% endif
 //% endif
+//% if B
+//% include "think.js"
+    && (
+//% else
 //% include "typed.js"
     /*= '&&' if M and runs == 1 else '||' =*/ (
+//% endif
 //% if T
 //% include "fifty.js"
 //% endif
 //% if D
+//% if F
+      clocks[key] = -~clocks[key],
+      offer = claim,
+//% else
       clocks[key] = key in clocks,
+//% endif
 //% endif
 //% if P and runs == 1 and not T
       // A pawn on the last rank becomes the chosen piece. (Any other move sets a
@@ -62,11 +83,11 @@
 //% include "chosen.js"
       ,
 //% endif
-//% if A and runs == 2
+//% if A and runs == 2 and not B
       // The text is no longer empty: the page plays one move only.
       typed =
 //% endif
-      board = next,
+      /*% if B and T %*/clocks[board = next] = 1/*% else %*/board = next/*% endif %*/,
       turn = -turn
     )
   )

@@ -1,7 +1,7 @@
 // A two-player chess referee. Result codes: W# White has won, B# Black has won,
 // D! draw. In all fragments, the "mover" is the side to move.
 
-//% if M and runs == 2
+//% if M and runs == 2 and not B
 make = (piece, from, to, captured, crossed) => (
 //% include "move.js"
 );
@@ -9,6 +9,9 @@ make = (piece, from, to, captured, crossed) => (
 //% include "generate.js"
 //% if T or U
 //% include "draw.js"
+//% endif
+//% if F
+//% include "cannot_mate.js"
 //% endif
 //% include "start.js"
 //% include "turn.js"

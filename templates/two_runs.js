@@ -4,9 +4,9 @@ for (
 //% if T
   clocks = [900, 900],
 //% endif
-  turn = /*% if T %*/ quiet = /*% endif %*/ 1;
+  turn = /*% if T %*/ quiet = /*% endif %*//*% if B %*/ chosen = /*% endif %*/ 1;
   options = 0,
-  generate(board, turn/*% if T %*/, quiet/*% endif %*/),
+  generate(board, turn/*% if T %*/, quiet/*% elif B %*/, 1/*% endif %*/),
   // Does the game continue?
   options
 //% if T
@@ -32,7 +32,13 @@ for (
 //% endif
   ;
 )
+//% if B
+//% include "choose.js"
+//% endif
   generate(board, turn
+//% if B and not T
+    , 1
+//% endif
 //% if T
     // Charge the mover's clock in whole seconds. If less than 1 is left, `quiet` becomes
     // 0: the move is not made, the next run counts no moves, and the side has lost.
