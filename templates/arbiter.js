@@ -1,48 +1,43 @@
-// ONE TURN per iteration, with the whole arbiter. `lost` is the reason why the mover cannot
-// win: T (time), R (resignation), # (checkmate) or S (stalemate, nobody wins).
+// ONE TURN per iteration, with the whole arbiter. Before the prompt, a run of the generator
+// counts the legal moves; after it, a second run makes the typed move if it is legal.
+// Neither run makes moves if `typed` is false.
 for (
-  clocks = [900, 900], turn = quiet = /*% if B %*/ chosen = /*% endif %*/ 1,
-  lost = claim = offer = '';
-  (result = lost || (
-    options = 0,
-    generate(board, turn/*% if B %*/, 1/*% endif %*/),
-    options ? 0 :
-      lost =
-//% if B
-        // The opponent, on the turned board, cannot capture a king: stalemate.
-        !generate(board.map(value => -value), -turn)
-//% else
-        // The null move make() is true unless the mover is in check: stalemate.
-        make()
-//% endif
-        ? 'S' : '#'
-  )
-    // A side that cannot mate does not win. (`turn` is 1 for White, -1 for Black.)
-    ? mates() & lost != 'S' ? 'W B'[turn + 1] + lost : lost + 'M'
-    : mates(',-')
-      // The number of earlier occurrences; see repetition.js.
-      ? clocks[key = board + options] > 3 ? '5R'
-        : quiet > 300 ? '75'
-        : claim
-          ? quiet > 200 ? '50'
-            : clocks[key] > 1 ? '3R'
-            // A claim without a move accepts an offer. (After a move, it is the offer.)
+  clocks = [900, 900], turn = quiet = /*% if B %*/ chosen = /*% endif %*/ 1;
+  options = 0,
+  generate(board, turn, /*% if B %*/ !! /*% endif %*/ typed),
+  !(result =
+//% include "cannot_mate.js"
+    ? options
+      // `times` counts the earlier occurrences of the position.
+      ? (
+//% include "repetition.js"
+        ) > 3 ? '5R'
+        : quiet > 150 ? 75
+        : claim && (
+          quiet > 100 ? 50
+            : times > 1 ? '3R'
+            // A claim without a move accepts the offer. (After a move, it is the offer: the
+            // same object.)
             : claim != offer && offer && 'DA'
-          : 0
-      : 'DP'
-  ) ? alert(result)
-    // A list is true, even after Cancel.
-    : [typed = prompt(draw(/*= 72 if U else 71 =*/))];
+        )
+      // The mover has lost. (`turn` is 1 for White, -1 for Black.)
+      : 'W_B'[turn + 1] + ending[0]
+    : ending);
 )
+  // Charge the mover's clock in whole seconds, which are negative here. The difference
+  // starts before the prompt and ends after it. If less than 1 second is left, `typed`
+  // becomes false. On Cancel it is 0.
+  generate(board, turn, /*% if B %*/ !!( /*% endif %*/ typed =
+    (clocks[turn < 0 | 0] += (
+      new Date - (
+        claim = /=/.exec(typed =
+//% include "answer.js"
+        ),
 //% if B
 //% include "choose.js"
 //% endif
-  lost = (clocks[turn < 0 | 0] -= (new Date - asked) / 1e3 | 0) < 1 ? 'T'
-    : typed == null ? 'R'
-    // A match is an object: it is equal to itself only.
-//% if B
-    // (Here it is in a list, so that the generator takes it as true.)
-    : generate(board, turn, [claim = typed.match`=`])
-//% else
-    : !generate(board, turn, claim = typed.match`=`)
-//% endif
+        new Date
+      )
+    ) / 1e3 | 0) > 0 && typed /*% if B %*/ ) /*% endif %*/
+  );
+alert(result);

@@ -1,15 +1,32 @@
-// CAN A SIDE MATE? A regular expression tests the board's text twice in a row, so that the
-// order of two pieces does not matter. Each alternative starts with a piece of that side:
-//   - a pawn, a rook or a queen;
-//   - a knight, if two more knights follow (with one knight, only itself follows), or any
-//     pawn, rook or bishop;
-//   - a bishop, if a pawn, a knight or a bishop on squares of the other colour follows:
-//     then the number of separators between the bishops is odd. (A file has
-//     /*= code.width =*/ indices, an odd number, and the board has an even number.)
-// Without an argument it tests the opponent of the mover, whose numbers have a minus. With
-// the separator `,-` all numbers have a minus: the position is dead if nobody can mate.
 //% set n = code.knight
 //% set b = code.bishop
 //% set p = code.pawn
 //% set rooks = code.moved ~ code.castling
-mates = separator => /-([/*= p ~ rooks ~ code.queen =*/]|/*= n =*/.*(/*= n =*/.*/*= n =*/|[/*= p ~ rooks ~ b =*/])|/*= b =*/(.*[/*= p ~ n =*/]|((,[^,]*){2})*,-*/*= b =*/))/.test([...board, ...board].join(separator));
+    // CAN A SIDE MATE? A regular expression tests the text of `ending` and the board. The
+    // board stands there twice, so that every other piece follows the first one that the
+    // expression finds:
+    //   - a pawn, a rook or a queen;
+    //   - a knight, then another piece except a queen, then a knight (the first one again);
+    //   - a bishop, then a pawn, a knight or a bishop on squares of the other colour: then
+    //     the number of commas between the bishops is odd. (A file has
+    //     /*= code.width =*/ indices, an odd number, and the board has an even number.)
+    // The first piece must be the opponent's, whose numbers have a minus. If the mover can
+    // move, the text starts with D and the sign does not count: the position is dead if one
+    // side could not mate with the pieces of both. Stalemate starts with S, which matches
+    // nothing.
+    /^[^S]*(D.*|-)([/*= rooks ~ code.queen ~ p =*/]|/*= n =*/.*[/*= p =*/-/*= b ~ code.castling =*/].*/*= n =*/|/*= b =*/(.*[/*= p ~ n =*/]|((,-?\w*){2})*,-?/*= b =*/))/.test([
+      // The announcement for a mover who does not lose; for one who does, it starts with the
+      // reason. `typed` is false without time, 0 after Cancel.
+      ending = options ? 'DP'
+        : typed ?
+//% if B
+          // The opponent, on the turned board, cannot capture a king: stalemate.
+          !generate(board.map(value => -value), -turn)
+//% else
+          // The null move make() is true unless the mover is in check: stalemate.
+          make()
+//% endif
+          ? 'SM' : '#'
+        : ['RM'][typed] || 'TM',
+      board, board
+    ])

@@ -12,7 +12,7 @@
     target * piece ^ /*= code.castling =*/ /*= "| !playing" if B else "" =*/ ||
 //% if B
     make() ||
-//% elif T and runs == 2 and not F
+//% elif T and runs == 2
     playing && make() &&
 //% else
     side - turn || make() /*= "||" if runs == 1 else "&&" =*/

@@ -1,9 +1,9 @@
   // Empty text: search, and play the best move.
 //% if F
-  chosen = typed != ''
-    ? parseInt(typed?.slice(0, 4), /*= code.width =*/)
+  // (Cancel is 0.)
+  chosen = typed && (typed[1]
 //% else
   chosen = typed[1]
-    ? parseInt(typed.slice(0, 4), /*= code.width =*/)
 //% endif
-    : generate[generate(board, turn, chosen = -2e3, chosen), chosen],
+    ? parseInt(typed.slice(0, 4), /*= code.width =*/)
+    : generate[generate(board, turn, chosen = -2e3, chosen), chosen]/*= ")" if F else "" =*/,

@@ -48,12 +48,16 @@ draw = at => at ?
 `)
 //%   endif
 //%   if T
-  // THE CLOCKS/*% if runs == 2 %*/; the mover's time starts here/*% endif %*/.
+  // THE CLOCKS/*% if runs == 2 and not F %*/; the mover's time starts here/*% endif %*/.
 //%     if U
   // The newline after the clocks is the last one of the recursion.
 //%     endif
-//%     set start = "asked = new Date, " if runs == 2 else ""
+//%     set start = "asked = new Date, " if runs == 2 and not F else ""
 //%     set newline = "" if U else "\n"
+//%     if F
+  // An offer is a match, whose text is `=`; otherwise it is null, and the text of the list
+  // is empty.
+//%     endif
 //%     set offered = " ${[offer]}" if F else ""
   : `W:${/*= start =*/clocks.join`/*= unit =*/ B:`}/*= unit ~ offered ~ newline =*/`;
 //%   else

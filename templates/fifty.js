@@ -1,11 +1,17 @@
+//% if F
+      // SEVENTY-FIVE MOVES, and a claim after fifty: `quiet` is the number of half-moves
+      // without a capture or a pawn move, plus 1.
+      piece == /*= code.pawn =*/ | board[to] ? quiet = 1 : quiet++,
+//% else
       // FIFTY MOVES: `quiet` is twice the number of half-moves without a capture or a
       // pawn move, plus 1.
-//% if P and runs == 1
+//%   if P and runs == 1
       // A pawn on the last rank becomes the chosen piece. (Any other pawn move sets a
       // property that is never read: its name is the text of the board.)
       quiet = piece - /*= code.pawn =*/ ? board[to] ? 1 : quiet + 2 : (next[to % 7 ? next : to] =
 //% include "chosen.js"
       , 1),
-//% else
+//%   else
       quiet = piece == /*= code.pawn =*/ | board[to] ? 1 : quiet + 2,
+//%   endif
 //% endif

@@ -26,7 +26,7 @@ generate = (squares, side
   , typed
 //% elif B
   , playing, best, last, bound
-//% elif T and not F
+//% elif T
   , playing
 //% endif
 ) => squares.map((
@@ -55,7 +55,7 @@ generate = (squares, side
         // end of the search, only captures on the square of the last move are tried; outside
         // of the search, where the bound is NaN, none.
         (playing ? !(best >= bound) : to == last & best < bound) &&
-//% elif T and runs == 2 and not F
+//% elif T and runs == 2
         playing &&
 //% else
         // Only the run of a turn makes moves; the run in move.js has the other side.

@@ -70,7 +70,7 @@
 //% endif
 //% if D
 //% if F
-      clocks[key] = -~clocks[key],
+      clocks[key] = -~times,
       offer = claim,
 //% else
       clocks[key] = key in clocks,

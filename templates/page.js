@@ -1,5 +1,12 @@
+//% if F
+// A two-player chess arbiter. Result codes: W# B# checkmate, SM stalemate, DP dead
+// position, 75 seventy-five moves, 5R fivefold repetition, 50 3R claims, DA agreed draw,
+// WT BT win on time, WR BR win by resignation, TM RM draw because the other side cannot
+// mate. In all fragments, the "mover" is the side to move.
+//% else
 // A two-player chess referee. Result codes: W# White has won, B# Black has won,
 // D! draw. In all fragments, the "mover" is the side to move.
+//% endif
 
 //% if M and runs == 2 and not B
 make = (piece, from, to, captured, crossed) => (
@@ -9,9 +16,6 @@ make = (piece, from, to, captured, crossed) => (
 //% include "generate.js"
 //% if T or U
 //% include "draw.js"
-//% endif
-//% if F
-//% include "cannot_mate.js"
 //% endif
 //% include "start.js"
 //% include "turn.js"

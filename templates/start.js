@@ -19,12 +19,16 @@
 // The pieces of rank 1 start as text (such as '7'). Text works like a number here: it
 // is only compared, negated, multiplied, or tested for being present.
 //% set piece = "typed" if runs == 2 else "piece"
+//% set declared = "[typed, offer, claim]" if F else piece
 //% if runs == 2
 //
 // The loop's variable is the last typed text: initially, any text that is not a move.
+//%   if F
+// Each text is taken apart only to declare `offer` and `claim`.
+//%   endif
 //% endif
 board = [];
-for (/*= piece =*/ of '/*= code.home =*/')
+for (/*= declared =*/ of '/*= code.home =*/')
   board[
     board.push(/*= piece =*/, /*= code.pawn =*/, 0, 0, 0, 0, -/*= code.pawn =*/, -/*= piece =*/)
       + /*= code.width - 9 =*/

@@ -25,11 +25,7 @@
 //%     endif
 //%   endif
 //%   if runs == 2
-//%     if F
-    typed &&
-//%     else
     typed != /*= "[piece - piece]" if T else "'0'" =*/ &&
-//%     endif
 //%   elif M
     !typed[1] |
 //%   else
