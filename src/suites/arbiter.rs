@@ -148,7 +148,8 @@ fn end(plan: &Plan) -> Option<&str> {
     }
 }
 
-/// Each balance of material, with each side to move, which resigns or runs out of time.
+/// Each balance of material, with each side to move, which resigns or runs out of time; with less
+/// effort one of the two.
 fn material(context: &SuiteContext<'_>) -> Vec<Plan> {
     let of = context.by_effort(smoke(context, 4), 1, 1);
     let balances = context.share(MATERIAL.to_vec(), of).into_iter();
@@ -184,15 +185,21 @@ fn give_up(context: &SuiteContext<'_>, at: usize, balance: Material) -> Vec<Plan
         let frozen: Vec<&str> = unmoved.to_vec();
         wander(&mut builder, &frozen, 1, &mut rng);
     }
-    if context.effort <= Effort::Quick {
-        plans = vec![plans.swap_remove((at + context.seed as usize) % 4)];
+    // Each side once, in another way: the pages play the others.
+    let at = at + context.subject.place + context.seed as usize;
+    match context.effort {
+        Effort::Smoke | Effort::Quick => vec![plans.swap_remove(at % 4)],
+        Effort::Usual => {
+            let second = plans.swap_remove(2 + at % 2);
+            vec![plans.swap_remove(1 - at % 2), second]
+        }
+        Effort::Deep => plans,
     }
-    plans
 }
 
 /// Random games with claims, offers and marks in wrong places.
 fn games(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let (games, turns) = context.by_effort((2, 30), (40, 120), (400, 200));
+    let (games, turns) = context.by_effort((2, 30), (16, 120), (400, 200));
     let mut rng = context.rng_of_page(ChessSuite::Arbiter as u64);
     let game = |_| random::one_with(context, ChessSuite::Arbiter, &mut rng, turns, speak);
     (0..games).map(game).collect()

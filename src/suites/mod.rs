@@ -154,7 +154,10 @@ impl ChessSuite {
             (Self::Dialogs, _) => "two games on every page",
             (Self::Arbiter, Effort::Smoke) => "1 case in 8 on each page with F, from one side",
             (Self::Arbiter, Effort::Quick) => "each case on each page with F, from one side",
-            (Self::Arbiter, _) => "every case on every page with F, and random games",
+            (Self::Arbiter, Effort::Usual) => {
+                "every case on every page with F, half of the ways to lose with little material"
+            }
+            (Self::Arbiter, Effort::Deep) => "every case on every page with F",
             (Self::Opponent, Effort::Smoke | Effort::Quick) => "a few games on each page with A",
             (Self::Opponent, _) => {
                 "games against itself and between typed moves on every page with A, mates in one with B"
