@@ -9,9 +9,9 @@
 //% endif
     // (`^` is 0 only if the product is /*= code.castling =*/; a product with a hole is NaN, which `^`
     // takes as 0. This code runs for every step, so the product is tested first.)
-    target * piece ^ /*= code.castling =*/ ||
+    target * piece ^ /*= code.castling =*/ /*= "| !playing" if B else "" =*/ ||
 //% if B
-    !playing || make() ||
+    make() ||
 //% elif T and runs == 2 and not F
     playing && make() &&
 //% else

@@ -6,4 +6,4 @@
   chosen = typed[1]
     ? parseInt(typed.slice(0, 4), /*= code.width =*/)
 //% endif
-    : generate[generate(board, turn, chosen = -999, chosen), chosen],
+    : generate[generate(board, turn, chosen = -2e3, chosen), chosen],

@@ -1,7 +1,7 @@
 // GENERATE visits all pseudo-legal moves of `side` on the board `squares`: it does
 // not test whether a move leaves the own king in check.
 //% if B
-// It returns 1000 if one of the moves captures the opponent's king. Otherwise it returns
+// It returns 2000 if one of the moves captures the opponent's king. Otherwise it returns
 // the best score of a move, see think.js.
 //% elif runs == 2
 // It returns `side`, or 0 if one of the moves captures the opponent's king.
@@ -51,10 +51,10 @@ generate = (squares, side
       // False for the opponent's king. (~-1 is 0.)
       /*= "~target" if code.king == 1 else "target + " ~ code.king =*/ ?
 //% if B
-        // No better move is needed if the best one is good enough for the opponent to avoid
-        // this position. At the end of the search, only captures on the square of the last
-        // move.
-        best >= bound || (playing || to == last) &&
+        // If the best score has reached the bound, the opponent avoids this position. At the
+        // end of the search, only captures on the square of the last move are tried; outside
+        // of the search, where the bound is NaN, none.
+        (playing ? !(best >= bound) : to == last & best < bound) &&
 //% elif T and runs == 2 and not F
         playing &&
 //% else
@@ -74,7 +74,7 @@ generate = (squares, side
 //% include "move.js"
         )
 //% endif
-      /*% if B %*/: best = 1e3/*% elif runs == 2 %*/: side = 0/*% else %*/: typed = 1/*% endif %*/,
+      /*% if B %*/: best = 2e3/*% elif runs == 2 %*/: side = 0/*% else %*/: typed = 1/*% endif %*/,
       // Continue over an empty square?
 //% include "slide.js"
     )

@@ -15,7 +15,7 @@
   next[from] = 0,
 //% endif
 //% if B
-  // The score of the opponent's best reply is 1000 if it captures a king.
+  // The score of the opponent's best reply is 2000 if it captures a king.
   (score =
 //% endif
   // Can the opponent capture a king?
@@ -87,7 +87,7 @@
       // The text is no longer empty: the page plays one move only.
       typed =
 //% endif
-      board = next,
+      /*% if B and T %*/clocks[board = next] = 1/*% else %*/board = next/*% endif %*/,
       turn = -turn
     )
   )
