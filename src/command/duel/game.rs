@@ -86,7 +86,7 @@ impl Played {
         }
         let game = PgnGame {
             tags,
-            start: self.game.first_position().clone(),
+            start: *self.game.first_position(),
             comments: Vec::new(),
             moves,
             result: match self.winner() {
