@@ -185,6 +185,7 @@ fn alert_of(page: &str) -> String {
         expected: Vec::new(),
         mode: Mode::Fresh,
         oracle: Oracle::Reference,
+        pace: 0,
     };
     let mut host = Kind::Embedded.open().expect("an engine");
     let shown = host.run(page, &[&plan]).expect("an engine");
