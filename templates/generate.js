@@ -89,4 +89,8 @@ generate = (squares, side
       piece > 0 && --step + /*= 2 * code.width + 2 =*/
     );
   );
-}) && /*% if B %*/ best /*% elif runs == 2 %*/ side /*% else %*/ typed /*% endif %*/;
+//% if B
+}) && best;
+//% else
+}) && /*% if runs == 2 %*/ side /*% else %*/ typed /*% endif %*/;
+//% endif

@@ -41,7 +41,11 @@
 //% endif
 //% if D
     // Count the legal moves, with the sign of the mover: see repetition.js.
-    options += /*= "side" if B else "turn" =*/,
+//%   if B
+    options += side,
+//%   else
+    options += turn,
+//%   endif
 //% elif runs == 2
     // A legal move exists.
     options = 1,

@@ -1,7 +1,8 @@
 //% if B
     // The mover is not in check if the opponent, on the turned board, cannot capture a
     // king.
-    !generate(board.map(value => -value), -turn) ? 'D!' : turn > 0 ? 'B#' : 'W#')
+    !generate(board.map(value => -value), -turn)
+      ? 'D!' : turn > 0 ? 'B#' : 'W#')
 //% elif M
     // The null move make() is true unless the mover is in check.
     make() ? 'D!' : turn > 0 ? 'B#' : 'W#')

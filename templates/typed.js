@@ -35,4 +35,8 @@
     from * /*= code.width * code.width =*/ + to
       + /*= (10 * code.width + 1) * (code.width * code.width + 1) =*/
       /*= "^" if not M else "==" if runs == 1 else "!=" =*/
-      parseInt(typed.slice/*= "?." if runs == 1 and (M or not A) else "" =*/(0, 4), /*= code.width =*/)
+//% if A and runs == 1 and not M
+      parseInt(typed.slice(0, 4), /*= code.width =*/)
+//% else
+      parseInt(typed.slice/*= "?." if runs == 1 else "" =*/(0, 4), /*= code.width =*/)
+//% endif
