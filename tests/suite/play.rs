@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::support::host::{difference, run};
 use crate::support::plan::{Answer, Plan};
-use crate::support::{flags_of, page, pages};
+use crate::support::{classic, flags_of, page};
 use fastrand::Rng;
 use rayon::prelude::*;
 
@@ -15,7 +15,7 @@ fn variants(with: &str, without: &str) -> Vec<(String, String)> {
         with.chars().all(|flag| flags.contains(flag))
             && !without.chars().any(|flag| flags.contains(flag))
     };
-    pages()
+    classic()
         .into_iter()
         .filter(|(name, _)| fits(&flags_of(name)))
         .collect()
@@ -54,7 +54,7 @@ fn script(with: &str, without: &str, moves: &str, end: Option<(&str, &str)>, kin
 fn random_games_of_each_variant_follow_the_rules() {
     // More games on request: GOLFCHESS_GAMES=100 cargo xtask test --test suite play::
     let games = std::env::var("GOLFCHESS_GAMES").map_or(1, |text| text.parse().expect("a number"));
-    let catalog = pages();
+    let catalog = classic();
     assert_eq!(catalog.len(), 36);
     let jobs: Vec<_> = (0..games)
         .flat_map(|seed| {
@@ -341,7 +341,7 @@ fn the_flag_falls_when_less_than_a_second_is_left() {
 
 #[test]
 fn cancel_ends_a_page_without_a_dialog_at_every_turn() {
-    for (name, page) in pages() {
+    for (name, page) in classic() {
         for turns in [0, 1, 4] {
             let moves: Vec<_> = "e2e3 e7e6 d2d3 d7d6".split(' ').take(turns).collect();
             let plan = Plan::moves(&flags_of(&name), &moves.join(" "));

@@ -46,6 +46,12 @@ pub fn pages() -> Vec<(String, String)> {
     pages
 }
 
+/// The pages of the classic collection: two people play, without an arbiter.
+pub fn classic() -> Vec<(String, String)> {
+    let is_classic = |(name, _): &(String, String)| !flags_of(name).contains(['F', 'A', 'B']);
+    pages().into_iter().filter(is_classic).collect()
+}
+
 /// The text of one committed page.
 pub fn page(name: &str) -> String {
     std::fs::read_to_string(root().join("catalog").join(format!("{name}.html"))).expect("a page")
