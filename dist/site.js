@@ -4,8 +4,9 @@ const drive =
 // fills while the page runs: `?` and the text of each prompt, `!` and that of each
 // alert. `answers` holds [text or null, think time in ms] for each prompt. After the
 // last answer `prompt` throws, which ends every loop that does not catch the error.
-// `tick` is called with each entry of the log.
-(global, answers, tick) => {
+// `tick` is called with each entry of the log. `pace` is the number of milliseconds that
+// pass with each call of an array's `map`: a measure of the page's work.
+(global, answers, tick, pace = 0) => {
   const log = [], cap = answers.length + 8, RealDate = global.Date;
   // Not a whole second, so that a page cannot rely on the fraction.
   let now = 1.7e12 + 567, turn = 0;
@@ -30,6 +31,21 @@ const drive =
     apply: () => new RealDate(now).toString(),
     get: (date, name) => name == 'now' ? () => now : date[name],
   });
+  // The same random numbers in each run of a game. The first think time selects them.
+  let seed = Math.imul(answers.length ? answers[0][1] + 1 : 1, 0x9e3779b1);
+  global.Math.random = () => {
+    seed = Math.imul(seed, 1664525) + 1013904223 | 0;
+    return (seed >>> 8) / 2 ** 24;
+  };
+  // A document that is used again may still count the work of its last game.
+  const { prototype } = global.Array;
+  const map = prototype.map.original ?? prototype.map;
+  const counted = function (...parameters) {
+    now += pace;
+    return map.apply(this, parameters);
+  };
+  counted.original = map;
+  prototype.map = pace ? counted : map;
   const performance = { now: () => now - 1.7e12 };
   Object.defineProperty(global, 'performance', { value: performance, configurable: true });
   return log;
