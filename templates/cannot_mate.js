@@ -14,7 +14,10 @@
     // move, the text starts with D and the sign does not count: the position is dead if one
     // side could not mate with the pieces of both. Stalemate starts with S, which matches
     // nothing.
-    /^[^S]*(D.*|-)([/*= rooks ~ code.queen ~ p =*/]|/*= n =*/.*[/*= p =*/-/*= b ~ code.castling =*/].*/*= n =*/|/*= b =*/(.*[/*= p ~ n =*/]|((,-?\w*){2})*,-?/*= b =*/))/.test([
+//% set major = "[" ~ rooks ~ code.queen ~ p ~ "]"
+//% set with_knight = n ~ ".*[" ~ p ~ "-" ~ b ~ code.castling ~ "].*" ~ n
+//% set with_bishop = b ~ "(.*[" ~ p ~ n ~ "]|((,-?\\w*){2})*,-?" ~ b ~ ")"
+    /^[^S]*(D.*|-)(/*= major =*/|/*= with_knight =*/|/*= with_bishop =*/)/.test([
       // The announcement for a mover who does not lose; for one who does, it starts with the
       // reason. `typed` is false without time, 0 after Cancel.
       ending = options ? 'DP'

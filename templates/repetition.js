@@ -1,6 +1,11 @@
-    // THREEFOLD/*% if F %*/ AND FIVEFOLD/*% endif %*/: the key of a position is the board's text and the signed number of
-    // legal moves. The sign is the side to move. Castling rights are on the board (a
-    // rook is /*= code.castling =*/ or /*= code.moved =*/). A legal en passant capture increases the
+//% if F
+    // THREEFOLD AND FIVEFOLD:
+//% else
+    // THREEFOLD:
+//% endif
+    // The key of a position is the board's text and the signed number of legal moves. The
+    // sign is the side to move. Castling rights are on the board (a rook is
+    // /*= code.castling =*/ or /*= code.moved =*/). A legal en passant capture increases the
     // number. (So does each attempt to castle, legal or not, but that depends on the
     // board alone.) Each key becomes a property of `clocks`, an array that lasts for the
 //% if F

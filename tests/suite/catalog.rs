@@ -103,7 +103,10 @@ fn pages_need_no_newer_language() {
         // Only one run needs to know whether something has been typed.
         let one_run = text.contains("??=");
         assert_eq!(one_run, text.contains("??"), "{name}");
-        assert_eq!(one_run, text.contains("?."), "{name}");
+        // With A, the text has a second character when it is read.
+        if !flags_of(&name).contains('A') {
+            assert_eq!(one_run, text.contains("?."), "{name}");
+        }
         for newer in ["||=", "&&=", "class", "async", "#", "\\p", "(?<"] {
             // The stored letters of a page with fullwidth characters are no code.
             let mut text = text.clone();

@@ -10,7 +10,7 @@ use crate::support::workspace::Workspace;
 
 /// Every page with two more bytes: an argument that does nothing.
 fn grow(workspace: &Workspace) {
-    workspace.edit("templates/typed.js", "(0, 4)", "(0, 4, 1)");
+    workspace.edit("templates/typed.js", "=*/(0, 4)", "=*/(0, 4, 1)");
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn a_page_that_shrinks_lowers_what_is_accepted() {
     let workspace = Workspace::chess();
     grow(&workspace);
     workspace.generate(&["record"]).good();
-    workspace.edit("templates/typed.js", "(0, 4, 1)", "(0, 4)");
+    workspace.edit("templates/typed.js", "=*/(0, 4, 1)", "=*/(0, 4)");
     workspace.generate(&["--all"]).good();
     assert_eq!(workspace.generate(&["check"]).code, 0);
     grow(&workspace);

@@ -97,7 +97,11 @@ fn bash_completes_commands_and_their_options() {
         ("gen sizes --for", "--format"),
         ("gen sizes --format m", "markdown"),
         ("gen --color n", "never"),
-        ("gen explain index_TMP_D_S", "index_TMP_D_S index_TMP_D_SU"),
+        (
+            "gen explain index_TMP_D_S",
+            "index_TMP_D_S index_TMP_D_SU index_TMP_D_S_A index_TMP_D_S_AB index_TMP_D_SU_A \
+             index_TMP_D_SU_AB",
+        ),
     ] {
         let line = format!(
             "source gen.bash; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \

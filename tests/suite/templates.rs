@@ -189,7 +189,11 @@ fn a_misspelt_target_of_an_assignment_is_an_error_with_its_place() {
 fn line_ends_change_no_page() {
     let workspace = Workspace::chess();
     // One within a template literal, where it is a part of the page.
-    workspace.edit("templates/typed.js", "typed.slice", "(typed + `\n`).slice");
+    workspace.edit(
+        "templates/typed.js",
+        "typed.slice/",
+        "(typed + `\n`).slice/",
+    );
     workspace.generate(&["--all"]).good();
     let before = files(&workspace.catalog());
     assert!(workspace.read("catalog/index_L1.html").contains("`\n`"));

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command as System, Output, Stdio};
+use std::sync::LazyLock;
 
 use tempfile::TempDir;
 
@@ -49,10 +50,38 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// The project's own templates and catalog.
+    /// The project's own templates and catalog, without the collections after the first: 36 pages
+    /// are enough to test the tool.
     pub fn chess() -> Self {
+        static CLASSIC: LazyLock<Workspace> = LazyLock::new(Workspace::classic);
+        let workspace = Self::empty();
+        copy(CLASSIC.path(), workspace.path());
+        workspace
+    }
+
+    fn classic() -> Self {
         let workspace = Self::with(&root().join("templates"));
+        let manifest = workspace.read("templates/catalog.toml");
+        let (before, rest) = manifest
+            .split_once("[[collection]]\nname = \"arbiter\"")
+            .expect("collections");
+        let (others, after) = rest.split_once("\n# Alternative").expect("choices");
+        let pages: Vec<&str> = others
+            .split('"')
+            .filter(|word| word.starts_with("index_"))
+            .collect();
+        let manifest = format!("{before}# Alternative{after}");
+        let kept = manifest.lines().filter(|line| {
+            let name = line.split(" = ").next().unwrap_or_default();
+            !pages.contains(&name)
+        });
+        let manifest: String = kept.map(|line| format!("{line}\n")).collect();
+        fs::write(workspace.path().join("templates/catalog.toml"), manifest).expect("written");
         copy(&root().join("catalog"), &workspace.catalog());
+        for page in pages {
+            fs::remove_file(workspace.catalog().join(format!("{page}.html"))).expect("a page");
+        }
+        workspace.generate(&["record"]).good();
         let experiments = "experiments";
         copy(
             &root().join(experiments),
