@@ -12,11 +12,11 @@
     //     /*= code.width =*/ indices, an odd number, and the board has an even number.)
     // The first piece must be the opponent's, whose numbers have a minus. If the mover can
     // move, the text starts with D and the sign does not count: the position is dead if one
-    // side could not mate with the pieces of both. Stalemate starts with S, which matches
-    // nothing.
-    /^[^S]*(D.*|-)([/*= rooks ~ code.queen ~ p =*/]|/*= n =*/.*[/*= p =*/-/*= b ~ code.castling =*/].*/*= n =*/|/*= b =*/(.*[/*= p ~ n =*/]|((,-?\w*){2})*,-?/*= b =*/))/.test([
+    // side could not mate with the pieces of both.
+    /(D.*|-)([/*= rooks ~ code.queen ~ p =*/]|/*= n =*/.*[/*= p =*/-/*= b ~ code.castling =*/].*/*= n =*/|/*= b =*/(.*[/*= p ~ n =*/]|((,-?\w*){2})*,-?/*= b =*/))/.test([
       // The announcement for a mover who does not lose; for one who does, it starts with the
-      // reason. `typed` is false without time, 0 after Cancel.
+      // reason. `typed` is false without time, 0 after Cancel. Stalemate removes the board,
+      // so that the expression finds nothing.
       ending = options ? 'DP'
         : typed ?
 //% if B
@@ -26,7 +26,10 @@
           // The null move make() is true unless the mover is in check: stalemate.
           make()
 //% endif
-          ? 'SM' : '#'
-        : ['RM'][typed] || 'TM',
-      board, board
+          ? board = 'SM' : '#'
+        : clocks[typed] ? 'RM' : 'TM',
+      board, board,
+      // (A number in the text is harmless: a dead position ends the game when it occurs for
+      // the first time.)
+//% include "repetition.js"
     ])
