@@ -4,7 +4,7 @@
 for (
   clocks = [900, 900], turn = quiet = /*% if B %*/ chosen = /*% endif %*/ 1;
   options = 0,
-  generate(board, turn, /*% if B %*/ !! /*% endif %*/ typed),
+  generate(board, turn, typed),
 //% include "cannot_mate.js"
     && !(ending = options
       ? times > 3 ? '5R'
@@ -23,7 +23,7 @@ for (
   // Charge the mover's clock in whole seconds, which are negative here. The difference
   // starts before the prompt and ends after it. If less than 1 second is left, `typed`
   // becomes false. On Cancel it is 0.
-  generate(board, turn, /*% if B %*/ !!( /*% endif %*/ typed =
+  generate(board, turn, typed =
     (clocks[turn < 0 | 0] += (
       new Date - (
         claim = /=/.exec(typed =
@@ -34,6 +34,6 @@ for (
 //% endif
         new Date
       )
-    ) / 1e3 | 0) > 0 && typed /*% if B %*/ ) /*% endif %*/
+    ) / 1e3 | 0) > 0 && typed
   );
 alert(ending);
