@@ -4,30 +4,26 @@
 for (
   clocks = [900, 900], turn = quiet = /*% if B %*/ chosen = /*% endif %*/ 1;
   options = 0,
-  generate(board, turn, /*% if B %*/ !! /*% endif %*/ typed),
-  !(result =
+  generate(board, turn, typed),
 //% include "cannot_mate.js"
-    ? options
-      // `times` counts the earlier occurrences of the position.
-      ? (
-//% include "repetition.js"
-        ) > 3 ? '5R'
+    && !(ending = options
+      ? times > 3 ? '5R'
         : quiet > 150 ? 75
-        : claim && (
-          quiet > 100 ? 50
+        : claim
+          ? quiet > 100 ? 50
             : times > 1 ? '3R'
             // A claim without a move accepts the offer. (After a move, it is the offer: the
             // same object.)
             : claim != offer && offer && 'DA'
-        )
+          : 0
       // The mover has lost. (`turn` is 1 for White, -1 for Black.)
       : 'W_B'[turn + 1] + ending[0]
-    : ending);
+    );
 )
   // Charge the mover's clock in whole seconds, which are negative here. The difference
   // starts before the prompt and ends after it. If less than 1 second is left, `typed`
   // becomes false. On Cancel it is 0.
-  generate(board, turn, /*% if B %*/ !!( /*% endif %*/ typed =
+  generate(board, turn, typed =
     (clocks[turn < 0 | 0] += (
       new Date - (
         claim = /=/.exec(typed =
@@ -38,6 +34,6 @@ for (
 //% endif
         new Date
       )
-    ) / 1e3 | 0) > 0 && typed /*% if B %*/ ) /*% endif %*/
+    ) / 1e3 | 0) > 0 && typed
   );
-alert(result);
+alert(ending);

@@ -12,14 +12,14 @@
     //     /*= code.width =*/ indices, an odd number, and the board has an even number.)
     // The first piece must be the opponent's, whose numbers have a minus. If the mover can
     // move, the text starts with D and the sign does not count: the position is dead if one
-    // side could not mate with the pieces of both. Stalemate starts with S, which matches
-    // nothing.
+    // side could not mate with the pieces of both.
 //% set major = "[" ~ rooks ~ code.queen ~ p ~ "]"
 //% set with_knight = n ~ ".*[" ~ p ~ "-" ~ b ~ code.castling ~ "].*" ~ n
 //% set with_bishop = b ~ "(.*[" ~ p ~ n ~ "]|((,-?\\w*){2})*,-?" ~ b ~ ")"
-    /^[^S]*(D.*|-)(/*= major =*/|/*= with_knight =*/|/*= with_bishop =*/)/.test([
+    /(D.*|-)(/*= major =*/|/*= with_knight =*/|/*= with_bishop =*/)/.test([
       // The announcement for a mover who does not lose; for one who does, it starts with the
-      // reason. `typed` is false without time, 0 after Cancel.
+      // reason. `typed` is false without time, 0 after Cancel. Stalemate removes the board,
+      // so that the expression finds nothing.
       ending = options ? 'DP'
         : typed ?
 //% if B
@@ -29,7 +29,10 @@
           // The null move make() is true unless the mover is in check: stalemate.
           make()
 //% endif
-          ? 'SM' : '#'
-        : ['RM'][typed] || 'TM',
-      board, board
+          ? board = 'SM' : '#'
+        : clocks[typed] ? 'RM' : 'TM',
+      board, board,
+      // (A number in the text is harmless: a dead position ends the game when it occurs for
+      // the first time.)
+//% include "repetition.js"
     ])

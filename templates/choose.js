@@ -1,7 +1,7 @@
   // Empty text: search, and play the best move.
 //% if F
-  // (Cancel is 0.)
-  chosen = typed && (typed[1]
+  // (Cancel is 0. Text is longer than `false` unless it is empty.)
+  chosen = typed && (typed[5]
 //% else
   chosen = typed[1]
 //% endif

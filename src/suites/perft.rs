@@ -22,9 +22,14 @@ const CASTLING: [(&str, &str); 2] = [
     ),
 ];
 
-/// The length of the sequences in moves.
+/// The length of the sequences in moves. A page with F or A has the moves of a page without them.
 fn depth(context: &SuiteContext<'_>) -> usize {
-    context.by_effort(1, 2, 3)
+    let reference = &context.subject.reference;
+    let usual = match reference.arbiter || reference.opponent.is_some() {
+        true => 1,
+        false => 2,
+    };
+    context.by_effort(1, usual, 3)
 }
 
 /// With the usual effort one in this many sequences goes on with a third move, another one on each
