@@ -14,10 +14,6 @@
 //% include "en_passant.js"
   next[from] = 0,
 //% endif
-//% if B
-  // The score of the opponent's best reply is 2000 if it captures a king.
-  (score =
-//% endif
   // Can the opponent capture a king?
   generate(
 //% if M
@@ -28,9 +24,8 @@
     )
 //% endif
 //% if B
-    , -side,
-//% include "depth.js"
-  )) > 999 || (
+    , -side
+  ) || (
 //% else
     , -turn
   ) /*= '&&' if runs == 2 else '||' =*/ (
@@ -38,6 +33,9 @@
 //% if M
     // The second king becomes the castled rook.
     next[crossed] = -/*= code.moved =*/,
+//% endif
+//% if B
+//% include "depth.js"
 //% endif
 //% if D
     // Count the legal moves, with the sign of the mover: see repetition.js.

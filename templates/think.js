@@ -1,7 +1,7 @@
-    // THINK: a move scores the worth of the captured piece (negative on this board) minus
-    // the best score of the reply. The null move scores NaN.
+    // THINK: keep the best move of the search; outside of it, compare with the chosen one.
+    // (The search of the replies has assigned `move`, so it is assigned here.)
     move = from * /*= code.width * code.width =*/ + to
       + /*= (10 * code.width + 1) * (code.width * code.width + 1) =*/,
-    (score = worth - score) > best
+    score > best
     ? generate[best = score, playing] = move
     : move == chosen
