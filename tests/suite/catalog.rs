@@ -61,7 +61,7 @@ fn two_builds_are_byte_identical() {
         files(&workspace.path().join("one")),
         files(&workspace.path().join("two"))
     );
-    assert_eq!(files(&workspace.path().join("one")).len(), 50);
+    assert_eq!(files(&workspace.path().join("one")).len(), 38);
 }
 
 #[test]

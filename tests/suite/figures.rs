@@ -41,7 +41,10 @@ fn the_readme_has_the_sizes_of_the_record() {
     for row in readme.lines().filter(|line| line.starts_with("| `index_")) {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let entry = record.entry(cells[1].trim_matches('`')).expect(row);
-        let published = entry.published.expect(row);
+        let Some(published) = entry.published else {
+            assert_eq!(cells[3], with_comma(entry.bytes), "{row}");
+            continue;
+        };
         let share = entry.share().expect(row);
         let expected = [with_comma(entry.bytes), with_comma(published), share];
         assert_eq!(cells[3..6], expected, "{row}");

@@ -20,8 +20,8 @@ fn a_page_that_grows_by_a_byte_is_stopped_until_it_is_accepted() {
     let page = workspace.read("catalog/index_TMP_D_SU.html").len();
     workspace.edit(
         "templates/answer.js",
-        ") + 0",
-        ") + /*% if D and S and U %*/10/*% else %*/0/*% endif %*/",
+        "if F and B else 0",
+        "if F and B else 10 if D and S and U else 0",
     );
     let stopped = workspace.generate(&["check"]);
     assert_eq!(stopped.code, 1);

@@ -154,7 +154,8 @@ impl Engine {
 
     fn send(&mut self, command: &str) -> Result<()> {
         let sent = writeln!(self.input, "{command}").and_then(|()| self.input.flush());
-        sent.with_context(|| format!("the engine {} ended at `{command}`", self.name))
+        // Why the text cannot be sent adds nothing.
+        sent.map_err(|_| anyhow!("the engine {} ended at `{command}`", self.name))
     }
 
     /// The next line; `wanted` is what the engine should say.

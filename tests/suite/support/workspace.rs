@@ -77,6 +77,13 @@ impl Workspace {
         });
         let manifest: String = kept.map(|line| format!("{line}\n")).collect();
         fs::write(workspace.path().join("templates/catalog.toml"), manifest).expect("written");
+        let texts = "templates/site/text/common.toml";
+        let kept = workspace.read(texts);
+        let kept = kept.split("\n[").filter(|section| {
+            !section.starts_with("collection_arbiter") && !section.starts_with("collection_opponent")
+        });
+        let kept = kept.collect::<Vec<_>>().join("\n[");
+        fs::write(workspace.path().join(texts), kept).expect("written");
         copy(&root().join("catalog"), &workspace.catalog());
         for page in pages {
             fs::remove_file(workspace.catalog().join(format!("{page}.html"))).expect("a page");
