@@ -3,12 +3,13 @@
 
 use fastrand::Rng;
 
-use super::arbiter_cases::{MATERIAL, Material, QUIET, Quiet, REPETITIONS, Side, TALKS};
+use super::arbiter_cases::{DEAD, MATERIAL, Material, QUIET, Quiet, REPETITIONS, Side, TALKS};
 use super::random;
 use super::reduce::{quiet_moves, reduced, wander};
 use crate::contract::{PlanBuilder, Step};
 use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::{Dialog, Effort, Plan};
+use golfchess_rules::Move;
 
 /// Types the words of a script: a text, with the milliseconds of its prompt after `@`; `^C` is Cancel,
 /// `-` the empty text, and `~` stands for a space. Marks `!` and `?` at the end are no part of the text.
@@ -30,6 +31,7 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut plans = talks(context);
     plans.extend(quiet(context));
     plans.extend(material(context));
+    plans.extend(dead(context));
     plans.extend(games(context));
     plans
 }
@@ -195,6 +197,32 @@ fn give_up(context: &SuiteContext<'_>, at: usize, balance: Material) -> Vec<Plan
         }
         Effort::Deep => plans,
     }
+}
+
+/// Dead positions, with a mark after the last move and with the last move against an offer.
+fn dead(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let of = context.by_effort(smoke(context, 6), 1, 1);
+    let balances = context.share(DEAD.to_vec(), of).into_iter();
+    balances
+        .flat_map(|balance| {
+            let mut rng = context.rng(ChessSuite::Arbiter as u64);
+            let found = reached(context, balance, &mut rng);
+            let moves: Vec<String> = found.game().moves().iter().map(Move::to_string).collect();
+            [("a mark", 1), ("an offer", 2)].map(|(ground, from_end)| {
+                let mut builder = PlanBuilder::new(context.subject.reference);
+                for (at, mv) in moves.iter().enumerate() {
+                    let mark = if at + from_end == moves.len() {
+                        "="
+                    } else {
+                        ""
+                    };
+                    builder.typed(&format!("{mv}{mark}"));
+                }
+                let case = format!("dead position with {ground}: {}", balance.name);
+                builder.plan(ChessSuite::Arbiter, case)
+            })
+        })
+        .collect()
 }
 
 /// Random games with claims, offers and marks in wrong places.
