@@ -395,32 +395,7 @@ pub(super) const QUIET: &[[Quiet; 2]] = &[
         ["<> >< >< ><"; 2],
         ["5R"; 2],
     ),
-    [STALEMATE_OF_BLACK, STALEMATE_OF_WHITE],
 ];
-
-/// Stalemate on the hundred and fiftieth ply. Until then the frozen pieces leave the other king two
-/// squares.
-const STALEMATE_OF_BLACK: Quiet = Quiet {
-    name: "stalemate on the hundred and fiftieth ply",
-    opening: "e2e3 a7a6 d1h5 a6a5 h2h3 a8a6 h5a5 h7h6 h3h4 h6h5 a5c7 a6h6 a2a3 f7f6 c7d7 e8f7 d7b7 d8d3 \
-        b7b8 d3h7 b8c8",
-    frozen: &[
-        "c8", "h7", "h6", "h8", "f8", "g8", "b1", "c1", "f1", "g1", "h1",
-    ],
-    quiet: 149,
-    tail: "c8e6=",
-    end: "SM",
-};
-
-/// The same for White.
-const STALEMATE_OF_WHITE: Quiet = Quiet {
-    opening: "a2a3 e7e6 a3a4 d8h4 a1a3 h4a4 h2h4 h7h5 a3h3 a4c2 f2f3 c2d2 e1f2 d2b2 d1d6 b2b1 d6h2 b1c1",
-    frozen: &[
-        "c1", "h2", "h3", "h1", "f1", "g1", "b8", "c8", "f8", "g8", "h8",
-    ],
-    tail: "c1e3=",
-    ..STALEMATE_OF_BLACK
-};
 
 /// Balances in which the position is dead, each with its mirrored one.
 pub(super) const DEAD: &[Material] = &[

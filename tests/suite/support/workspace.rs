@@ -80,7 +80,8 @@ impl Workspace {
         let texts = "templates/site/text/common.toml";
         let kept = workspace.read(texts);
         let kept = kept.split("\n[").filter(|section| {
-            !section.starts_with("collection_arbiter") && !section.starts_with("collection_opponent")
+            !section.starts_with("collection_arbiter")
+                && !section.starts_with("collection_opponent")
         });
         let kept = kept.collect::<Vec<_>>().join("\n[");
         fs::write(workspace.path().join(texts), kept).expect("written");
