@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn edits_are_spread_over_all_pages_and_stay_inside_their_scripts() {
         let root = crate::root().expect("the repository");
-        let edits = choose(&root, 72, 1).expect("edits");
+        let edits = choose(&root, 96, 1).expect("edits");
         let pages = pages(&root.join("catalog")).expect("the catalog");
         for (name, path) in pages {
             let page = fs::read(path).expect("a page");

@@ -99,11 +99,6 @@ mod tests {
             ),
             ("<p id=on><body class=b OnLoad = '", "alert(\"a\")", "'>"),
             ("<SCRIPT defer>", "alert(1<2)", "</SCRIPT >"),
-            (
-                "<script src=a.js></script><script>",
-                "alert(1)",
-                "</script>",
-            ),
         ] {
             let (wrapper, found) = split(&format!("{open}{script}{close}")).expect(script);
             assert_eq!(
@@ -125,6 +120,8 @@ mod tests {
             "<script type=module>alert(1)</script>",
             "<body onload='a&amp;&amp;b'>",
             "<!-- <script>alert(1)</script> -->",
+            // The other script may use the same names.
+            "<script src=a.js></script><script>alert(1)</script>",
         ] {
             assert_eq!(split(html).unwrap_err(), SplitError::None, "{html}");
         }
