@@ -79,7 +79,8 @@ fn quiet(context: &SuiteContext<'_>) -> Vec<Plan> {
             Effort::Usual | Effort::Deep => sides.iter().collect(),
         }
     });
-    let of = context.by_effort(smoke(context, 8), 1, 1);
+    // These games are long: the pages with F share them.
+    let of = context.by_effort(smoke(context, 8).max(3), 1, 1);
     let cases = context.share(cases.collect(), of).into_iter();
     cases.map(|case| quiet_game(context, case)).collect()
 }
