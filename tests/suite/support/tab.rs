@@ -91,8 +91,9 @@ impl Visit {
         match &self.tab {
             Tab::Chromium(chromium) => {
                 chromium.tab.navigate_to(address).expect("an address");
-                // The tab's own wait lasts until the network is idle for half a second.
-                self.until("document.readyState == 'complete'");
+                // Not by `document.readyState`: an expression can still run in the page that is left,
+                // and its result can then be lost.
+                chromium.tab.wait_until_navigated().expect("a page");
             }
             Tab::Other(visitor, _) => {
                 let mut visitor = visitor.lock().expect("no panic");
