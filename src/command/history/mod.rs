@@ -31,7 +31,7 @@ pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::GIT];
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The variant [default: the sum of the first collection; without [[collection]], of all pages]
+    /// The variant [default: the sum of the first collection; without collections, that of all pages]
     variant: Option<String>,
     /// The sum of this collection
     #[arg(long, value_name = "COLLECTION", conflicts_with = "variant")]
