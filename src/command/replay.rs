@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use golfchess_parity::host::Kind;
 use golfchess_parity::{
-    Answer, Dialog, Ending, Mode, Oracle, Plan, Reference, Subject, Transcript, compare_pages,
-    replay,
+    Answer, Dialog, Difference, Ending, Mode, Oracle, Plan, Reference, Subject, Transcript,
+    compare_pages, replay,
 };
 
 use super::environment::Environment;
@@ -130,8 +130,12 @@ impl Game {
         let shown = play(kind, &subject.page, &plan)?.canonical(&subject.reference);
         let (oracle, expected, differs) = match oracle {
             Oracle::Reference | Oracle::Followed => {
-                let differs = plan.judge(&subject.reference, &shown).is_some();
-                ("reference", plan.expected, differs)
+                let difference = plan.judge(&subject.reference, &shown);
+                let expected = match plan.oracle {
+                    Oracle::Followed => followed(&shown, difference.as_ref()),
+                    Oracle::Reference | Oracle::ReadablePage => plan.expected,
+                };
+                ("reference", expected, difference.is_some())
             }
             Oracle::ReadablePage => {
                 let readable = play(kind, &subject.readable, &plan)?.canonical(&subject.reference);
@@ -186,6 +190,22 @@ impl Game {
         });
         text
     }
+}
+
+/// The dialogs of a reference that follows the page: those of the page up to the difference, and the
+/// expected one.
+fn followed(shown: &Transcript, difference: Option<&Difference>) -> Vec<Dialog> {
+    let mut dialogs = shown.dialogs.clone();
+    if let Some(Difference { at, expected, .. }) = difference {
+        dialogs.truncate(*at);
+        match expected.split_once('\n') {
+            Some(("alert", text)) => dialogs.push(Dialog::Alert(text.to_owned())),
+            Some(("prompt", text)) => dialogs.push(Dialog::Prompt(text.to_owned())),
+            _ if expected == "(nothing)" => {}
+            _ => dialogs.push(Dialog::Prompt(expected.clone())),
+        }
+    }
+    dialogs
 }
 
 /// The transcript of a page.

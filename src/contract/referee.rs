@@ -40,8 +40,7 @@ pub enum Step {
     Played(Move),
     /// The text is not a legal move: the same side is prompted again.
     Rejected,
-    /// The page plays for the side to move. It is still to be told which move it plays:
-    /// [`Referee::choose`].
+    /// The page plays for the side to move. [`Referee::choose`] takes its move.
     Chooses,
     /// The game has ended; no prompt follows.
     Ended(Outcome),

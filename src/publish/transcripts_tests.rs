@@ -115,7 +115,7 @@ fn every_game_reads_back_as_it_was_planned() {
 }
 
 #[test]
-fn every_suite_of_every_variant_is_there_in_few_bytes() {
+fn every_suite_of_every_variant_is_there_in_less_than_a_megabyte() {
     let subjects = subjects();
     assert_eq!(subjects.len(), 48);
     let all = transcripts(&subjects, SEED);
@@ -126,7 +126,7 @@ fn every_suite_of_every_variant_is_there_in_few_bytes() {
     let names: Vec<&String> = all.variants.keys().collect();
     assert_eq!(names.len(), 48, "{names:?}");
     let size = serde_json::to_string(&all).expect("JSON").len();
-    assert!(size < 1_200_000, "{size}");
+    assert!(size < 1_000_000, "{size}");
 }
 
 #[test]

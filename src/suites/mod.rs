@@ -117,7 +117,7 @@ impl ChessSuite {
     /// What the suite plays at an effort, in one phrase: all of its cases or which part of them.
     pub const fn coverage(self, effort: Effort) -> &'static str {
         match (self, effort) {
-            (Self::Rules | Self::Draws, Effort::Smoke) => "1 case in 8 on each page with the rule",
+            (Self::Rules | Self::Draws, Effort::Smoke) => "1 case in 4 on each page with the rule",
             (Self::Rules, Effort::Quick) => {
                 "each case once on each page with the rule, 1 in 16 on others"
             }
@@ -194,7 +194,7 @@ fn is_extreme(contract: &Contract) -> bool {
 }
 
 /// A smoke test plays one in this many scripted cases on each page: all of them on as many pages.
-const ONE_IN_SMOKE: usize = 8;
+const ONE_IN_SMOKE: usize = 4;
 
 /// A page without a rule plays one in this many cases of the rule.
 fn one_in_absent(effort: Effort) -> usize {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::support::workspace::{Run, Workspace, generate};
 
-/// Moves the pieces as it is told, without rules, and answers an empty text with the next move of a
+/// Plays every typed move, without rules, and answers an empty text with the next move of a
 /// plan: the Scholar's Mate for White, the fool's mate for Black.
 const PLANNED: &str = r"<script>{
     const start = 'rnbqkbnrpppppppp________________________________PPPPPPPPRNBQKBNR';

@@ -6,8 +6,8 @@ use std::process::Stdio;
 use super::{catalog, generate, run, with_error};
 use crate::support::process::{browsers_at_work, interrupt, processes_with, wait_until};
 
-/// A browser that takes four seconds to start and is then not there, and one second more for each
-/// time before to tell its version, so that one is about to start while another one starts.
+/// A browser that takes four seconds to start and then exits. It prints its version after one more
+/// second each time, so that one is about to start while another one starts.
 #[cfg(target_os = "linux")]
 const SLOW_BROWSER: &str = r#"#!/bin/sh
 if [ "$1" != --version ]; then

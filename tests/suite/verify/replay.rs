@@ -53,3 +53,28 @@ fn a_think_time_that_is_not_a_number_is_a_warning() {
         assert_eq!(replay(word), "");
     }
 }
+
+#[test]
+fn a_reference_that_follows_the_page_is_listed_beside_it() {
+    let workspace = Workspace::empty();
+    let folder = workspace.path().display().to_string();
+    let page = include_str!("../../../catalog/index_S_A.html");
+    let replay = |page: String, code| {
+        fs::write(workspace.path().join("index_S_A.html"), page).expect("written");
+        let words = ["index_S_A", "", "e7e6", "--host", "embedded", "--pages"];
+        let mut command = generate(&[&["replay"], &words[..], &[folder.as_str()]].concat());
+        run(&mut command, code).out
+    };
+    let same = replay(page.to_owned(), 0);
+    assert!(!same.contains("(nothing)"), "{same}");
+    assert!(same.ends_with("they are the same\n"), "{same}");
+
+    // The page rejects every typed move: the third prompt differs.
+    let other = replay(page.replace("parseInt(", "-parseInt("), 1);
+    assert!(!other.contains("(nothing)"), "{other}");
+    let (_, third) = other.split_once("> e7e6\n").expect("an answer");
+    assert!(
+        third.contains("p p p p _ p p p | p p p p p p p p"),
+        "{third}"
+    );
+}
