@@ -25,6 +25,17 @@ const SUITES: [(ChessSuite, Effort); 7] = [
     (ChessSuite::Random, Effort::Usual),
 ];
 
+/// What is recorded of a page. With A it plays typed moves as the page without it does, so a sample is
+/// enough.
+fn recorded(subject: &ChessSubject) -> [(ChessSuite, Effort); 7] {
+    let has_opponent = subject.reference.opponent.is_some();
+    SUITES.map(|(suite, effort)| match suite {
+        _ if !has_opponent => (suite, effort),
+        ChessSuite::Rules => (suite, Effort::Smoke),
+        _ => (suite, effort.min(Effort::Quick)),
+    })
+}
+
 /// A text is worth writing as a repetition from this many bytes on.
 const LONG: usize = 400;
 
@@ -74,7 +85,7 @@ pub(super) fn transcripts(subjects: &[ChessSubject], seed: u64) -> Transcripts {
 fn record(subject: &ChessSubject, seed: u64) -> Record {
     let mut start = Screen::default();
     let mut games = Vec::new();
-    for (at, (suite, effort)) in SUITES.into_iter().enumerate() {
+    for (at, (suite, effort)) in recorded(subject).into_iter().enumerate() {
         let context = SuiteContext {
             subject,
             effort,

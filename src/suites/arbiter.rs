@@ -154,7 +154,7 @@ fn end(plan: &Plan) -> Option<&str> {
 /// Each balance of material, with each side to move, which resigns or runs out of time; with less
 /// effort one of the two.
 fn material(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let of = context.by_effort(smoke(context, 4), 1, 1);
+    let of = context.by_effort(smoke(context, 4).max(2), 1, 1);
     let balances = context.share(MATERIAL.to_vec(), of).into_iter();
     balances
         .enumerate()

@@ -118,7 +118,7 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
 #[derive(Clone, Copy)]
 pub(super) struct Fifty {
     name: &'static str,
-    /// The moves before the quiet plies; the last one is a pawn move.
+    /// The moves before the quiet plies; the last one is a pawn move or a capture.
     pub opening: &'static str,
     /// The squares of the pieces that do not move during the quiet plies.
     pub frozen: &'static [&'static str],
@@ -149,20 +149,27 @@ pub(super) const BLACK_MATES: Fifty = Fifty {
     last: "d8h4",
 };
 
+/// White captures after a quiet ply: a page that went on counting would end the game one ply early.
+const WHITE_CAPTURES: Fifty = Fifty {
+    name: "a draw on the hundredth ply by White, after a capture",
+    opening: "b1c3 d7d6 a2a3 d6d5 a3a4 g8f6 c3d5",
+    frozen: &[],
+    quiet: 99,
+    last: "",
+};
+
+/// The same with a capture by Black.
+const BLACK_CAPTURES: Fifty = Fifty {
+    name: "a draw on the hundredth ply by Black, after a capture",
+    opening: "d2d3 b8c6 d3d4 a7a6 h2h3 a6a5 g1f3 c6d4",
+    frozen: &[],
+    quiet: 99,
+    last: "",
+};
+
 /// The cases of the fifty-move rule, each from both sides.
 const FIFTY: [[Fifty; 2]; 5] = [
-    [
-        Fifty {
-            name: "a draw on the hundredth ply by White",
-            last: "",
-            ..WHITE_MATES
-        },
-        Fifty {
-            name: "a draw on the hundredth ply by Black",
-            last: "",
-            ..BLACK_MATES
-        },
-    ],
+    [WHITE_CAPTURES, BLACK_CAPTURES],
     [WHITE_MATES, BLACK_MATES],
     [
         Fifty {
@@ -208,9 +215,11 @@ const FIFTY: [[Fifty; 2]; 5] = [
     ],
 ];
 
-/// How many of the fifty-move cases `--quick` plays, from one side each: the last one repeats the
-/// rule of another.
-const QUICK_FIFTY: usize = 4;
+/// The fifty-move cases that `--quick` plays at a place of the catalog, from one side each: a draw after
+/// a capture, a mate after a pawn move, and a pawn move or a capture on the hundredth ply.
+const fn quick_fifty(place: usize) -> [usize; 3] {
+    [0, 1, 2 + place / 2 % 2]
+}
 
 /// A page without clocks plays one in this many cases of the fifty-move rule.
 const ONE_IN_FIFTY_ABSENT: usize = 20;
@@ -220,10 +229,10 @@ fn fifty(context: &SuiteContext<'_>) -> Vec<Plan> {
     let side = |at: usize| (at + context.subject.place + context.seed as usize) % 2;
     let cases: Vec<Fifty> = match (applies, context.effort) {
         (true, Effort::Smoke | Effort::Quick) => {
-            let quick = FIFTY.iter().take(QUICK_FIFTY).enumerate();
-            let quick = quick.map(|(at, sides)| sides[side(at)]).collect();
+            let quick = quick_fifty(context.subject.place);
+            let quick = quick.map(|at| FIFTY[at][side(at)]);
             context.share(
-                quick,
+                quick.to_vec(),
                 if context.effort == Effort::Smoke {
                     ONE_IN_SMOKE
                 } else {
