@@ -34,6 +34,7 @@ mod shell;
 mod single_files;
 mod site;
 mod source_map;
+mod stage;
 mod strangers;
 mod templates;
 mod verify;
