@@ -20,6 +20,7 @@ mod duel;
 mod edges;
 mod example;
 mod experiments;
+mod family;
 mod figures;
 mod gate;
 mod golf;
