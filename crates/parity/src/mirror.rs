@@ -109,7 +109,7 @@ impl Suite<Unmodelled> for Mirror {
             plans.push(plan(case, &answers, stage(after.clone())));
         }
         for step in &inputs.steps {
-            let steps = [&[step.clone()], &after[..]].concat();
+            let steps = [std::slice::from_ref(step), &after].concat();
             plans.push(plan(step.to_string(), &[], stage(steps)));
         }
         let mut rng = context.rng_of_page(0);
