@@ -15,7 +15,8 @@ use super::needs::{Need, OnInterrupt};
 use crate::output::{Report, help};
 
 const HELP: &str = "\
-Writes a manifest, fragments and a workflow for GitHub Actions. No file that exists is changed.
+Writes a manifest, fragments, scenarios and a workflow for GitHub Actions. No file that exists is
+changed.
 
 Example: gen init greeting
          gen init clock --from clock.html";
@@ -34,7 +35,7 @@ const WORKFLOW: (&str, &str) = (
 pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
 pub const NEEDS: &[Need] = &[];
 
-/// Start a catalog: a manifest, fragments, and a workflow that checks them
+/// Start a catalog: a manifest, fragments, scenarios, and a workflow that checks them
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
@@ -83,7 +84,7 @@ pub fn run(_: &Environment, args: &Args) -> Result<Report> {
     }
     listing += &format!(
         "\nNext:\n  cd {}\n  gen --all      # builds the pages and shows their sizes\n  gen verify     # \
-         compares each page with its readable page\n  gen check      # fails if a page has grown\n",
+         compares each page with its readable page and its scenarios\n  gen check      # fails if a page has grown\n",
         folder.display()
     );
     Ok(Report::good(listing))
@@ -98,6 +99,18 @@ fn example(stem: &str) -> Files {
         ("templates/catalog.toml", MANIFEST),
         ("templates/page.js", include_str!("init/page.js")),
         ("templates/name.js", include_str!("init/name.js")),
+        (
+            "templates/scenarios/greets.toml",
+            include_str!("init/greets.toml"),
+        ),
+        (
+            "templates/scenarios/loud.toml",
+            include_str!("init/loud.toml"),
+        ),
+        (
+            "templates/scenarios/name.toml",
+            include_str!("init/name.toml"),
+        ),
         WORKFLOW,
     ];
     files
@@ -130,6 +143,17 @@ fn manifest(stem: &str, wrapper: &Wrapper) -> String {
     let (before, rest) = MANIFEST.split_once("[[wrapper]]").unwrap_or((MANIFEST, ""));
     let source = rest.split_once("# The readable page").unwrap_or_default().1;
     let source = source.split_once("# A flag is").unwrap_or_default().0;
+    let own;
+    let source = match is_script_element(wrapper) {
+        // The script may need the other elements of the page.
+        true => {
+            let (comment, _) = source.split_once("[source]").unwrap_or_default();
+            let (open, close) = (string(&wrapper.open), string(&wrapper.close));
+            own = format!("{comment}[source]\nopen = {open}\nclose = {close}\n");
+            &own
+        }
+        false => source,
+    };
     let before = before
         .replace(
             "The build tries each wrapper; the smallest page with a correctly parsed script wins.",
@@ -142,6 +166,13 @@ fn manifest(stem: &str, wrapper: &Wrapper) -> String {
         string(&wrapper.open),
         string(&wrapper.close),
     )
+}
+
+/// Whether a wrapper holds its script as the text of an element: an attribute cannot hold the readable
+/// script, which has quotation marks.
+fn is_script_element(wrapper: &Wrapper) -> bool {
+    let close = wrapper.close.trim_start().to_ascii_lowercase();
+    close.starts_with("</script")
 }
 
 /// Builds nothing yet, but finds what `gen --all` would refuse.

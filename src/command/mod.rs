@@ -36,6 +36,7 @@ mod publish;
 mod record;
 mod records;
 mod replay;
+mod scenarios;
 mod sizes;
 mod source;
 mod verify;
@@ -93,6 +94,7 @@ commands! {
     History => history,
     Watch => watch,
     Verify => verify,
+    Scenarios => scenarios,
     Golf => golf,
     Plans => plans,
     Publish => publish,

@@ -4,24 +4,34 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use golfchess_parity::host::Kind;
+use golfchess_parity::mirror::Unmodelled;
 use golfchess_parity::{
-    Answer, Dialog, Difference, Ending, Mode, Oracle, Plan, Reference, Subject, Transcript,
-    compare_pages, replay,
+    Answer, Dialog, Difference, Effect, Ending, Mode, Oracle, Plan, Reference, Stage, Step,
+    Subject, Transcript, compare_pages, replay,
 };
 
+use super::chess;
 use super::environment::Environment;
+use super::mirror::Family;
 use super::needs::{Need, OnInterrupt};
+use super::project::Project;
 use super::verify::{Hosts, and, beside, page_of, subject_of};
-use super::{chess, mirror};
-use crate::output::{Report, message};
+use crate::options::number;
+use crate::output::{Report, help, message};
 
 const HELP: &str = "\
-Each word answers one prompt. A prompt after the last word is cancelled. A number after `@` is the
-think time: how many milliseconds the prompt was open.
+Each word answers one prompt. A prompt after the last word is cancelled; the word `@cancel` cancels
+one before others. A number after `@` is the think time: how many milliseconds the prompt was open.
+
+Pages that are no chess pages are compared with their readable pages, in all that they show. --step
+is one of: key NAME, down NAME, up NAME, click PLACE, move PLACE, type TEXT, frames N, wait
+MILLISECONDS.
 
 Examples: gen replay index_TMP_D_SU f2f3 e7e5 g2g4 d8h4
           gen replay index_T e2e3@900000
           gen replay index_L1 e2e4 --host all
+          gen replay snake_W --step 'key ArrowUp' --step 'frames 30'
+          gen replay tip_G --scenario three_people
 
 With `--host all`, browsers that show the same dialogs share one listing.";
 
@@ -45,6 +55,15 @@ pub struct Args {
     /// Use the browser's own dialogs, if the host has them; think times are then ignored
     #[arg(long)]
     real: bool,
+    /// What happens after the page has loaded, in this order; not on chess pages
+    #[arg(long, value_name = "STEP", conflicts_with = "real")]
+    step: Vec<Step>,
+    /// The seed of the page's random numbers; not on chess pages
+    #[arg(long, value_name = "N", conflicts_with = "real", value_parser = number::<u32>(0))]
+    seed: Option<u32>,
+    /// The inputs of this scenario, and what it says that the page must show
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["answers", "step", "seed", "real"])]
+    scenario: Option<String>,
 }
 
 /// Plays a game. A difference between page and reference is a finding.
@@ -70,15 +89,21 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let page = page_of(project, args.pages.as_deref(), variant)?;
     args.host.require()?;
     let games = if chess::is_chess(project) {
+        if args.scenario.is_some() || args.seed.is_some() || !args.step.is_empty() {
+            return Err(help::error(
+                "chess pages have no scenarios, steps and seeds",
+                "give answers only; a think time after the first one selects the random numbers",
+            ));
+        }
         let subject = subject_of(project, variant, page)?;
         in_each(args.host, |kind| {
-            Game::of(&subject, kind, &answers, mode, Oracle::Reference)
+            let plan = Plan::new(&subject.reference, "replay", "replay", &answers);
+            Game::of(&subject, kind, plan.with_mode(mode))
         })?
     } else {
-        let subject = mirror::subject(project, variant, page)?;
-        in_each(args.host, |kind| {
-            Game::of(&subject, kind, &answers, mode, Oracle::ReadablePage)
-        })?
+        let subject = Family::open(project)?.subject(variant, page)?;
+        let plan = plan_of(project, args, &subject.reference, &answers)?.with_mode(mode);
+        in_each(args.host, |kind| Game::of(&subject, kind, plan.clone()))?
     };
     let mut text = String::new();
     for (hosts, game) in &games {
@@ -91,6 +116,30 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         text,
         games.iter().any(|(_, game)| game.differs),
     ))
+}
+
+/// The game of a page without a model.
+fn plan_of(
+    project: &Project,
+    args: &Args,
+    reference: &Unmodelled,
+    answers: &[Answer],
+) -> Result<Plan> {
+    if let Some(name) = &args.scenario {
+        let family = Family::open(project)?.recorded()?;
+        return Ok(family.scenario(name)?.plan(reference));
+    }
+    let plan = Plan {
+        oracle: Oracle::ReadablePage,
+        ..Plan::new(reference, "replay", "replay", answers)
+    };
+    if args.real {
+        return Ok(plan);
+    }
+    Ok(plan.with_stage(Stage {
+        steps: args.step.clone(),
+        seed: args.seed.unwrap_or(Stage::default().seed),
+    }))
 }
 
 /// The game in each host; hosts with the same dialogs share one.
@@ -119,24 +168,14 @@ struct Game {
 
 impl Game {
     /// Plays a page, and asks the oracle what it must show.
-    fn of<R: Reference>(
-        subject: &Subject<R>,
-        kind: Kind,
-        answers: &[Answer],
-        mode: Mode,
-        oracle: Oracle,
-    ) -> Result<Self> {
-        let plan = Plan::new(&subject.reference, "replay", "replay", answers).with_mode(mode);
+    fn of<R: Reference>(subject: &Subject<R>, kind: Kind, plan: Plan) -> Result<Self> {
         let shown = play(kind, &subject.page, &plan)?.canonical(&subject.reference);
-        let (oracle, expected, differs) = match oracle {
-            Oracle::Reference | Oracle::Followed => {
-                let difference = plan.judge(&subject.reference, &shown);
-                let expected = match plan.oracle {
-                    Oracle::Followed => followed(&shown, difference.as_ref()),
-                    Oracle::Reference | Oracle::ReadablePage => plan.expected,
-                };
-                ("reference", expected, difference.is_some())
-            }
+        let difference = plan.judge(&subject.reference, &shown);
+        let differs = difference.is_some();
+        let (oracle, expected, differs) = match plan.oracle {
+            Oracle::Reference => ("reference", plan.expected, differs),
+            Oracle::Followed => ("reference", followed(&shown, difference.as_ref()), differs),
+            Oracle::Recorded => ("scenario", plan.expected, differs),
             Oracle::ReadablePage => {
                 let readable = play(kind, &subject.readable, &plan)?.canonical(&subject.reference);
                 let differs = compare_pages(&readable, &shown).is_some();
@@ -157,6 +196,13 @@ impl Game {
         let mut text = String::new();
         let mut answers = self.answers.iter();
         for at in 0..self.expected.len().max(self.shown.dialogs.len()) {
+            let both = [&self.expected, &self.shown.dialogs].map(|dialogs| dialogs.get(at));
+            if let [Some(Dialog::Effect(Effect::Step, step)), right] = both
+                && right == both[0]
+            {
+                text.push_str(&format!("> {step}\n"));
+                continue;
+            }
             let side = |dialogs: &[Dialog]| {
                 dialogs
                     .get(at)
@@ -169,8 +215,8 @@ impl Game {
                 &side(&self.shown.dialogs),
             ));
             text.push('\n');
-            let dialog = self.expected.get(at).or_else(|| self.shown.dialogs.get(at));
-            let is_prompt = matches!(dialog, Some(Dialog::Prompt(_)));
+            let dialog = both[0].or(both[1]);
+            let is_prompt = matches!(dialog, Some(Dialog::Prompt(_) | Dialog::Confirm(_)));
             if let Some(answer) = is_prompt.then(|| answers.next()).flatten() {
                 let typed = match answer.0 {
                     None => "Cancel".to_owned(),

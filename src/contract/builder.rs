@@ -127,6 +127,7 @@ impl PlanBuilder {
             mode: Mode::Fresh,
             oracle,
             pace,
+            stage: None,
         }
     }
 }

@@ -62,11 +62,7 @@ impl Followed<'_> {
 
     fn expect(&mut self, dialog: &Dialog) -> Option<Difference> {
         if self.shown.dialogs.get(self.at) != Some(dialog) {
-            let kind = match dialog {
-                Dialog::Prompt(_) => "prompt",
-                Dialog::Alert(_) => "alert",
-            };
-            let (Dialog::Prompt(text) | Dialog::Alert(text)) = dialog;
+            let (kind, text) = dialog.parts();
             return Some(self.difference(format!("{kind}\n{text}")));
         }
         self.at += 1;
@@ -126,8 +122,8 @@ impl Followed<'_> {
                 left - shown
             }
             // The move ended the game if there was time for one; otherwise the flag fell.
-            Some(Dialog::Alert(_)) | None if left > least && self.last().is_some() => least,
-            Some(Dialog::Alert(_)) | None => left,
+            _ if left > least && self.last().is_some() => least,
+            _ => left,
         };
         before.answer(Some(""), Duration::from_secs(spent));
         self.referee = before;

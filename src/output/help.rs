@@ -143,6 +143,7 @@ fn parity(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
              use --host embedded"
         }
         HostError::Lost(_) => "try again, or use --host embedded",
+        HostError::Unsupported { .. } => "use --host chrome, firefox or webkit",
         HostError::Engine(_) => "try again with --host chrome",
     })
 }

@@ -38,6 +38,11 @@ impl Report {
         Self::new(text, u8::from(found))
     }
 
+    /// The same report with more data after it.
+    pub fn with(self, more: &str) -> Self {
+        Self::new(self.text + more, self.code)
+    }
+
     /// Data that reports a missing part.
     pub fn missing(text: impl Into<String>) -> Self {
         Self::new(text, 2)

@@ -138,13 +138,13 @@ fn repetition(text: &str) -> Option<(String, String, usize)> {
 fn words(plan: &Plan, start: &Screen) -> String {
     let mut last = start.clone();
     let word = |dialog: &Dialog| match dialog {
-        Dialog::Alert(text) => format!("!{text}"),
         Dialog::Prompt(text) => {
             let next = Screen::read(text);
             let word = next.since(&last);
             last = next;
             word
         }
+        other => format!("!{}", other.parts().1),
     };
     let words: Vec<String> = plan.expected.iter().map(word).collect();
     words.join(" ")

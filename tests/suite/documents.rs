@@ -7,7 +7,14 @@ use crate::support::root;
 
 /// The documents that people write, and the files that GitHub runs.
 fn texts() -> Vec<(PathBuf, String)> {
-    let folders = [".", "docs", "examples/tip", ".github/workflows"];
+    let folders = [
+        ".",
+        "docs",
+        "examples/tip",
+        "examples/snake",
+        "examples/list",
+        ".github/workflows",
+    ];
     let files = folders.iter().flat_map(|folder| {
         fs::read_dir(root().join(folder))
             .expect(folder)

@@ -180,6 +180,7 @@ fn alert_of(page: &str) -> String {
         mode: Mode::Fresh,
         oracle: Oracle::Reference,
         pace: 0,
+        stage: None,
     };
     let mut host = Kind::Embedded.open().expect("an engine");
     let shown = host.run(page, &[&plan]).expect("an engine");

@@ -320,13 +320,14 @@ fn a_page_of_any_catalog_is_compared_with_its_readable_page() {
     assert_eq!(good.code, 0, "{good:?}");
     assert!(
         good.err
-            .starts_with("note: only the suite `mirror` does not need a catalog of chess pages"),
+            .starts_with("note: only the suites `scenarios` and `mirror` do not need a catalog of"),
         "{good:?}"
     );
     assert!(good.out.contains("0 findings"), "{}", good.out);
     // Another rate of the tip, in one page.
     workspace.edit("catalog/tip_plain.html", "1.15", "1.25");
-    let bad = workspace.generate(&[&verify[..], &["--pages", "catalog"]].concat());
+    let mirror = ["--suite", "mirror", "--pages", "catalog"];
+    let bad = workspace.generate(&[&verify[..], &mirror].concat());
     assert_eq!(bad.code, 1, "{bad:?}");
     assert!(bad.out.contains("tip_plain fails mirror"), "{}", bad.out);
     assert!(bad.out.contains("1 finding\n"), "{}", bad.out);
@@ -360,16 +361,26 @@ fn a_difference_that_the_build_only_warns_of_is_a_finding() {
 }
 
 #[test]
-fn a_page_without_dialogs_is_not_called_compared() {
+fn a_page_that_shows_nothing_or_needs_a_document_is_not_called_compared() {
     let workspace = catalog();
-    build(&workspace, "total = 1; document.title = total").good();
+    build(&workspace, "Math.max(1, 2)").good();
     workspace.generate(&["--all"]).good();
     let silent = workspace.generate(&["verify", "hello_plain", "--host", "embedded"]);
     assert!(
         silent
             .err
-            .contains("warning: hello_plain shows no dialog, so nothing of it was compared"),
+            .contains("warning: hello_plain shows nothing, so nothing of it was compared"),
         "{silent:?}"
+    );
+    build(&workspace, "total = 1; document.title = total").good();
+    workspace.generate(&["--all"]).good();
+    let refused = workspace.generate(&["verify", "hello_plain", "--host", "embedded"]);
+    assert_eq!(refused.code, 2, "{refused:?}");
+    assert!(
+        refused
+            .err
+            .contains("the host embedded has no `document`, which the page uses\nhelp: use --host"),
+        "{refused:?}"
     );
 }
 

@@ -212,12 +212,35 @@ fn watch() {
     };
     transcript.text += &until("Ctrl-C");
     transcript.edit("templates/greet.js", "alert(", "alert( 'and' + ");
-    transcript.text += &until("not played");
+    transcript.text += &until("pass: ");
     transcript.edit("templates/greet.js", "alert( 'and' + ", "alert(( ");
     transcript.text += &until("last good pages");
     child.kill().expect("a child");
     child.wait().expect("it ends");
     check!("watch", transcript);
+}
+
+#[test]
+fn scenarios() {
+    let mut transcript = Transcript::of(Workspace::tip());
+    transcript
+        .run("help scenarios")
+        .run("scenarios check --host embedded")
+        .run("scenarios record plain --host embedded")
+        .edit("templates/parts/tip.js", "1.15", "1.2")
+        .run("scenarios check plain group --host embedded")
+        .run("scenarios check other")
+        .run("scenarios play")
+        .run("scenarios record --coverage")
+        .run("scenarios check --coverage --host embedded")
+        .write("templates/scenarios/plain.toml", "steps = [\"jump\"]\n")
+        .run("scenarios check")
+        .write(
+            "templates/scenarios/plain.toml",
+            "with = [\"R\", \"G\"]\nwithout = [\"R\"]\n",
+        )
+        .run("scenarios record plain --host embedded");
+    check!("scenarios", transcript);
 }
 
 #[test]

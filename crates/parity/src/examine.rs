@@ -1,6 +1,7 @@
 //! Plays plans and compares the dialogs of the page.
 
 use super::host::{Host, HostError};
+use super::transcript::error_kind;
 use super::{Difference, Ending, Mode, Oracle, Plan, Reference, Subject, Transcript, compare};
 
 /// The result of some plans.
@@ -34,7 +35,7 @@ pub(crate) fn examine<R: Reference>(
             None => plan.judge(&subject.reference, shown),
         };
         let Some(difference) = difference else {
-            dialogs += shown.dialogs.len();
+            dialogs += shown.outputs();
             continue;
         };
         if plan.mode == Mode::Shared {
@@ -97,7 +98,11 @@ fn play<R: Reference>(
 /// The first difference between a page and its readable page. Other suites find the errors that
 /// both have.
 pub fn compare_pages(readable: &Transcript, shown: &Transcript) -> Option<Difference> {
-    if readable.dialogs == shown.dialogs && is_same_ending(&readable.ending, &shown.ending) {
+    let pairs = || readable.dialogs.iter().zip(&shown.dialogs);
+    if readable.dialogs.len() == shown.dialogs.len()
+        && pairs().all(|(readable, shown)| readable.agrees(shown))
+        && is_same_ending(&readable.ending, &shown.ending)
+    {
         return None;
     }
     // `compare` ignores how its first argument ends: the second call finds an error that only the
@@ -105,12 +110,12 @@ pub fn compare_pages(readable: &Transcript, shown: &Transcript) -> Option<Differ
     compare(&readable.dialogs, shown).or_else(|| compare(&shown.dialogs, readable))
 }
 
-/// Whether two pages end in the same way. The message of an error may have the name of a variable,
-/// which is another one in the page; its kind is before the colon.
+/// Whether two pages end in the same way. Only the kind of an error counts, as in [`Dialog::agrees`].
 fn is_same_ending(readable: &Ending, shown: &Ending) -> bool {
-    let kind = |message: &str| -> String { message.chars().take_while(|c| *c != ':').collect() };
     match (readable, shown) {
-        (Ending::Threw(readable), Ending::Threw(shown)) => kind(readable) == kind(shown),
+        (Ending::Threw(readable), Ending::Threw(shown)) => {
+            error_kind(readable) == error_kind(shown)
+        }
         _ => readable == shown,
     }
 }

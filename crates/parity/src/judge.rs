@@ -41,8 +41,12 @@ impl Difference {
 /// canonical; `None` when it showed exactly those and then stopped without an error.
 pub fn compare(expected: &[Dialog], shown: &Transcript) -> Option<Difference> {
     let dialogs = &shown.dialogs;
+    let differs = |at: usize| match (expected.get(at), dialogs.get(at)) {
+        (Some(expected), Some(shown)) => !expected.agrees(shown),
+        _ => true,
+    };
     let first = (0..expected.len().max(dialogs.len()))
-        .find(|&at| expected.get(at) != dialogs.get(at))
+        .find(|&at| differs(at))
         .or((shown.ending != Ending::Quiet).then_some(expected.len()))?;
     let text = expected.get(first).map_or("(nothing)".into(), labelled);
     Some(Difference::new(first, text, shown))
@@ -50,10 +54,8 @@ pub fn compare(expected: &[Dialog], shown: &Transcript) -> Option<Difference> {
 
 /// The text of a dialog below its kind.
 fn labelled(dialog: &Dialog) -> String {
-    match dialog {
-        Dialog::Prompt(text) => format!("prompt\n{text}"),
-        Dialog::Alert(text) => format!("alert\n{text}"),
-    }
+    let (kind, text) = dialog.parts();
+    format!("{kind}\n{text}")
 }
 
 fn describe(ending: &Ending) -> String {

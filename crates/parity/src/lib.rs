@@ -4,6 +4,7 @@
 
 mod examine;
 pub mod host;
+mod inputs;
 mod judge;
 pub mod mirror;
 mod plan;
@@ -11,8 +12,10 @@ mod reference;
 pub mod replay;
 pub mod report;
 mod runner;
+pub mod scenario;
 pub mod search;
 mod shrink;
+mod step;
 mod subject;
 mod suite;
 mod transcript;
@@ -20,11 +23,13 @@ mod verdict;
 
 pub use examine::compare_pages;
 pub(crate) use examine::{batches, examine};
+pub use inputs::Inputs;
 pub use judge::{Difference, compare};
-pub use plan::{Mode, Oracle, Plan};
+pub use plan::{Mode, Oracle, Plan, Stage};
 pub use reference::{Expected, Reference};
 pub use runner::{Progress, planned, verify};
+pub use step::{Step, StepError};
 pub use subject::Subject;
 pub use suite::{Effort, Suite, SuiteContext, plans_of};
-pub use transcript::{Answer, Dialog, Ending, Transcript};
+pub use transcript::{Answer, Dialog, Effect, Ending, Transcript};
 pub use verdict::{Finding, Options, Shard, Tally, Verdict, VerifyError};

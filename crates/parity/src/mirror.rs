@@ -2,19 +2,27 @@
 
 use std::collections::BTreeSet;
 
+use fastrand::Rng;
+
+use crate::scenario::Scenario;
 use crate::{
-    Answer, Effort, Expected, Mode, Oracle, Plan, Reference, Subject, Suite, SuiteContext,
+    Answer, Effort, Expected, Inputs, Mode, Oracle, Plan, Reference, Stage, Step, Subject, Suite,
+    SuiteContext,
 };
 
 /// A page without a model of its behaviour: only its readable page says what it must show.
 pub type MirrorSubject = Subject<Unmodelled>;
 
-/// The reference of a page without a model. It expects no dialogs, and cancels the prompts after
-/// the last typed text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The reference of a page without a model. It expects no dialogs, and cancels the dialogs after
+/// the last answer that is not Cancel.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unmodelled {
     /// Texts that the page may know as answers, such as the strings of its script.
     pub dictionary: Vec<String>,
+    /// What the games of the suite consist of.
+    pub inputs: Inputs,
+    /// The scenarios that are for this page.
+    pub scenarios: Vec<Scenario>,
 }
 
 impl Reference for Unmodelled {
@@ -29,15 +37,15 @@ impl Reference for Unmodelled {
     }
 }
 
-/// The suite that compares pages with their readable pages. Each game answers the first prompts with
-/// the same text, or with random texts, and cancels the others.
+/// The suite that compares pages with their readable pages. Some games answer the first dialogs with
+/// the same text and cancel the others, some do one step; the others have random answers and steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Mirror;
 
 impl Mirror {
     /// What the suite plays, in one phrase.
     pub const COVERAGE: &'static str =
-        "each of some texts at every prompt, random texts, and Cancel";
+        "each of some texts at every dialog, Cancel, each step, random texts and steps";
 }
 
 /// Texts that many pages distinguish: nothing, numbers of each sign, words, and characters with a
@@ -59,11 +67,14 @@ const TEXTS: [&str; 14] = [
     "\u{e9}\u{265e}",
 ];
 
-/// The most prompts of a game that get a text.
+/// The most dialogs of a game that get a text.
 const PROMPTS: usize = 12;
 
-/// The number of prompts that are cancelled after them. A page that opens more is stopped.
+/// The number of dialogs that are cancelled after them. A page that opens more is stopped.
 const CANCELS: usize = 4;
+
+/// The most steps of a game, apart from those in which only time passes.
+const STEPS: usize = 40;
 
 impl Suite<Unmodelled> for Mirror {
     fn name(&self) -> &'static str {
@@ -71,26 +82,47 @@ impl Suite<Unmodelled> for Mirror {
     }
 
     fn plans(&self, context: &SuiteContext<'_, Unmodelled>) -> Vec<Plan> {
-        let reference = &context.subject.reference;
-        let plan = |case: String, answers: &[Answer]| Plan::new(reference, "mirror", case, answers);
-        let dictionary = reference.dictionary.iter().map(String::as_str);
-        let texts: BTreeSet<&str> = TEXTS.into_iter().chain(dictionary).collect();
+        let Unmodelled {
+            dictionary, inputs, ..
+        } = &context.subject.reference;
+        let stage = |steps: Vec<Step>| Stage {
+            steps,
+            ..Stage::default()
+        };
+        let plan = |case: String, answers: &[Answer], stage: Stage| {
+            let reference = &context.subject.reference;
+            Plan::new(reference, "mirror", case, answers).with_stage(stage)
+        };
+        let texts: BTreeSet<&str> = match &inputs.answers {
+            Some(answers) => answers.iter().map(String::as_str).collect(),
+            None => {
+                let dictionary = dictionary.iter().map(String::as_str);
+                TEXTS.into_iter().chain(dictionary).collect()
+            }
+        };
         let texts: Vec<&str> = texts.into_iter().collect();
-        let mut plans = vec![plan("Cancel".to_owned(), &[])];
+        let after = inputs.time();
+        let mut plans = vec![plan("Cancel".to_owned(), &[], stage(after.clone()))];
         for text in &texts {
-            let case = format!("{text:?} at {PROMPTS} prompts");
-            plans.push(plan(case, &vec![Answer::typed(*text); PROMPTS]));
+            let case = format!("{text:?} at {PROMPTS} dialogs");
+            let answers = vec![Answer::typed(*text); PROMPTS];
+            plans.push(plan(case, &answers, stage(after.clone())));
+        }
+        for step in &inputs.steps {
+            let steps = [std::slice::from_ref(step), &after].concat();
+            plans.push(plan(step.to_string(), &[], stage(steps)));
         }
         let mut rng = context.rng_of_page(0);
         for game in 1..=context.by_effort(5, 20, 200) {
-            let answers: Vec<Answer> = (0..rng.usize(1..=PROMPTS))
-                .map(|_| {
-                    let think = if rng.u8(..) < 64 { rng.u64(..3_000) } else { 0 };
-                    let text = texts[rng.usize(..texts.len())];
-                    Answer(Some(text.to_owned()), think)
-                })
-                .collect();
-            plans.push(plan(format!("random answers {game}"), &answers));
+            let answers = match texts[..] {
+                [] => Vec::new(),
+                _ => random_answers(&texts, &mut rng),
+            };
+            let stage = Stage {
+                steps: random_steps(inputs, &mut rng),
+                seed: rng.u32(1..1_000),
+            };
+            plans.push(plan(format!("random inputs {game}"), &answers, stage));
         }
         plans
     }
@@ -102,6 +134,37 @@ impl Suite<Unmodelled> for Mirror {
     fn oracle(&self) -> Oracle {
         Oracle::ReadablePage
     }
+}
+
+fn random_answers(texts: &[&str], rng: &mut Rng) -> Vec<Answer> {
+    let answers = (0..rng.usize(1..=PROMPTS)).map(|_| {
+        let think = if rng.u8(..) < 64 { rng.u64(..3_000) } else { 0 };
+        let text = texts[rng.usize(..texts.len())].to_owned();
+        Answer((rng.u8(..) >= 16).then_some(text), think)
+    });
+    answers.collect()
+}
+
+/// Steps of the alphabet, with the frames of a game spread between them.
+fn random_steps(inputs: &Inputs, rng: &mut Rng) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let count = rng.usize(1..=STEPS);
+    let mut frames = inputs.frames;
+    if inputs.steps.is_empty() {
+        return inputs.time();
+    }
+    for _ in 0..count {
+        steps.push(inputs.steps[rng.usize(..inputs.steps.len())].clone());
+        if frames > 0 && rng.bool() {
+            let some = rng.u32(1..=frames.min(30));
+            frames -= some;
+            steps.push(Step::Frames(some));
+        }
+    }
+    if frames > 0 {
+        steps.push(Step::Frames(frames));
+    }
+    steps
 }
 
 #[cfg(test)]
@@ -116,6 +179,7 @@ mod tests {
             place: 0,
             reference: Unmodelled {
                 dictionary: vec!["stop".to_owned()],
+                ..Unmodelled::default()
             },
             page: page.to_owned(),
             readable: readable.to_owned(),
@@ -144,6 +208,34 @@ mod tests {
         assert_eq!(finding.answers.len(), 2);
         assert_eq!(finding.answers[1].0.as_deref(), Some("stop"));
         assert_eq!(finding.replay.split(' ').next_back(), Some("stop"));
+    }
+
+    #[test]
+    fn a_difference_after_a_frame_is_found_and_shrunk_to_its_steps() {
+        let page = |then: &str| {
+            format!(
+                "<script>draw=time=>{{if(time>200)console.log({then});requestAnimationFrame(draw)}};\
+                 draw(0)</script>"
+            )
+        };
+        let subject = Subject {
+            name: "page".to_owned(),
+            place: 0,
+            reference: Unmodelled {
+                inputs: Inputs::of_script(&page("1")),
+                ..Unmodelled::default()
+            },
+            page: page("1"),
+            readable: page("2"),
+        };
+        let options = Options {
+            replay: "gen replay".to_owned(),
+            ..Options::new(vec![&Mirror], Effort::Quick, Kind::Embedded)
+        };
+        let verdict = verify(&[subject], &options, &|_| ()).expect("an engine");
+        let finding = verdict.findings().next().expect("a finding");
+        assert_eq!(finding.replay, "gen replay --step 'frames 15' page");
+        assert_eq!(finding.difference.expected, "console\nlog 2");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Answers, and the dialogs that must follow.
 
-use crate::{Answer, Dialog, Expected, Reference, Transcript};
+use crate::{Answer, Dialog, Expected, Reference, Step, Transcript};
 use crate::{Difference, compare};
 
 /// How a host runs a game.
@@ -25,6 +25,27 @@ pub enum Oracle {
     Followed,
     /// The readable page that the page was built from.
     ReadablePage,
+    /// The expected dialogs of the plan, which somebody has written down for its inputs only: the plan
+    /// is not shrunk.
+    Recorded,
+}
+
+/// The inputs of a game in which everything that a page shows counts, not only prompts and alerts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// What happens on the page after it has loaded.
+    pub steps: Vec<Step>,
+    /// Selects the random numbers of `Math.random`.
+    pub seed: u32,
+}
+
+impl Default for Stage {
+    fn default() -> Self {
+        Self {
+            steps: Vec::new(),
+            seed: 1,
+        }
+    }
 }
 
 /// One game: the typed answers and the dialogs that the page must show.
@@ -45,6 +66,8 @@ pub struct Plan {
     /// The milliseconds that pass on the page's clock whenever it calls the method `map` of an array:
     /// a measure of its work. Usually 0, so that time passes only while a prompt is open.
     pub pace: u64,
+    /// What happens besides the answers. Without it, a host records prompts and alerts only.
+    pub stage: Option<Stage>,
 }
 
 /// The work of one answer in a game whose dialogs depend on the page, in dialogs of other games: the
@@ -73,6 +96,7 @@ impl Plan {
                 Oracle::Reference
             },
             pace: 0,
+            stage: None,
         }
     }
 
@@ -81,7 +105,9 @@ impl Plan {
     pub fn judge(&self, reference: &impl Reference, shown: &Transcript) -> Option<Difference> {
         match self.oracle {
             Oracle::Followed => reference.judge(self, shown),
-            Oracle::Reference | Oracle::ReadablePage => compare(&self.expected, shown),
+            Oracle::Reference | Oracle::ReadablePage | Oracle::Recorded => {
+                compare(&self.expected, shown)
+            }
         }
     }
 
@@ -89,7 +115,24 @@ impl Plan {
     pub(crate) fn work(&self) -> usize {
         match self.oracle {
             Oracle::Followed => self.answers.len() * THINKING,
-            Oracle::Reference | Oracle::ReadablePage => self.expected.len(),
+            Oracle::Reference | Oracle::ReadablePage | Oracle::Recorded => {
+                let steps = self.stage.as_ref().map_or(0, |stage| stage.steps.len());
+                self.expected.len() + steps
+            }
+        }
+    }
+
+    /// The steps; none without a stage.
+    pub fn steps(&self) -> &[Step] {
+        self.stage.as_ref().map_or(&[], |stage| &stage.steps)
+    }
+
+    /// Plays the plan on a stage.
+    #[must_use]
+    pub fn with_stage(self, stage: Stage) -> Self {
+        Self {
+            stage: Some(stage),
+            ..self
         }
     }
 
@@ -107,13 +150,14 @@ impl Plan {
         };
         let other = Self::new(reference, self.suite, self.case.clone(), answers);
         let oracle = match self.oracle {
-            Oracle::ReadablePage => Oracle::ReadablePage,
+            Oracle::ReadablePage | Oracle::Recorded => self.oracle,
             Oracle::Reference | Oracle::Followed => other.oracle,
         };
         Self {
             mode,
             oracle,
             pace: self.pace,
+            stage: self.stage.clone(),
             ..other
         }
     }

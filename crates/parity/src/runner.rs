@@ -9,10 +9,10 @@ use std::time::Instant;
 
 use super::examine::{batches, examine};
 use super::host::{Host, HostError, Kind};
-use super::shrink::shrink;
+use super::shrink::{Tried, shrink};
 use super::{
-    Difference, Effort, Finding, Mode, Options, Plan, Reference, Shard, Subject, SuiteContext,
-    Tally, Verdict, VerifyError, plans_of,
+    Difference, Effort, Finding, Mode, Options, Oracle, Plan, Reference, Shard, Subject,
+    SuiteContext, Tally, Verdict, VerifyError, plans_of,
 };
 
 /// A callback that gets the number of dialogs of each batch that was compared.
@@ -264,15 +264,20 @@ impl<R: Reference> Scheduler<'_, R> {
         plan: &Plan,
         difference: Difference,
     ) -> Result<Finding, HostError> {
-        let mut finding = (plan.answers.clone(), difference);
+        let tried = Tried {
+            answers: plan.answers.clone(),
+            steps: plan.steps().to_vec(),
+        };
+        let mut finding = (tried, difference);
         if self.options.fail_fast {
             self.stop.store(true, Ordering::Relaxed);
         } else if self.shrunk.fetch_add(1, Ordering::Relaxed) < MAX_SHRUNK
             && plan.mode != Mode::RealDialogs
+            && plan.oracle != Oracle::Recorded
         {
             finding = shrink(host, subject, plan, finding)?;
         }
-        let (answers, difference) = finding;
+        let (Tried { answers, steps }, difference) = finding;
         let replay = match plan.mode {
             Mode::RealDialogs => &self.options.replay_real,
             Mode::Fresh | Mode::Shared => &self.options.replay,
@@ -282,8 +287,9 @@ impl<R: Reference> Scheduler<'_, R> {
             host: self.options.host,
             suite: plan.suite,
             case: plan.case.clone(),
-            replay: super::replay::command(replay, &subject.name, &answers),
+            replay: super::replay::of_plan(replay, plan, &steps, &subject.name, &answers),
             answers,
+            steps,
             difference,
         })
     }

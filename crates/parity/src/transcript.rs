@@ -21,7 +21,7 @@ impl Answer {
     pub const CANCEL: Self = Self(None, 0);
 }
 
-/// A prompt or an alert with its text.
+/// A dialog with its text, or something else that a page shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Dialog {
@@ -29,13 +29,38 @@ pub enum Dialog {
     Prompt(String),
     /// `alert(text)`
     Alert(String),
+    /// `confirm(text)`
+    Confirm(String),
+    /// Something else, in a game on a [stage](crate::Plan::stage) only.
+    Effect(Effect, String),
+}
+
+/// What a page shows besides dialogs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Effect {
+    /// Nothing of the page: a step of the plan begins here.
+    Step,
+    /// A line in the console.
+    Console,
+    /// A new title of the document.
+    Title,
+    /// A new text of the document, with the values of its fields.
+    Text,
+    /// The size and a digest of the pixels of a canvas, when they have changed.
+    Canvas,
+    /// An uncaught error.
+    Error,
 }
 
 impl fmt::Display for Dialog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Dialog::Prompt(text) => f.write_str(text),
-            Dialog::Alert(text) => write!(f, "alert: {text}"),
+            other => {
+                let (kind, text) = other.parts();
+                write!(f, "{kind}: {text}")
+            }
         }
     }
 }
@@ -62,6 +87,59 @@ pub struct Transcript {
 }
 
 impl Dialog {
+    /// Its kind in a word, and its text.
+    pub fn parts(&self) -> (&'static str, &str) {
+        match self {
+            Dialog::Prompt(text) => ("prompt", text),
+            Dialog::Alert(text) => ("alert", text),
+            Dialog::Confirm(text) => ("confirm", text),
+            Dialog::Effect(effect, text) => {
+                let kind = match effect {
+                    Effect::Step => "step",
+                    Effect::Console => "console",
+                    Effect::Title => "title",
+                    Effect::Text => "text",
+                    Effect::Canvas => "canvas",
+                    Effect::Error => "error",
+                };
+                (kind, text)
+            }
+        }
+    }
+
+    /// The reverse of [`Dialog::parts`]; `None` if there is no such kind.
+    pub fn from_parts(kind: &str, text: &str) -> Option<Self> {
+        let effect = match kind {
+            "prompt" => return Some(Dialog::Prompt(text.to_owned())),
+            "alert" => return Some(Dialog::Alert(text.to_owned())),
+            "confirm" => return Some(Dialog::Confirm(text.to_owned())),
+            "step" => Effect::Step,
+            "console" => Effect::Console,
+            "title" => Effect::Title,
+            "text" => Effect::Text,
+            "canvas" => Effect::Canvas,
+            "error" => Effect::Error,
+            _ => return None,
+        };
+        Some(Dialog::Effect(effect, text.to_owned()))
+    }
+
+    /// Whether the page shows it. The beginning of a step is no output.
+    pub fn is_output(&self) -> bool {
+        !matches!(self, Dialog::Effect(Effect::Step, _))
+    }
+
+    /// Whether it is the same for a user. The message of an error may have the name of a variable,
+    /// which the build changes: only the kind of the error, before the colon, counts.
+    pub(crate) fn agrees(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Dialog::Effect(Effect::Error, left), Dialog::Effect(Effect::Error, right)) => {
+                error_kind(left) == error_kind(right)
+            }
+            _ => self == other,
+        }
+    }
+
     /// Reads a line of the driver's log: `?` and the text of a prompt, or `!` and the text of an alert.
     pub(crate) fn from_line(line: &str) -> Self {
         match line.split_at_checked(1) {
@@ -75,12 +153,23 @@ impl Dialog {
     pub(crate) fn canonical(self, reference: &impl Reference) -> Self {
         match self {
             Dialog::Prompt(text) => Dialog::Prompt(reference.canonical(&text)),
-            alert => alert,
+            other => other,
         }
     }
 }
 
+/// The kind of an error, which is before the colon of its message.
+pub(crate) fn error_kind(message: &str) -> &str {
+    message.split(':').next().unwrap_or_default()
+}
+
 impl Transcript {
+    /// The number of dialogs and other outputs.
+    pub fn outputs(&self) -> usize {
+        let outputs = self.dialogs.iter().filter(|dialog| dialog.is_output());
+        outputs.count()
+    }
+
     /// Reads the driver's log. `error` is the message of an uncaught error.
     pub(crate) fn from_log(log: &[String], error: Option<String>, hung: bool) -> Self {
         let dialogs = log.iter().map(|line| Dialog::from_line(line));

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::host::{HostError, Kind};
-use super::{Answer, Difference, Effort, Subject, Suite};
+use super::{Answer, Difference, Effort, Step, Subject, Suite};
 use std::fmt;
 
 /// What to verify, and how.
@@ -101,6 +101,9 @@ pub struct Finding {
     pub case: String,
     /// The shortest answers found that still show it.
     pub answers: Vec<Answer>,
+    /// What happened on the page besides.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<Step>,
     /// The first dialog that differs.
     pub difference: Difference,
     /// The command that replays the game.

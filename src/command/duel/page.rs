@@ -67,6 +67,7 @@ impl Player for PagePlayer {
             mode: Mode::Fresh,
             // The host gives the page time to think.
             oracle: Oracle::Followed,
+            stage: None,
             pace: 0,
         };
         let seed = Rng::with_seed(seed).u32(..).to_string();

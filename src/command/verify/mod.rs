@@ -2,6 +2,7 @@
 
 mod hosts;
 mod report;
+mod suite_name;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,6 @@ use clap::ValueEnum;
 use golfchess::suites::{self, ChessSubject, ChessSuite};
 use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::Kind;
-use golfchess_parity::mirror::Mirror;
 use golfchess_parity::report::junit::junit;
 use golfchess_parity::{
     Effort, Options, Reference, Shard, Subject, Suite, Tally, Verdict, planned, replay, verify,
@@ -21,10 +21,12 @@ use rayon::prelude::*;
 pub use self::hosts::{HostName, Hosts, and};
 use self::report::{Coverage, Verified, counts, listing};
 pub use self::report::{beside, finding};
+use self::suite_name::SuiteName;
+use super::chess;
 use super::environment::Environment;
+use super::mirror::{self, Family};
 use super::needs::{Need, OnInterrupt};
 use super::project::Project;
-use super::{chess, mirror};
 use crate::options::{Folders, Format, number};
 use crate::output::{Report, count, help, message, print_error, progress};
 
@@ -35,7 +37,8 @@ Examples: gen verify
           gen verify --host embedded --quick
           gen verify --deep --shard 2/4 --format junit > parity.xml
 
-In a catalog that has no chess pages, each page is only compared with its readable page (mirror).
+In a catalog that has no chess pages, each page is compared with its readable page (mirror) and
+with the scenarios in the folder scenarios/ beside the manifest (scenarios).
 A variant that is in no collection is built from the fragments, unless --pages names a folder.
 
 A finding comes with the shortest answers that show it, as a `gen replay` command.
@@ -64,9 +67,10 @@ pub struct Args {
     /// The host that runs the pages
     #[arg(long, value_enum, default_value_t)]
     host: Hosts,
-    /// Only these suites: rules, perft, input, draws, clock, games, random, dialogs, mirror
+    /// Only these suites: rules, perft, input, draws, clock, games, random, dialogs, mirror,
+    /// scenarios
     #[arg(long, value_name = "NAME")]
-    suite: Vec<ChessSuite>,
+    suite: Vec<SuiteName>,
     /// Play all games on every page: about twenty times as many
     #[arg(long)]
     deep: bool,
@@ -151,7 +155,8 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     if !chess::is_chess(project) {
         return verify_mirror(project, args);
     }
-    let mut suites = args.suite.clone();
+    let chess_suite = |suite: &SuiteName| suite.of_chess();
+    let mut suites: Vec<ChessSuite> = args.suite.iter().map(chess_suite).collect::<Result<_>>()?;
     if suites.is_empty() {
         suites = ChessSuite::ALL.to_vec();
     }
@@ -169,27 +174,29 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     verification.run(suites, |variant, page| subject_of(project, variant, page))
 }
 
-/// Verifies pages of which only the readable pages say what they must show.
+/// Verifies pages without a model: by their readable pages and by scenarios.
 fn verify_mirror(project: &Project, args: &Args) -> Result<Report> {
-    let of_chess = args
-        .suite
-        .iter()
-        .find(|suite| **suite != ChessSuite::Mirror);
-    if let Some(suite) = of_chess {
-        chess::require(project, &format!("verify --suite {suite}"))?;
+    let of_chess = |suite: &&SuiteName| suite.is_for_chess_only();
+    if let Some(suite) = args.suite.iter().find(of_chess) {
+        chess::require(project, &format!("verify --suite {}", suite.name()))?;
     }
+    let family = Family::open(project)?.recorded()?;
     message(format_args!(
-        "note: only the suite `mirror` does not need {}",
+        "note: only the suites `scenarios` and `mirror` do not need {}",
         chess::missing(project)
     ));
     let verification = Verification {
         project,
         args,
-        coverage: &|_| vec![(Mirror.name(), Mirror::COVERAGE)],
+        coverage: &mirror::coverage,
     };
-    verification.run(vec![&Mirror], |variant, page| {
-        mirror::subject(project, variant, page)
-    })
+    let is_wanted = |name: &str| {
+        let mut named = args.suite.iter();
+        args.suite.is_empty() || named.any(|suite| suite.name() == name)
+    };
+    let suites = mirror::SUITES.iter().map(|(suite, _)| *suite);
+    let suites = suites.filter(|suite| is_wanted(suite.name())).collect();
+    verification.run(suites, |variant, page| family.subject(variant, page))
 }
 
 /// A run of suites on the pages of the command line.
@@ -241,7 +248,7 @@ impl Verification<'_> {
         let verdict = Verdict::join(hosts.iter().cloned()).context("no host")?;
         for pages in verdict.pages().filter(|tallies| is_silent(tallies)) {
             message(format_args!(
-                "warning: {} shows no dialog, so nothing of it was compared",
+                "warning: {} shows nothing, so nothing of it was compared",
                 pages[0].variant
             ));
         }
@@ -301,7 +308,7 @@ fn wanted<'p>(project: &'p Project, args: &Args) -> Result<Vec<&'p Variant>> {
     Ok(named)
 }
 
-/// Whether a page was played and showed no dialog.
+/// Whether a page was played and showed nothing.
 fn is_silent(tallies: &[Tally]) -> bool {
     let played = tallies.iter().any(|tally| tally.games > 0);
     played && tallies.iter().all(|tally| tally.dialogs == 0)

@@ -1,19 +1,22 @@
-//! Plays a few games on the pages that have changed, without a browser.
+//! Plays a few games on the pages that have changed, without a browser where that is possible.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
+use golfchess::contract::Contract;
 use golfchess::suites::{ChessSubject, ChessSuite};
 use golfchess_pages::build::Page;
-use golfchess_parity::host::Kind;
-use golfchess_parity::{Effort, Finding, Options, verify};
+use golfchess_parity::host::{HostError, Kind};
+use golfchess_parity::mirror::MirrorSubject;
+use golfchess_parity::{Effort, Finding, Options, Reference, Subject, Suite, verify};
 
 use super::events::Events;
 use super::rebuild::Change;
 use crate::command::chess;
+use crate::command::mirror::{Family, SUITES};
 use crate::command::verify::{finding, replay_command, subject_of};
 use crate::output::count;
 
@@ -56,56 +59,116 @@ impl<'p> PlayCheck<'p> {
             return Ok(String::new());
         };
         let pages = change.build.pages.iter();
-        let pages = pages.filter(|page| self.unplayed.contains(&page.variant.name));
-        let subjects = match subjects(change, pages) {
-            Ok(subjects) if subjects.is_empty() => {
+        let pages: Vec<&Page> = pages
+            .filter(|page| self.unplayed.contains(&page.variant.name))
+            .collect();
+        if pages.is_empty() {
+            self.unplayed.clear();
+            return Ok(String::new());
+        }
+        let played = match chess::is_chess(&change.project) {
+            true => self.chess(change, &pages, events),
+            false => self.family(change, &pages, events),
+        };
+        let dialogs = match played {
+            Ok(Played::Interrupted) => return Ok("stopped: a file changed again\n".to_owned()),
+            Ok(Played::Passed(dialogs)) => dialogs,
+            Ok(Played::Failed(found)) => {
                 self.unplayed.clear();
-                return Ok(String::new());
+                return Ok(format!("FAIL: {found}"));
             }
-            Ok(subjects) => subjects,
-            Err(error) => {
+            Err(NotPlayed::Subjects(error)) => {
                 self.unplayed.clear();
                 return Ok(format!("not played: {error:#}\n"));
             }
+            Err(NotPlayed::Failed(error)) => return Err(error),
         };
-        let host = Kind::Embedded;
-        let sample: Vec<ChessSubject> = spread(&subjects, RULES).cloned().collect();
-        let mut dialogs = 0;
-        for (suite, subjects) in [
-            (ChessSuite::Dialogs, &subjects),
-            (ChessSuite::Rules, &sample),
-        ] {
-            let replay = replay_command(&change.project, host, Some(self.pages));
-            let options = Options {
-                fail_fast: true,
-                replay_real: replay.clone(),
-                replay,
-                ..Options::new(vec![suite.as_suite()], Effort::Smoke, host)
-            };
-            for some in subjects.chunks(host.workers()) {
-                if events.pending() {
-                    return Ok("stopped: a file changed again\n".to_owned());
-                }
-                let verdict = verify(some, &options, &|_| ())?;
-                dialogs += verdict.dialogs();
-                if let Some(found) = verdict.findings().next() {
-                    self.write(found, some)?;
-                    self.unplayed.clear();
-                    return Ok(format!("FAIL: {}", finding(found)));
-                }
-            }
-        }
+        let count_of_pages = count(pages.len(), "page");
         self.unplayed.clear();
         Ok(format!(
-            "pass: {} played, {} in {:.1} s\n",
-            count(subjects.len(), "page"),
+            "pass: {count_of_pages} played, {} in {:.1} s\n",
             count(dialogs, "dialog"),
             started.elapsed().as_secs_f64()
         ))
     }
 
+    /// One short game on each chess page, and scripted cases on some.
+    fn chess(
+        &self,
+        change: &Change,
+        pages: &[&Page],
+        events: &mut Events,
+    ) -> Result<Played, NotPlayed> {
+        let subject =
+            |page: &&Page| subject_of(&change.project, &page.variant, page.built.page.clone());
+        let subjects: Result<Vec<ChessSubject>> = pages.iter().map(subject).collect();
+        let subjects = subjects.map_err(NotPlayed::Subjects)?;
+        let sample: Vec<ChessSubject> = spread(&subjects, RULES).cloned().collect();
+        let rounds: [Round<'_, Contract>; 2] = [
+            (ChessSuite::Dialogs.as_suite(), &subjects),
+            (ChessSuite::Rules.as_suite(), &sample),
+        ];
+        Ok(self.rounds(change, Kind::Embedded, &rounds, events)?)
+    }
+
+    /// The scenarios and the readable pages; in a browser if the pages need a document or events.
+    fn family(
+        &self,
+        change: &Change,
+        pages: &[&Page],
+        events: &mut Events,
+    ) -> Result<Played, NotPlayed> {
+        let family = Family::open(&change.project).and_then(Family::recorded);
+        let family = family.map_err(NotPlayed::Subjects)?;
+        let subject = |page: &&Page| family.subject(&page.variant, page.built.page.clone());
+        let subjects: Result<Vec<MirrorSubject>> = pages.iter().map(subject).collect();
+        let subjects = subjects.map_err(NotPlayed::Subjects)?;
+        let rounds = SUITES.map(|(suite, _)| (suite, &subjects[..]));
+        match self.rounds(change, Kind::Embedded, &rounds, events) {
+            Err(error) if is_unsupported(&error) => {
+                let played = self.rounds(change, Kind::Chrome, &rounds, events);
+                played.map_err(NotPlayed::Subjects)
+            }
+            played => Ok(played?),
+        }
+    }
+
+    /// Plays each suite on its pages, up to the first finding.
+    fn rounds<R: Reference>(
+        &self,
+        change: &Change,
+        host: Kind,
+        rounds: &[Round<'_, R>],
+        events: &mut Events,
+    ) -> Result<Played> {
+        let replay = replay_command(&change.project, host, Some(self.pages));
+        let mut dialogs = 0;
+        for (suite, subjects) in rounds {
+            let options = Options {
+                fail_fast: true,
+                replay_real: replay.clone(),
+                replay: replay.clone(),
+                ..Options::new(vec![*suite], Effort::Smoke, host)
+            };
+            let has_plans = |subject: &&Subject<R>| suite.applies(subject);
+            let subjects: Vec<Subject<R>> = subjects.iter().filter(has_plans).cloned().collect();
+            for some in subjects.chunks(host.workers()) {
+                if events.pending() {
+                    return Ok(Played::Interrupted);
+                }
+                let verdict = verify(some, &options, &|_| ())?;
+                dialogs += verdict.dialogs();
+                if let Some(found) = verdict.findings().next() {
+                    self.write(found, some)?;
+                    return Ok(Played::Failed(finding(found)));
+                }
+            }
+        }
+        Ok(Played::Passed(dialogs))
+    }
+
     /// Writes the page of a finding for `gen replay`.
-    fn write(&self, found: &Finding, subjects: &[ChessSubject]) -> Result<()> {
+    fn write<R>(&self, found: &Finding, subjects: &[Subject<R>]) -> Result<()> {
         let page = subjects.iter().find(|other| other.name == found.variant);
         let Some(subject) = page else {
             return Ok(());
@@ -115,16 +178,37 @@ impl<'p> PlayCheck<'p> {
     }
 }
 
-fn subjects<'c>(
-    change: &Change,
-    pages: impl Iterator<Item = &'c Page>,
-) -> Result<Vec<ChessSubject>> {
-    if !chess::is_chess(&change.project) {
-        bail!("this catalog has no chess pages");
+/// A suite, and the pages that play it.
+type Round<'r, R> = (&'r dyn Suite<R>, &'r [Subject<R>]);
+
+/// The result of a check.
+enum Played {
+    /// Without a finding, after this number of dialogs.
+    Passed(usize),
+    /// The first finding.
+    Failed(String),
+    /// A file has changed again.
+    Interrupted,
+}
+
+/// Why there is no result.
+enum NotPlayed {
+    /// The pages cannot be played; the watch goes on.
+    Subjects(anyhow::Error),
+    /// The host does not work.
+    Failed(anyhow::Error),
+}
+
+impl From<anyhow::Error> for NotPlayed {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Failed(error)
     }
-    pages
-        .map(|page| subject_of(&change.project, &page.variant, page.built.page.clone()))
-        .collect()
+}
+
+/// Whether a page uses something that the host does not have.
+fn is_unsupported(error: &anyhow::Error) -> bool {
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
+    causes.any(|cause| matches!(cause, HostError::Unsupported { .. }))
 }
 
 /// At most `most` subjects at equal distances, the first and the last among them.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::{Choice, CollectionRule, Flag, FlagSet, GateLimits, Naming};
+use super::{Choice, CollectionRule, Flag, FlagSet, GateLimits, InputRules, Naming};
 use super::{choice, names, wrappers};
 use crate::metric::Metric;
 use crate::minify::{MinifyOptions, Wrapper};
@@ -47,6 +47,9 @@ pub struct Manifest {
     /// How much pages may grow.
     #[serde(default)]
     pub gate: GateLimits,
+    /// The inputs with which pages are compared.
+    #[serde(default)]
+    pub inputs: Option<InputRules>,
 }
 
 /// The readable page's text before and after the script. `{name}` in it becomes the variant's name.

@@ -6,6 +6,7 @@ mod collection;
 #[cfg(test)]
 mod collection_tests;
 mod flag;
+mod inputs;
 mod limits;
 mod manifest;
 mod names;
@@ -18,6 +19,7 @@ pub(crate) use wrappers::runs_script;
 pub use choice::{Choice, Spelling};
 pub use collection::{Collection, CollectionRule, UnknownCollection};
 pub use flag::{Flag, FlagSet};
+pub use inputs::InputRules;
 pub use limits::{GateLimits, Growth, GrowthLimit};
 pub use manifest::{Manifest, ManifestError, SourcePage};
 pub use naming::Naming;

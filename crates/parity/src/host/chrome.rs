@@ -65,7 +65,7 @@ impl Chrome {
     }
 
     /// The result of a command to the tab, or to the browser while there is no tab.
-    fn call(&mut self, method: &str, params: Value) -> Result<Value, HostError> {
+    pub fn call(&mut self, method: &str, params: Value) -> Result<Value, HostError> {
         let answer = self.answer_within(method, params, CALL_TIMEOUT)?;
         let mut answer = answer.ok_or_else(|| lost(format_args!("no answer to {method}")))?;
         match answer["error"]["message"].as_str() {
@@ -99,6 +99,7 @@ fn of_page(event: &Value, session: &str) -> Option<TabEvent> {
             let message = params["message"].as_str().unwrap_or_default().to_owned();
             Some(TabEvent::Dialog(match params["type"].as_str() {
                 Some("prompt") => Dialog::Prompt(message),
+                Some("confirm") => Dialog::Confirm(message),
                 _ => Dialog::Alert(message),
             }))
         }
@@ -137,6 +138,26 @@ impl Tab for Chrome {
             Some(value) => Ok(Some(value.to_owned())),
             None => Err(lost(&answer["result"]["exceptionDetails"])),
         }
+    }
+
+    fn evaluate_promise(
+        &mut self,
+        expression: &str,
+        limit: Duration,
+    ) -> Result<Option<String>, HostError> {
+        let params = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
+        let answer = self.answer_within("Runtime.evaluate", params, limit)?;
+        self.socket.forget_events();
+        let Some(answer) = answer else {
+            let stop = self.answer_within("Runtime.terminateExecution", json!({}), CALL_TIMEOUT)?;
+            if stop.is_none() {
+                *self = Self::launch()?;
+            }
+            return Ok(None);
+        };
+        Ok(answer["result"]["result"]["value"]
+            .as_str()
+            .map(str::to_owned))
     }
 
     fn interrupted(&mut self) -> Result<Option<Interrupted>, HostError> {

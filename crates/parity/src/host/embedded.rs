@@ -9,15 +9,15 @@ use html5gum::{Token, Tokenizer};
 use rquickjs::context::EvalOptions;
 use rquickjs::{Array, CatchResultExt, Context, Ctx, Function, Runtime, Value};
 
-use super::{DRIVER, Host, HostError};
+use super::{DRIVER, Host, HostError, bare};
 use crate::{Answer, Ending, Plan, Transcript};
 
 /// The timeout of a page from one dialog to the next.
-const TIMEOUT: Duration = Duration::from_secs(4);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(4);
 
 /// The number of engine steps, thousands of instructions each, without which the timeout does not
 /// count: on a busy machine a page may wait for the processor.
-const MIN_STEPS: u64 = 500;
+pub(super) const MIN_STEPS: u64 = 500;
 
 /// The memory limit of a page in bytes.
 const MEMORY: usize = 256 << 20;
@@ -38,7 +38,10 @@ impl Host for Embedded {
         let script = script(page);
         let mut transcripts = Vec::with_capacity(plans.len());
         for plan in plans {
-            let transcript = play(&script, &plan.answers, plan.pace).map_err(HostError::Engine)?;
+            let transcript = match &plan.stage {
+                Some(stage) => bare::play(&script, &plan.answers, stage)?,
+                None => play(&script, &plan.answers, plan.pace).map_err(HostError::Engine)?,
+            };
             let hung = transcript.ending == Ending::Hung;
             transcripts.push(transcript);
             if hung {
@@ -85,20 +88,10 @@ pub(crate) fn run_script(
     script: &str,
     game: (&[Answer], u64),
     tick: impl Fn(Value<'_>) + 'static,
-    mut stop: impl FnMut() -> bool + Send + 'static,
+    stop: impl FnMut() -> bool + Send + 'static,
 ) -> Result<(Vec<String>, Option<String>), String> {
     let text = |error: rquickjs::Error| error.to_string();
-    let runtime = Runtime::new().map_err(text)?;
-    runtime.set_memory_limit(MEMORY);
-    let stopped = Arc::new(AtomicBool::new(false));
-    let seen = Arc::clone(&stopped);
-    runtime.set_interrupt_handler(Some(Box::new(move || {
-        let stop = stop();
-        if stop {
-            seen.store(true, Ordering::Relaxed);
-        }
-        stop
-    })));
+    let (runtime, stopped) = engine(stop).map_err(text)?;
     let context = Context::full(&runtime).map_err(text)?;
     context.with(|ctx| {
         let log = drive(&ctx, game, tick)
@@ -109,6 +102,24 @@ pub(crate) fn run_script(
         let lines: Result<Vec<String>, _> = log.iter().collect();
         Ok((lines.map_err(text)?, error))
     })
+}
+
+/// An engine, and whether `stop`, which it calls every few thousand steps, has returned true.
+pub(super) fn engine(
+    mut stop: impl FnMut() -> bool + Send + 'static,
+) -> rquickjs::Result<(Runtime, Arc<AtomicBool>)> {
+    let runtime = Runtime::new()?;
+    runtime.set_memory_limit(MEMORY);
+    let stopped = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&stopped);
+    runtime.set_interrupt_handler(Some(Box::new(move || {
+        let stop = stop();
+        if stop {
+            seen.store(true, Ordering::Relaxed);
+        }
+        stop
+    })));
+    Ok((runtime, stopped))
 }
 
 /// Installs the driver in the engine and returns its log.

@@ -250,6 +250,7 @@ impl Tab for Firefox {
                     let message = text(&params["message"]);
                     let dialog = match params["type"].as_str() {
                         Some("prompt") => Dialog::Prompt(message),
+                        Some("confirm") => Dialog::Confirm(message),
                         _ => Dialog::Alert(message),
                     };
                     return Ok(Some(TabEvent::Dialog(dialog)));

@@ -1,10 +1,13 @@
 //! Hosts: the programs that run pages.
 
+mod bare;
 pub mod browser;
 mod chrome;
+pub mod coverage;
 pub mod embedded;
 mod firefox;
 mod process;
+mod scene;
 mod socket;
 mod tab;
 pub mod visit;
@@ -18,6 +21,9 @@ use super::{Plan, Transcript};
 
 /// The script that gives a page its answers and logs its dialogs.
 pub const DRIVER: &str = include_str!("driver.js");
+
+/// The script that replaces what a page on a [stage](crate::Plan::stage) shows and its time.
+const STAGE: &str = include_str!("stage.js");
 
 /// Runs pages. A page that throws, hangs or floods ends within bounded time; its transcript shows
 /// that.
@@ -163,6 +169,14 @@ pub enum HostError {
     /// The connection to the browser was lost.
     #[error("the browser stopped working: {0}")]
     Lost(String),
+    /// A page uses something that the host does not have.
+    #[error("the host {host} has no {what}, which the page uses")]
+    Unsupported {
+        /// The host.
+        host: Kind,
+        /// What it lacks, such as `document`.
+        what: String,
+    },
     /// The embedded engine failed.
     #[error("the embedded engine failed: {0}")]
     Engine(String),

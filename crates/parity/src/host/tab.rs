@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use super::socket::lost;
-use super::{DRIVER, HostError};
+use super::{DRIVER, HostError, scene};
 use crate::{Answer, Dialog, Ending, Mode, Plan, Transcript};
 
 /// Plays many games in one call.
@@ -34,6 +34,16 @@ pub(super) trait Tab {
     /// The value of an expression, which is a string; `None` if it takes longer than `limit`. The
     /// tab can then be used for another call; it may be another one, which has loaded nothing.
     fn evaluate(&mut self, expression: &str, limit: Duration) -> Result<Option<String>, HostError>;
+
+    /// The value of an expression that gives a promise of a string. `None` if the tab does not wait for
+    /// promises, or as in [`Tab::evaluate`].
+    fn evaluate_promise(
+        &mut self,
+        _expression: &str,
+        _limit: Duration,
+    ) -> Result<Option<String>, HostError> {
+        Ok(None)
+    }
 
     /// Loads a page from a file, without waiting for it.
     fn load(&mut self, page: &str) -> Result<(), HostError>;
@@ -96,8 +106,12 @@ pub(super) fn run(
     let mut single = false;
     while transcripts.len() < plans.len() {
         let left = &plans[transcripts.len()..];
-        if left[0].mode == Mode::RealDialogs {
-            let shown = real_dialogs(tab, page, left[0])?;
+        let alone = match (left[0].mode, &left[0].stage) {
+            (Mode::RealDialogs, _) => Some(real_dialogs(tab, page, left[0])?),
+            (_, Some(stage)) => Some(scene::play(tab, page, &left[0].answers, stage)?),
+            _ => None,
+        };
+        if let Some(shown) = alone {
             let hung = shown.ending == Ending::Hung;
             transcripts.push(shown);
             if hung {
@@ -107,7 +121,7 @@ pub(super) fn run(
         }
         let count = left
             .iter()
-            .take_while(|plan| plan.mode != Mode::RealDialogs)
+            .take_while(|plan| plan.mode != Mode::RealDialogs && plan.stage.is_none())
             .count();
         let count = if single { 1 } else { count };
         if let Some(shown) = batch(tab, page, &left[..count])? {
@@ -226,8 +240,10 @@ fn answer_dialogs(tab: &mut impl Tab, plan: &Plan) -> Result<(Transcript, bool),
             }
             TabEvent::Dialog(dialog) => {
                 let answer = match dialog {
-                    Dialog::Prompt(_) => answers.next().cloned().unwrap_or(Answer::CANCEL),
-                    Dialog::Alert(_) => Answer::typed(""),
+                    Dialog::Prompt(_) | Dialog::Confirm(_) => {
+                        answers.next().cloned().unwrap_or(Answer::CANCEL)
+                    }
+                    Dialog::Alert(_) | Dialog::Effect(..) => Answer::typed(""),
                 };
                 tab.answer(&dialog, answer.0.as_deref())?;
                 shown.dialogs.push(dialog);

@@ -1,0 +1,186 @@
+//! A game on a stage in the embedded engine, which has no document and no events.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use rquickjs::{CatchResultExt, Context, Ctx, Function, Object};
+
+use super::embedded::{MIN_STEPS, TIMEOUT, engine};
+use super::scene::Shown;
+use super::{HostError, Kind, STAGE};
+use crate::{Answer, Ending, Stage, Step, Transcript};
+
+/// The stage without a document.
+const BARE: &str = include_str!("bare.js");
+
+/// Plays one game. A page or a step that needs a document or events is an error.
+pub(super) fn play(
+    script: &str,
+    answers: &[Answer],
+    stage: &Stage,
+) -> Result<Transcript, HostError> {
+    let event = stage
+        .steps
+        .iter()
+        .find(|step| !matches!(step, Step::Frames(_) | Step::Wait(_)));
+    if let Some(step) = event {
+        return Err(unsupported(format!("events for the step `{step}`")));
+    }
+    let started = Instant::now();
+    let mut steps = 0;
+    let stop = move || {
+        steps += 1;
+        steps >= MIN_STEPS && started.elapsed() > TIMEOUT
+    };
+    let (runtime, stopped) = engine(stop).map_err(failed)?;
+    let context = Context::full(&runtime).map_err(failed)?;
+    context.with(|ctx| perform(&ctx, script, (answers, stage), &stopped))
+}
+
+fn perform(
+    ctx: &Ctx<'_>,
+    script: &str,
+    (answers, stage): (&[Answer], &Stage),
+    stopped: &AtomicBool,
+) -> Result<Transcript, HostError> {
+    let is_stopped = || stopped.load(Ordering::Relaxed);
+    let error = |error: rquickjs::CaughtError<'_>| HostError::Engine(error.to_string());
+    let install = || -> rquickjs::Result<Object<'_>> {
+        let bare: Function<'_> = ctx.eval(BARE)?;
+        let stage_of: Function<'_> = ctx.eval(STAGE)?;
+        let answers = ctx.json_parse(serde_json::to_string(answers).unwrap_or_default())?;
+        bare.call((stage_of, ctx.globals(), answers, stage.seed))
+    };
+    let played = install().catch(ctx).map_err(error)?;
+    // What the page does, and the promises after it. It may be stopped.
+    let run = |name: &str, words: (&str, &str)| -> Result<(), HostError> {
+        let function: Function<'_> = played.get(name).map_err(failed)?;
+        match function.call::<_, ()>(words).catch(ctx) {
+            Err(caught) if !is_stopped() => return Err(error(caught)),
+            _ => {}
+        }
+        while !is_stopped() && ctx.execute_pending_job() {}
+        Ok(())
+    };
+    run("evaluate", (script, ""))?;
+    for step in stage.steps.iter().take_while(|_| !is_stopped()) {
+        let (verb, rest) = step.words();
+        run("step", (verb, &rest))?;
+    }
+    let text = |name: &str| -> Result<String, HostError> {
+        let function: Function<'_> = played.get(name).map_err(failed)?;
+        function.call(()).map_err(failed)
+    };
+    let mut shown = Shown::default();
+    if is_stopped() {
+        return Ok(shown.end(Ending::Hung));
+    }
+    let lack = text("lack")?;
+    if !lack.is_empty() {
+        return Err(unsupported(format!("`{lack}`")));
+    }
+    shown.add(&text("take")?)?;
+    Ok(shown.end(Ending::Quiet))
+}
+
+fn unsupported(what: String) -> HostError {
+    HostError::Unsupported {
+        host: Kind::Embedded,
+        what,
+    }
+}
+
+fn failed(error: rquickjs::Error) -> HostError {
+    HostError::Engine(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Dialog;
+
+    fn run(script: &str, answers: &[&str], steps: &[&str]) -> Result<Vec<String>, HostError> {
+        let answers: Vec<Answer> = answers.iter().copied().map(Answer::typed).collect();
+        let steps = steps.iter().map(|step| step.parse().expect("a step"));
+        let stage = Stage {
+            steps: steps.collect(),
+            ..Stage::default()
+        };
+        let shown = play(script, &answers, &stage)?;
+        let lines = shown.dialogs.iter().map(Dialog::parts);
+        let lines = lines.map(|(kind, text)| format!("{kind}: {text}"));
+        Ok(lines.collect())
+    }
+
+    #[test]
+    fn dialogs_console_timers_frames_and_errors_are_recorded_in_order() {
+        let script = "
+            setTimeout(() => console.log('late', {a: [1]}, x => x), 20);
+            count = 0;
+            draw = time => { if (count++ < 2) requestAnimationFrame(draw); else nothing() };
+            requestAnimationFrame(draw);
+            confirm('sure?') && alert(prompt('name', 'Ada'));
+            Promise.resolve().then(() => console.warn(count));
+        ";
+        let shown = run(script, &["", "Bob"], &["frames 2", "wait 100"]).expect("an engine");
+        assert_eq!(
+            shown,
+            [
+                "confirm: sure?",
+                "prompt: name [Ada]",
+                "alert: Bob",
+                "console: warn 0",
+                "step: frames 2",
+                "console: log late {\"a\":[1]} function",
+                "step: wait 100",
+                "error: ReferenceError: nothing is not defined",
+            ]
+        );
+    }
+
+    #[test]
+    fn time_passes_only_in_steps_and_random_numbers_depend_on_the_seed() {
+        let script = "
+            then = Date.now(); from = performance.now();
+            show = () => alert([Date.now() - then, performance.now() - from, Math.random()]);
+            show(); setInterval(show, 300)
+        ";
+        let shown = run(script, &[], &["wait 700"]).expect("an engine");
+        let random = |line: &str| line.split(',').nth(2).map(str::to_owned);
+        assert!(shown[0].starts_with("alert: 0,0,"), "{shown:?}");
+        assert!(shown[2].starts_with("alert: 300,300,"), "{shown:?}");
+        assert!(shown[3].starts_with("alert: 600,600,"), "{shown:?}");
+        assert_eq!(shown.len(), 4);
+        assert_ne!(random(&shown[0]), random(&shown[2]));
+        let again = run(script, &[], &["wait 700"]).expect("an engine");
+        assert_eq!(again, shown);
+    }
+
+    #[test]
+    fn what_needs_a_document_or_events_is_an_error_with_its_name() {
+        for (script, steps, what) in [
+            ("document.title = 1", &[][..], "`document`"),
+            ("onkeydown = () => 0", &[], "`onkeydown`"),
+            (
+                "setTimeout(() => innerWidth, 9)",
+                &["wait 10"],
+                "`innerWidth`",
+            ),
+            ("alert(1)", &["key a"], "events for the step `key a`"),
+        ] {
+            let error = run(script, &[], steps).expect_err(script).to_string();
+            assert!(error.contains(what), "{script}: {error}");
+        }
+        let own = run("var history = [1]; alert(history)", &[], &[]).expect("a variable");
+        assert_eq!(own, ["alert: 1"]);
+    }
+
+    #[test]
+    fn floods_and_endless_scripts_end() {
+        let flood = run("for (;;) console.log(1)", &[], &["wait 9"]).expect("an engine");
+        assert!(flood.len() > 900 && flood.len() < 1_100, "{}", flood.len());
+        let stage = Stage::default();
+        let endless = play("for (;;);", &[], &stage).expect("an engine");
+        assert_eq!(endless.ending, Ending::Hung);
+    }
+}

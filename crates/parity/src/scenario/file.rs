@@ -1,0 +1,191 @@
+//! The file of a scenario.
+
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::{Scenario, ScenarioError};
+use crate::{Answer, Dialog, Stage, Step, Transcript, replay};
+
+/// The keys of a file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScenarioFile {
+    #[serde(default)]
+    with: Vec<char>,
+    #[serde(default)]
+    without: Vec<char>,
+    #[serde(default)]
+    answers: Vec<Reply>,
+    #[serde(default)]
+    steps: Vec<String>,
+    seed: Option<u32>,
+    shown: Option<Vec<String>>,
+}
+
+/// An answer in a file.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Reply {
+    /// The text of a prompt, as [`replay::read`] reads it.
+    Text(String),
+    /// OK or Cancel.
+    Choice(bool),
+}
+
+impl Scenario {
+    /// Parses the text of a file. Errors name `path` as its origin.
+    ///
+    /// # Errors
+    /// See [`ScenarioError`].
+    pub fn parse(text: &str, path: &Path) -> Result<Self, ScenarioError> {
+        let file: ScenarioFile = toml::from_str(text).map_err(|error| ScenarioError::Parse {
+            path: path.to_owned(),
+            source: Box::new(error),
+        })?;
+        let invalid = |reason: String| ScenarioError::Invalid {
+            path: path.to_owned(),
+            reason,
+        };
+        let steps = file.steps.iter().map(|step| step.parse());
+        let steps: Result<Vec<Step>, _> = steps.collect();
+        let shown = file.shown.map(|lines| {
+            let dialogs = lines.iter().map(|line| read_line(line));
+            dialogs.collect::<Result<Vec<Dialog>, String>>()
+        });
+        Ok(Self {
+            name: path
+                .file_stem()
+                .map(|stem| stem.to_string_lossy().into_owned())
+                .unwrap_or_default(),
+            with: file.with,
+            without: file.without,
+            answers: file.answers.into_iter().map(Reply::answer).collect(),
+            stage: Stage {
+                steps: steps.map_err(|error| invalid(error.to_string()))?,
+                seed: file.seed.unwrap_or(Stage::default().seed),
+            },
+            shown: shown.transpose().map_err(invalid)?,
+        })
+    }
+
+    /// The text of its file with what a page has shown. The key `shown` is the last one of the file.
+    pub fn recorded(text: &str, shown: &Transcript) -> String {
+        let is_shown = |line: &&str| {
+            let rest = line.strip_prefix("shown");
+            rest.is_some_and(|rest| rest.trim_start().starts_with('='))
+        };
+        let before: usize = text
+            .split_inclusive('\n')
+            .take_while(|line| !is_shown(line))
+            .map(str::len)
+            .sum();
+        let lines = shown.dialogs.iter().map(line);
+        let lines: String = lines
+            .map(|line| format!("  {},\n", toml::Value::from(line)))
+            .collect();
+        let head = text[..before].trim_end();
+        let gap = if head.is_empty() { "" } else { "\n" };
+        format!("{head}{gap}shown = [\n{lines}]\n")
+    }
+}
+
+impl Reply {
+    fn answer(self) -> Answer {
+        match self {
+            Reply::Text(text) => replay::read(&text),
+            Reply::Choice(true) => Answer::typed(""),
+            Reply::Choice(false) => Answer::CANCEL,
+        }
+    }
+}
+
+/// Something that a page shows, as a line: `alert: text`, or `> key a` for the beginning of a step.
+fn line(dialog: &Dialog) -> String {
+    match dialog.parts() {
+        ("step", step) => format!("> {step}"),
+        (kind, text) => format!("{kind}: {text}"),
+    }
+}
+
+fn read_line(line: &str) -> Result<Dialog, String> {
+    let dialog = match line.strip_prefix("> ") {
+        Some(step) => Dialog::from_parts("step", step),
+        None => line
+            .split_once(": ")
+            .and_then(|(kind, text)| Dialog::from_parts(kind, text)),
+    };
+    dialog.ok_or_else(|| {
+        format!(
+            "`{line}` under `shown` is no output: write `KIND: TEXT` with prompt, alert, confirm, \
+             console, title, text, canvas or error, or `> STEP`"
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Ending;
+
+    const TEXT: &str = "\
+# A comment.
+with = [\"G\"]
+answers = [\"40@1500\", false, true]
+steps = [\"key a\", \"frames 2\"]
+seed = 7
+";
+
+    fn parse(text: &str) -> Result<Scenario, ScenarioError> {
+        Scenario::parse(text, Path::new("folder/two keys.toml"))
+    }
+
+    #[test]
+    fn a_recording_reads_back_and_keeps_the_rest_of_the_file() {
+        let scenario = parse(TEXT).expect("a scenario");
+        assert_eq!(scenario.name, "two keys");
+        assert_eq!(scenario.answers[0], Answer(Some("40".to_owned()), 1_500));
+        assert_eq!(scenario.answers[1], Answer::CANCEL);
+        assert_eq!((scenario.stage.steps.len(), scenario.stage.seed), (2, 7));
+        assert_eq!(scenario.shown, None);
+        let shown = [
+            ("prompt", "Bill?\n\"a\""),
+            ("step", "key a"),
+            ("canvas", "9x9 0a"),
+            ("text", ""),
+        ];
+        let shown = shown.map(|(kind, text)| Dialog::from_parts(kind, text).expect(kind));
+        let transcript = Transcript {
+            dialogs: shown.to_vec(),
+            ending: Ending::Quiet,
+        };
+        let text = Scenario::recorded(TEXT, &transcript);
+        assert!(text.starts_with(TEXT), "{text}");
+        let read = parse(&text).expect("the recording");
+        assert_eq!(read.shown.as_deref(), Some(&shown[..]));
+        assert_eq!(Scenario::recorded(&text, &transcript), text);
+    }
+
+    #[test]
+    fn flags_select_the_pages() {
+        let scenario = parse("with = [\"A\"]\nwithout = [\"B\"]").expect("a scenario");
+        let applies = |flags: &str| scenario.applies(|flag| flags.contains(flag));
+        assert!(applies("A") && applies("AC"));
+        assert!(!applies("") && !applies("AB") && !applies("B"));
+    }
+
+    #[test]
+    fn errors_name_the_file_and_the_value() {
+        for (text, part) in [
+            (
+                "step = []",
+                "cannot parse the scenario folder/two keys.toml",
+            ),
+            ("steps = [\"jump\"]", "`jump` is no step"),
+            ("shown = [\"bell\"]", "`bell` under `shown`"),
+        ] {
+            let error = parse(text).expect_err(text).to_string();
+            assert!(error.contains(part), "{error}");
+        }
+    }
+}

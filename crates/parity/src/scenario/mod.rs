@@ -1,0 +1,133 @@
+//! Scenarios: inputs for some pages, and what these must show, written down by an author.
+
+mod file;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::mirror::Unmodelled;
+use crate::{Answer, Dialog, Oracle, Plan, Stage, Suite, SuiteContext};
+
+/// One scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// Its name, which is that of its file.
+    pub name: String,
+    /// The flags that a page must have.
+    pub with: Vec<char>,
+    /// The flags that a page must not have.
+    pub without: Vec<char>,
+    /// The answers to dialogs. Dialogs after them are cancelled.
+    pub answers: Vec<Answer>,
+    /// What happens after the page has loaded, and the random numbers.
+    pub stage: Stage,
+    /// What the page must show; `None` before the first recording.
+    pub shown: Option<Vec<Dialog>>,
+}
+
+/// Why a scenario cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ScenarioError {
+    /// The file or the folder cannot be read.
+    #[error("cannot read {}", path.display())]
+    Read {
+        /// The file or the folder.
+        path: PathBuf,
+        /// The system's error.
+        source: std::io::Error,
+    },
+    /// The file is no scenario.
+    #[error("cannot parse the scenario {}", path.display())]
+    Parse {
+        /// The file.
+        path: PathBuf,
+        /// Line, excerpt and reason.
+        source: Box<toml::de::Error>,
+    },
+    /// A value is wrong.
+    #[error("in the scenario {}: {reason}", path.display())]
+    Invalid {
+        /// The file.
+        path: PathBuf,
+        /// The value and the reason.
+        reason: String,
+    },
+}
+
+impl Scenario {
+    /// The folder of scenarios in the folder of the manifest.
+    pub const FOLDER: &'static str = "scenarios";
+
+    /// Reads all `*.toml` files of a folder, in the order of their names. A folder that does not exist
+    /// has none.
+    ///
+    /// # Errors
+    /// See [`ScenarioError`].
+    pub fn load_all(folder: &Path) -> Result<Vec<Self>, ScenarioError> {
+        let unreadable = |source| ScenarioError::Read {
+            path: folder.to_owned(),
+            source,
+        };
+        if !folder.exists() {
+            return Ok(Vec::new());
+        }
+        let entries = fs::read_dir(folder).map_err(unreadable)?;
+        let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+        let mut paths: Vec<PathBuf> = paths.collect::<Result<_, _>>().map_err(unreadable)?;
+        paths.retain(|path| path.extension() == Some("toml".as_ref()));
+        paths.sort();
+        paths.iter().map(|path| Self::load(path)).collect()
+    }
+
+    fn load(path: &Path) -> Result<Self, ScenarioError> {
+        let text = fs::read_to_string(path).map_err(|source| ScenarioError::Read {
+            path: path.to_owned(),
+            source,
+        })?;
+        Self::parse(&text, path)
+    }
+
+    /// Whether it is for a page with these flags.
+    pub fn applies(&self, has: impl Fn(char) -> bool) -> bool {
+        self.with.iter().all(|&flag| has(flag)) && !self.without.iter().any(|&flag| has(flag))
+    }
+
+    /// The plan of the scenario.
+    pub fn plan(&self, reference: &Unmodelled) -> Plan {
+        let plan = Plan::new(reference, Scenarios.name(), &self.name, &self.answers);
+        Plan {
+            expected: self.shown.clone().unwrap_or_default(),
+            oracle: Oracle::Recorded,
+            ..plan.with_stage(self.stage.clone())
+        }
+    }
+}
+
+/// The suite that compares pages with the scenarios for them.
+#[derive(Clone, Copy, Debug)]
+pub struct Scenarios;
+
+impl Scenarios {
+    /// What the suite plays, in one phrase.
+    pub const COVERAGE: &'static str = "the scenarios for each page";
+}
+
+impl Suite<Unmodelled> for Scenarios {
+    fn name(&self) -> &'static str {
+        "scenarios"
+    }
+
+    fn plans(&self, context: &SuiteContext<'_, Unmodelled>) -> Vec<Plan> {
+        let reference = &context.subject.reference;
+        let scenarios = reference.scenarios.iter();
+        scenarios.map(|scenario| scenario.plan(reference)).collect()
+    }
+
+    fn oracle(&self) -> Oracle {
+        Oracle::Recorded
+    }
+
+    fn applies(&self, subject: &crate::Subject<Unmodelled>) -> bool {
+        !subject.reference.scenarios.is_empty()
+    }
+}

@@ -1,0 +1,165 @@
+//! `gen scenarios`: records and checks what the readable pages show in scenarios.
+
+mod coverage;
+mod record;
+
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use golfchess_pages::catalog::Variant;
+use golfchess_parity::host::{Host, Kind};
+use golfchess_parity::mirror::MirrorSubject;
+use golfchess_parity::scenario::Scenario;
+use golfchess_parity::{Ending, Transcript};
+
+use super::environment::Environment;
+use super::mirror::Family;
+use super::needs::{Need, OnInterrupt};
+use super::verify::{HostName, beside};
+use crate::output::{Report, count, help};
+
+const HELP: &str = "\
+A scenario is a file NAME.toml in the folder scenarios/ beside the manifest: its flags, the inputs,
+and what pages with these flags show. docs/manifest.md describes its keys. `record` plays the
+readable page and writes the key `shown`; read it before you commit it. `check` fails if a readable
+page shows something else now. `gen verify` plays the same scenarios on the pages of the catalog.
+
+Examples: gen scenarios record three_people
+          gen scenarios check
+          gen scenarios check --coverage";
+
+pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
+pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::BROWSER];
+
+/// Record what readable pages show in scenarios, or check that they still show it
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// What to do with the scenarios
+    #[arg(value_enum)]
+    action: Action,
+    /// The scenarios [default: all]
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    /// List the lines of the fragments that no scenario reaches; with `check`, in Chromium
+    #[arg(long)]
+    coverage: bool,
+    /// The host that runs the pages
+    #[arg(long, value_enum, default_value_t)]
+    host: HostName,
+}
+
+/// What to do with scenarios.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Action {
+    /// Write what the readable pages show now
+    Record,
+    /// Compare it with what the readable pages show now
+    Check,
+}
+
+pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    let project = &env.project()?;
+    let family = &Family::open(project)?;
+    let mut scenarios: Vec<&Scenario> = family.scenarios.iter().collect();
+    if !args.names.is_empty() {
+        let named = args.names.iter().map(|name| family.scenario(name));
+        scenarios = named.collect::<Result<_>>()?;
+    }
+    if scenarios.is_empty() {
+        let folder = project.builder.templates().folder();
+        return Err(help::error(
+            format!(
+                "no scenarios in {}",
+                folder.join(Scenario::FOLDER).display()
+            ),
+            "write a file such as first.toml with `steps` or `answers`; docs/manifest.md has examples",
+        ));
+    }
+    let kind = args.host.kind();
+    match (args.action, args.coverage) {
+        (Action::Record, true) => Err(help::error(
+            "--coverage records nothing",
+            "use `gen scenarios check --coverage`",
+        )),
+        (Action::Check, true) if kind != Kind::Chrome => Err(help::error(
+            format!("the host {kind} does not measure coverage"),
+            "use --host chrome",
+        )),
+        (Action::Record, false) => record::run(project, family, &scenarios, kind),
+        (Action::Check, with_coverage) => {
+            let checked = check(family, &scenarios, kind)?;
+            match with_coverage {
+                true => Ok(checked.with(&coverage::run(project, family, &scenarios)?)),
+                false => Ok(checked),
+            }
+        }
+    }
+}
+
+/// Compares what the readable pages show with the scenarios.
+fn check(family: &Family<'_>, scenarios: &[&Scenario], kind: Kind) -> Result<Report> {
+    let mut host = kind.open()?;
+    let (mut text, mut failed, mut games) = (String::new(), 0, 0);
+    for scenario in scenarios {
+        let mut problem = scenario.shown.is_none().then(|| {
+            let name = &scenario.name;
+            format!("it is not recorded: run `gen scenarios record {name}`, and read the file\n")
+        });
+        let mut variants = family.variants(scenario).peekable();
+        if variants.peek().is_none() {
+            problem = Some("no page of the catalog has its flags\n".to_owned());
+        }
+        for variant in variants {
+            if problem.is_some() {
+                break;
+            }
+            games += 1;
+            let (subject, shown) = play(host.as_mut(), family, scenario, variant)?;
+            let plan = scenario.plan(&subject.reference);
+            problem = plan.judge(&subject.reference, &shown).map(|difference| {
+                let sides = beside(
+                    "scenario",
+                    &difference.expected,
+                    "readable page",
+                    &difference.shown,
+                );
+                format!(
+                    "{} differs at output {}\n{sides}\n",
+                    variant.name,
+                    difference.at + 1
+                )
+            });
+        }
+        if let Some(problem) = problem {
+            failed += 1;
+            text += &format!("{} fails: {problem}\n", scenario.name);
+        }
+    }
+    text += &format!(
+        "{} on {}: {failed} failed\n",
+        count(scenarios.len(), "scenario"),
+        count(games, "readable page")
+    );
+    Ok(Report::judged(text, failed > 0))
+}
+
+/// What the readable page of a variant shows in a scenario.
+fn play(
+    host: &mut dyn Host,
+    family: &Family<'_>,
+    scenario: &Scenario,
+    variant: &Variant,
+) -> Result<(MirrorSubject, Transcript)> {
+    let subject = family.subject(variant, String::new())?;
+    let plan = scenario.plan(&subject.reference);
+    let shown = host.run(&subject.readable, &[&plan])?.into_iter().next();
+    let shown = shown.context("the host did not play the scenario")?;
+    if shown.ending == Ending::Hung {
+        let command = format!("gen source {}", variant.name);
+        return Err(help::error(
+            format!("{} hangs in the scenario {}", variant.name, scenario.name),
+            format!("open the readable page, which `{command}` prints, and make its loops end"),
+        ));
+    }
+    Ok((subject, shown))
+}

@@ -1,0 +1,211 @@
+//! The catalogs in `examples/` that draw and that change the document: they are fresh, their scenarios
+//! hold, and a wrong page is a finding.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::root;
+use crate::support::workspace::{Run, Workspace, generate};
+
+/// Runs `gen` on an example, for what writes nothing there.
+fn example(name: &str, words: &[&str]) -> Run {
+    let folder = |part: &str| format!("examples/{name}/{part}");
+    let (templates, catalog) = (folder("templates"), folder("catalog"));
+    let folders = ["--templates", &templates, "--catalog", &catalog];
+    generate(&[words, &folders[..]].concat())
+}
+
+/// A folder with one page of an example, in which a text is another one.
+fn changed(example: &str, page: &str, from: &str, to: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = format!("{page}.html");
+    let path = root().join("examples").join(example).join("catalog");
+    let text = fs::read_to_string(path.join(&file)).expect(page);
+    assert_eq!(text.matches(from).count(), 1, "{from} in {page}");
+    fs::write(folder.path().join(file), text.replace(from, to)).expect("written");
+    folder
+}
+
+fn path(folder: &Path) -> &str {
+    folder.to_str().expect("UTF-8")
+}
+
+#[test]
+fn the_committed_examples_pass_the_gate_and_their_manuals_list_their_pages() {
+    for (name, pages) in [("snake", "4 pages, "), ("list", "8 pages, ")] {
+        let checked = example(name, &["check"]);
+        assert_eq!(checked.code, 0, "{checked:?}");
+        assert!(checked.out.starts_with(pages), "{}", checked.out);
+        let manual = root().join(format!("examples/{name}/README.md"));
+        let manual = fs::read_to_string(manual).expect("a manual");
+        let sizes = example(name, &["sizes", "--quiet"]).good();
+        for line in sizes
+            .lines()
+            .filter(|line| line.contains(&format!("{name}_")))
+        {
+            let mut words = line.split_whitespace();
+            let page = words.next().expect("a page");
+            let bytes = words.next().expect("a size");
+            let row = format!("| `{page}` | {bytes} |");
+            assert!(manual.contains(&row), "{name}: {row}");
+        }
+    }
+}
+
+#[test]
+fn the_scenarios_of_the_examples_hold_and_reach_every_line() {
+    for (name, held) in [
+        ("tip", "7 scenarios on 7 readable pages: 0 failed\n"),
+        ("snake", "6 scenarios on 10 readable pages: 0 failed\n"),
+        ("list", "6 scenarios on 16 readable pages: 0 failed\n"),
+    ] {
+        let checked = example(name, &["scenarios", "check", "--coverage"]);
+        assert_eq!(checked.code, 0, "{checked:?}");
+        assert!(checked.out.starts_with(held), "{}", checked.out);
+        assert!(checked.out.contains("\n0 of "), "{}", checked.out);
+    }
+    let few = example("list", &["scenarios", "check", "adds", "--coverage"]).good();
+    assert!(few.contains("\ndelete.js:2: if (confirm("), "{few}");
+    assert!(few.contains("\npage.js:12: document.title"), "{few}");
+}
+
+#[test]
+fn the_largest_pages_of_the_examples_pass_in_chromium() {
+    for (name, page) in [("snake", "snake_WS"), ("list", "list_EN_D")] {
+        let verified = example(name, &["verify", page, "--quick"]);
+        assert_eq!(verified.code, 0, "{verified:?}");
+        assert!(verified.out.contains(", 0 findings"), "{}", verified.out);
+        assert!(!verified.err.contains("warning"), "{}", verified.err);
+    }
+}
+
+#[test]
+fn a_wrong_text_is_found_by_scenarios_and_by_the_readable_page_and_replayed() {
+    let pages = changed("list", "list_D", "Delete ", "Remove ");
+    let words = ["verify", "list_D", "--quick", "--pages", path(pages.path())];
+    let found = example("list", &words);
+    assert_eq!(found.code, 1, "{found:?}");
+    assert!(
+        found
+            .out
+            .contains("list_D fails scenarios in chrome: deletes\n"),
+        "{found:?}"
+    );
+    assert!(found.out.contains("list_D fails mirror"), "{found:?}");
+    let replays = found
+        .out
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("gen replay "));
+    let replays: Vec<&str> = replays.collect();
+    assert!(
+        replays[0].ends_with("--scenario deletes list_D"),
+        "{found:?}"
+    );
+    // A field with a text, an entry, and a click on it: nothing can go.
+    assert_eq!(replays[1].matches("--step ").count(), 4, "{found:?}");
+    let scenario = ["replay", "list_D", "--scenario", "deletes"];
+    let pages = ["--pages", path(pages.path())];
+    let replayed = example("list", &[&scenario[..], &pages].concat());
+    assert_eq!(replayed.code, 1, "{replayed:?}");
+    assert!(
+        replayed.out.contains("confirm: Remove milk?"),
+        "{replayed:?}"
+    );
+    assert_eq!(example("list", &scenario).code, 0);
+}
+
+#[test]
+fn a_wrong_pixel_is_found_in_a_frame() {
+    let pages = changed("snake", "snake_plain", "9,9)", "9,8)");
+    let words = ["verify", "snake_plain", "--quick", "--format", "junit"];
+    let found = example(
+        "snake",
+        &[&words[..], &["--pages", path(pages.path())]].concat(),
+    );
+    assert_eq!(found.code, 1, "{found:?}");
+    assert_eq!(found.out.matches("<failure ").count(), 2, "{found:?}");
+    assert!(
+        found.out.contains("expected: canvas\n200x200 "),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn the_embedded_engine_says_what_it_lacks() {
+    let refused = example("list", &["verify", "list_D", "--host", "embedded"]);
+    assert_eq!(refused.code, 2, "{refused:?}");
+    assert!(
+        refused
+            .err
+            .contains("the host embedded has no events for the step `click #field`"),
+        "{refused:?}"
+    );
+    assert!(
+        refused.err.contains("help: use --host chrome"),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn a_scenario_is_recorded_once_and_a_change_of_the_fragments_is_a_finding() {
+    let workspace = Workspace::tip();
+    let scenarios = |words: &[&str]| {
+        let host = ["--host", "embedded"];
+        workspace.generate(&[&["scenarios"], words, &host].concat())
+    };
+    let file = workspace.path().join("templates/scenarios/new.toml");
+    fs::write(
+        &file,
+        "# Ten.\nanswers = [\"10\"]\nwithout = [\"R\", \"G\"]\n",
+    )
+    .expect("written");
+    let missing = scenarios(&["check", "new"]);
+    assert_eq!(missing.code, 1, "{missing:?}");
+    assert!(
+        missing.out.contains("gen scenarios record new"),
+        "{missing:?}"
+    );
+    let unready = workspace.generate(&["verify", "--host", "embedded"]);
+    assert_eq!(unready.code, 2, "{unready:?}");
+    let recorded = scenarios(&["record", "new"]).good();
+    assert_eq!(recorded, "new: recorded, 2 outputs on 1 page\n");
+    let text = workspace.read("templates/scenarios/new.toml");
+    let shown = "shown = [\n  \"prompt: Bill?\",\n  \"alert: 11.50\",\n]\n";
+    assert!(
+        text.starts_with("# Ten.\n") && text.ends_with(shown),
+        "{text}"
+    );
+    assert!(scenarios(&["record"]).good().contains("new: unchanged"));
+    workspace.edit("templates/parts/tip.js", "1.15", "1.25");
+    let failed = scenarios(&["check"]);
+    assert_eq!(failed.code, 1, "{failed:?}");
+    assert!(
+        failed
+            .out
+            .contains("new fails: tip_plain differs at output 2"),
+        "{failed:?}"
+    );
+    assert!(
+        failed.out.contains("alert: 11.50") || failed.out.contains("11.50"),
+        "{failed:?}"
+    );
+    // Pages with different outputs need scenarios of their own.
+    fs::write(&file, "answers = [\"10\"]\n").expect("written");
+    let several = scenarios(&["record", "new"]);
+    assert_eq!(several.code, 1, "{several:?}");
+    assert!(
+        several.out.contains("its pages show different things"),
+        "{several:?}"
+    );
+    fs::write(&file, "with = [\"Z\"]\n").expect("written");
+    let unknown = scenarios(&["check"]);
+    assert_eq!(unknown.code, 2, "{unknown:?}");
+    assert!(
+        unknown
+            .err
+            .contains("the scenario new names Z, which is no flag"),
+        "{unknown:?}"
+    );
+    let nothing = scenarios(&["check", "none"]);
+    assert_eq!(nothing.code, 2, "{nothing:?}");
+}
