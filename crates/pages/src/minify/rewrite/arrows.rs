@@ -138,7 +138,14 @@ impl Finder<'_> {
         let mut own = Own::default();
         own.visit_formal_parameters(&function.params);
         own.visit_function_body(body);
-        if own.found || function.generator {
+        let mut seen = HashSet::new();
+        let mut parameters = function.params.items.iter();
+        // Only a function may have two parameters of one name.
+        let has_two = parameters.any(|parameter| {
+            let name = parameter.pattern.get_binding_identifier();
+            name.is_some_and(|name| !seen.insert(name.name.to_string()))
+        });
+        if own.found || function.generator || has_two {
             return None;
         }
         let mut text = String::from(if function.r#async { "async" } else { "" });

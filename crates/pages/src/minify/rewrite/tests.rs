@@ -29,6 +29,7 @@ fn functions_with_something_of_their_own_stay() {
         "function Point(size){if(size)alert(size)}alert(new Point(1),new Point(2),Point.prototype)",
         "function*many(){yield 1;yield 2}alert(many(),many())",
         "function early(){return early}alert(early,early)",
+        "function last(a,a){if(a)alert(a);return a}alert(last(1,2),last(3,4))",
     ] {
         let text = rewritten(source, &[]);
         assert!(text.contains("function"), "{text}");
