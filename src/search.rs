@@ -1,5 +1,7 @@
 //! Connects a catalog's scripts to the search for shorter scripts.
 
+pub mod file;
+
 use std::collections::HashSet;
 
 use golfchess_pages::compress::brotli_size;

@@ -1,5 +1,7 @@
 //! `gen golf`: searches for savings.
 
+mod file;
+
 use std::fs;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -9,28 +11,39 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use golfchess::interrupt;
+use golfchess::search::file::Part;
 use golfchess::search::{CatalogSource, filters, verification};
 use golfchess_pages::catalog::Variant;
 use golfchess_pages::compose::Composed;
 use golfchess_pages::files;
+use golfchess_pages::metric::Metric;
 use golfchess_pages::mutation::{Edit, Splice};
 use golfchess_parity::Effort;
 use golfchess_parity::search::{CandidateOutcome, Phase, Saving, Search, SearchOptions, State};
 
 use super::chess;
 use super::environment::Environment;
+use super::minify::metric;
 use super::needs::{Need, OnInterrupt};
 use super::project::Project;
-use super::verify::{HostName, subject_of};
+use super::verify::{HostName, shard, subject_of};
 use crate::options::number;
 use crate::output::{Align, Report, Table, help, message, progress};
 
 const HELP: &str = "\
 Examples: gen golf index_TMP_D_SU
           gen golf index_L1 --candidates 100000
+          gen golf page.html --oracle ./test.sh --out smaller.html
+          gen golf page.html --oracle mirror --shard 1/4
+          gen golf merge page.html target/golf/page.html.*-of-4.json --oracle mirror
 
 Each saving names the line of its fragment; change the fragment by hand. The search saves its state
 and continues there next time. Ctrl-C stops it and loses nothing.
+
+With --oracle, the search is in one file of any kind. A candidate is right if the command exits with
+0; the path of the candidate is its last argument. `mirror` compares the dialogs of the candidate with
+those of the file. A part of a search (--shard) lists its savings in its state; `merge` makes those
+that fit together.
 
 A saving is verified in one host. `gen verify --host all` verifies the new pages in all browsers.";
 
@@ -44,8 +57,24 @@ pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::BROWSER];
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The variants [default: all]
+    /// The variants [default: all]; with --oracle a file, or `merge`, a file and the states of parts
+    #[arg(value_name = "VARIANT|FILE")]
     variants: Vec<String>,
+    /// Search in a file; what accepts a candidate: `mirror`, or a command that gets its path
+    #[arg(long, value_name = "mirror|COMMAND")]
+    oracle: Option<String>,
+    /// Search one of N equal parts; with --oracle
+    #[arg(long, value_name = "K/N", value_parser = part, requires = "oracle")]
+    shard: Option<Part>,
+    /// The size that counts; with --oracle
+    #[arg(long, value_name = "METRIC", default_value = Metric::Bytes.name(), value_parser = metric())]
+    metric: Metric,
+    /// A name of the file that stays as it is; repeat the option for more
+    #[arg(long, value_name = "NAME", requires = "oracle")]
+    keep: Vec<String>,
+    /// A file for the smallest page of a search in a file
+    #[arg(long, value_name = "FILE", requires = "oracle")]
+    out: Option<PathBuf>,
     /// Stop after this number of candidates for each variant, with those of earlier runs
     #[arg(long, default_value_t = CANDIDATES, value_name = "N", value_parser = number::<u64>(1))]
     candidates: u64,
@@ -80,8 +109,19 @@ enum Verification {
     Deep,
 }
 
+fn part(text: &str) -> Result<Part, String> {
+    let shard = shard(text)?;
+    Ok(Part {
+        index: shard.part as u64,
+        count: shard.of as u64,
+    })
+}
+
 /// Searches, and prints the savings and the outcomes of all candidates.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
+    if let Some(oracle) = &args.oracle {
+        return file::run(args, oracle);
+    }
     let project = &env.project()?;
     chess::require(project, "golf")?;
     let mut variants = Vec::new();

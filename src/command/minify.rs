@@ -69,7 +69,7 @@ enum Format {
     Json,
 }
 
-fn metric() -> impl TypedValueParser<Value = Metric> {
+pub(super) fn metric() -> impl TypedValueParser<Value = Metric> {
     PossibleValuesParser::new(Metric::ALL.map(Metric::name)).map(|name| {
         let named = |metric: &Metric| metric.name() == name;
         Metric::ALL.into_iter().find(named).unwrap_or_default()
@@ -144,21 +144,22 @@ pub fn run(_: &Environment, args: &Args) -> Result<Report> {
     }
 }
 
-/// The wrappers to choose from, the script, and the line of the file on which it starts.
-fn parts(args: &Args, source: &str) -> Result<(Vec<Wrapper>, String, usize)> {
-    let extension = args
-        .file
-        .extension()
-        .and_then(|extension| extension.to_str());
+/// The HTML of a file around its script, if it has any, and the script.
+pub(super) fn of_file(file: &Path, source: &str) -> Result<(Option<Wrapper>, String)> {
+    let extension = file.extension().and_then(|extension| extension.to_str());
     let is_html = extension.is_some_and(|extension| {
         ["html", "htm"].contains(&extension.to_ascii_lowercase().as_str())
     });
-    let (own, script) = if is_html {
-        let (wrapper, script) = split(&args.file, source)?;
-        (Some(wrapper), script)
-    } else {
-        (None, source.to_owned())
-    };
+    if !is_html {
+        return Ok((None, source.to_owned()));
+    }
+    let (wrapper, script) = split(file, source)?;
+    Ok((Some(wrapper), script))
+}
+
+/// The wrappers to choose from, the script, and the line of the file on which it starts.
+fn parts(args: &Args, source: &str) -> Result<(Vec<Wrapper>, String, usize)> {
+    let (own, script) = of_file(&args.file, source)?;
     let before = own.as_ref().map_or("", |wrapper| wrapper.open.as_str());
     let first_line = before.matches('\n').count();
     let wrappers = match (args.wrapper, own) {

@@ -145,3 +145,65 @@ fn ctrl_c_while_browsers_play_ends_the_search_and_loses_nothing() {
         assert_eq!(state["next"], 0);
     }
 }
+
+/// A folder with a page that has something to save, and an oracle for it.
+#[cfg(unix)]
+fn file() -> Workspace {
+    let workspace = Workspace::with(&root().join("examples/tip/templates"));
+    let page = "<script>total=+prompt('How many?');alert(total+0-0+'!')</script>";
+    let test = "#!/bin/sh\ngrep -q prompt $1 && grep -q '!' $1\n";
+    for (name, text) in [("page.html", page), ("test.sh", test)] {
+        std::fs::write(workspace.path().join(name), text).expect("written");
+    }
+    workspace
+}
+
+#[cfg(unix)]
+fn golf_file(workspace: &Workspace, words: &str) -> Run {
+    let words: Vec<&str> = words.split(' ').collect();
+    workspace.generate(&[&["golf"], &words[..], &STATE].concat())
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_is_searched_with_a_program_as_the_oracle() {
+    let workspace = file();
+    let search = |words: &str| {
+        let words: Vec<&str> = words.split(' ').collect();
+        let oracle = ["golf", "page.html", "--oracle", "sh test.sh"];
+        workspace.generate(&[&oracle, &words[..], &STATE].concat())
+    };
+    let found = search("--candidates 300 --out small.html").good();
+    assert!(found.contains(" instead of "), "{found}");
+    let page = workspace.read("small.html");
+    assert!(page.contains("prompt") && page.contains('!'), "{page}");
+    assert!(!page.contains("-0"), "{page}");
+    let again = search("--candidates 300").good();
+    assert!(again.contains("300 of an earlier run"), "{again}");
+    let wrong = workspace.generate(&["golf", "page.html", "--oracle", "false", "--fresh"]);
+    assert_eq!(wrong.code, 2, "{wrong:?}");
+    assert!(wrong.err.contains("rejects the page as it is"), "{wrong:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn the_parts_of_a_search_are_merged() {
+    let workspace = file();
+    for part in ["1/2", "2/2"] {
+        let words = format!("page.html --oracle mirror --candidates 60 --shard {part}");
+        golf_file(&workspace, &words).good();
+    }
+    let merged = golf_file(
+        &workspace,
+        "merge page.html state/page.html.1-of-2.json state/page.html.2-of-2.json \
+         --oracle mirror --out small.html",
+    );
+    let merged = merged.good();
+    assert!(merged.contains(" instead of "), "{merged}");
+    let page = workspace.read("small.html");
+    assert!(
+        page.contains("prompt(`How many?`)") || page.contains("prompt('How many?')"),
+        "{page}"
+    );
+    assert!(!page.contains("-0"), "{page}");
+}

@@ -13,6 +13,7 @@ mod choices;
 mod chromium;
 mod collections;
 mod commands;
+mod constructs;
 mod doctor;
 mod documents;
 mod duel;

@@ -6,6 +6,7 @@ mod characters;
 mod chart;
 mod deny;
 mod lint;
+mod minify;
 mod msrv;
 mod mutants;
 mod node;
@@ -60,7 +61,11 @@ enum Task {
         arguments: Vec<String>,
     },
     /// Compare speed and bytes with other programs, as ratios
-    Bench,
+    Bench {
+        /// Another comparison
+        #[arg(value_enum)]
+        what: Option<Comparison>,
+    },
     /// Draw docs/sizes.svg from catalog/sizes.json
     Chart,
     /// Measure the CPU time that each page takes for a half-move in Node
@@ -71,6 +76,13 @@ enum Task {
         #[arg(long)]
         all: bool,
     },
+}
+
+/// The comparisons of `cargo xtask bench` that have a bar of their own.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Comparison {
+    /// Small programs of npm through `gen minify` and other minifiers
+    Minify,
 }
 
 fn main() -> ExitCode {
@@ -97,7 +109,10 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Mutants(args) => mutants::run(&root, &args),
         Task::RulesMutants { arguments } => rules_mutants::run(&root, &arguments),
         Task::Constants { arguments } => constants(&arguments),
-        Task::Bench => bench::run(&root).map(no_finding),
+        Task::Bench { what: None } => bench::run(&root).map(no_finding),
+        Task::Bench {
+            what: Some(Comparison::Minify),
+        } => minify::run(&root),
         Task::Chart => chart::write(&root).map(no_finding),
         Task::Ply(args) => ply::run(&root, &args),
         Task::Browser { all } => {

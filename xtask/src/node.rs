@@ -29,6 +29,11 @@ impl Node {
         Ok(node)
     }
 
+    /// The folder of a package.
+    pub fn module(&self, package: &str) -> PathBuf {
+        self.folder.join("node_modules").join(package)
+    }
+
     /// Runs a script with these arguments and returns its output.
     pub fn run(&self, script: &str, arguments: &[&OsStr]) -> Result<String, String> {
         let words = ["--input-type=commonjs", "-e", script, "--"].map(OsStr::new);

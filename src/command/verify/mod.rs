@@ -139,7 +139,7 @@ enum VerifyFormat {
     Junit,
 }
 
-fn shard(text: &str) -> Result<Shard, String> {
+pub fn shard(text: &str) -> Result<Shard, String> {
     let read = || {
         let (part, of) = text.split_once('/')?;
         let (part, of) = (part.parse().ok()?, of.parse().ok()?);

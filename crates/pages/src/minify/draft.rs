@@ -152,6 +152,9 @@ fn proposals(
     let mut proposals = Vec::new();
     for strategy in Strategy::ALL {
         let script = strategy.propose(compacted, &options.keep);
+        if strategy == Strategy::Rewrite && script.is_none() {
+            continue;
+        }
         // Minifiers write escapes as the characters themselves.
         let script = script.map(|script| match is_raw(options) {
             true => script,

@@ -11,6 +11,7 @@ mod lookup;
 mod mangle;
 mod obstacle;
 mod rename;
+mod rewrite;
 pub(crate) mod script;
 mod strategy;
 mod symbols;

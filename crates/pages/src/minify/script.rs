@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
-    ModuleDeclaration, NumericLiteral, Program, RegExpLiteral, Statement, StringLiteral,
-    TemplateElement,
+    ArrowFunctionExpression, Function, ModuleDeclaration, NumericLiteral, Program, RegExpLiteral,
+    Statement, StringLiteral, TemplateElement,
 };
-use oxc_ast_visit::Visit;
+use oxc_ast_visit::{Visit, VisitMut, walk_mut};
 use oxc_parser::config::TokensParserConfig;
 use oxc_parser::{ParseOptions, Parser};
 use oxc_semantic::{Scoping, SemanticBuilder};
 use oxc_span::{ContentEq, GetSpan, SourceType, Span};
+use oxc_syntax::scope::ScopeFlags;
 
 /// An error in a script, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -71,7 +72,11 @@ pub(crate) fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program
         .parse();
     match parsed.diagnostics.first() {
         None => match parsed.program.body.iter().find_map(module_keyword) {
-            None => Ok(parsed.program),
+            None => {
+                let mut program = parsed.program;
+                Plain.visit_program(&mut program);
+                Ok(program)
+            }
             Some((offset, keyword)) => Err(in_classic_script(source, offset, keyword)),
         },
         Some(diagnostic) => {
@@ -86,6 +91,21 @@ pub(crate) fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program
                 diagnostic.message.to_string(),
             ))
         }
+    }
+}
+
+/// Forgets which functions are in parentheses: that is a hint for engines.
+struct Plain;
+
+impl<'a> VisitMut<'a> for Plain {
+    fn visit_function(&mut self, function: &mut Function<'a>, flags: ScopeFlags) {
+        function.pife = false;
+        walk_mut::walk_function(self, function, flags);
+    }
+
+    fn visit_arrow_function_expression(&mut self, arrow: &mut ArrowFunctionExpression<'a>) {
+        arrow.pife = false;
+        walk_mut::walk_arrow_function_expression(self, arrow);
     }
 }
 

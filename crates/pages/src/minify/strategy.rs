@@ -7,10 +7,11 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
 use oxc_codegen::{Codegen, CodegenOptions};
 use oxc_minifier::{CompressOptions, Minifier, MinifierOptions};
+use oxc_span::SourceType;
 
 use super::mangle::{self, Order};
 use super::rename::Names;
-use super::{compact, script};
+use super::{compact, rewrite, script};
 
 /// How a script was shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -20,13 +21,15 @@ pub enum Strategy {
     Own,
     /// oxc's compressor, then renaming and compacting.
     OxcMinify,
+    /// Our own rewriting with oxc's compressor, then renaming and compacting.
+    Rewrite,
     /// minify-js, accepted only when it kept the syntax tree up to names.
     MinifyJs,
 }
 
 impl Strategy {
     /// All strategies; among equal results the first is preferred.
-    pub const ALL: [Self; 3] = [Self::Own, Self::OxcMinify, Self::MinifyJs];
+    pub const ALL: [Self; 4] = [Self::Own, Self::OxcMinify, Self::MinifyJs, Self::Rewrite];
 
     /// The name in tables.
     pub fn name(self) -> &'static str {
@@ -34,6 +37,7 @@ impl Strategy {
             Self::Own => "own",
             Self::OxcMinify => "oxc minify + own",
             Self::MinifyJs => "minify-js",
+            Self::Rewrite => "rewrite + own",
         }
     }
 
@@ -42,25 +46,33 @@ impl Strategy {
     pub(crate) fn propose(self, source: &str, keep: &[String]) -> Option<String> {
         match self {
             Self::Own => Some(source.to_owned()),
-            Self::OxcMinify => compact(&oxc(source)?).ok(),
+            Self::OxcMinify => compact(&oxc(source, SourceType::script())?).ok(),
+            Self::Rewrite => compact(&rewrite::rewrite(source, keep)?).ok(),
             Self::MinifyJs => minify_js(source, keep),
         }
     }
 }
 
-fn oxc(source: &str) -> Option<String> {
+/// The script that oxc's compressor makes. With a source type other than a script, the names of the
+/// top level are local.
+pub(super) fn oxc(source: &str, kind: SourceType) -> Option<String> {
     let options = CodegenOptions {
         single_quote: true,
         ..CodegenOptions::minify()
     };
     let print = |program: &Program<'_>| Codegen::new().with_options(options).build(program).code;
-    Some(oxc_tree(source, print)?.trim_end().to_owned())
+    Some(oxc_tree(source, kind, print)?.trim_end().to_owned())
 }
 
 /// Reads the tree that oxc's compressor makes of a script; nodes keep their places in `source`.
-pub(super) fn oxc_tree<T>(source: &str, read: impl FnOnce(&Program<'_>) -> T) -> Option<T> {
+pub(super) fn oxc_tree<T>(
+    source: &str,
+    kind: SourceType,
+    read: impl FnOnce(&Program<'_>) -> T,
+) -> Option<T> {
     let arena = Allocator::default();
     let mut program = script::parse(&arena, source).ok()?;
+    program.source_type = kind;
     let options = MinifierOptions {
         compress: Some(CompressOptions::smallest()),
         // `rename` chooses the names.
@@ -118,7 +130,9 @@ mod tests {
     #[test]
     fn every_strategy_shortens_a_plain_script() {
         for strategy in Strategy::ALL {
-            let proposal = strategy.propose("a=1;alert(a)", &[]).expect("a proposal");
+            let proposal = strategy
+                .propose("var a=1;alert(a)", &[])
+                .expect("a proposal");
             assert!(
                 proposal.contains("alert"),
                 "{}: {proposal}",

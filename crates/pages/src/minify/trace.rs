@@ -10,7 +10,7 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
 use oxc_ast::{AstKind, AstType};
 use oxc_ast_visit::Visit;
-use oxc_span::GetSpan;
+use oxc_span::{GetSpan, SourceType};
 
 use super::script::{self, ScriptError};
 use super::strategy::{self, Strategy};
@@ -47,10 +47,11 @@ pub fn trace(
     let original = Outline::of(source)?;
     let origins = match built.strategy {
         Strategy::Own | Strategy::MinifyJs => tokens.matched(&original),
-        Strategy::OxcMinify => {
+        Strategy::OxcMinify | Strategy::Rewrite => {
             let compacted = compact(source)?;
             let middle = Outline::of(&compacted)?;
-            let rewritten = strategy::oxc_tree(&compacted, tree).unwrap_or_default();
+            let rewritten =
+                strategy::oxc_tree(&compacted, SourceType::script(), tree).unwrap_or_default();
             let origins = middle.matched(&original);
             let anchors = anchors(&tokens.tree, &rewritten);
             let origin = |token: &(usize, usize)| {

@@ -108,7 +108,8 @@ impl Wrapper {
         }
         let read = self.read(&self.page(script));
         let expected = self.expected(script);
-        if read == expected {
+        // An empty script has no character that could be misread.
+        if read == expected || script.is_empty() {
             return None;
         }
         let read = self.place(&read).unwrap_or_default();
@@ -134,7 +135,8 @@ impl Wrapper {
         read.get(place).map(String::as_str)
     }
 
-    fn page(&self, script: &str) -> String {
+    /// The script with the HTML around it, whatever a browser reads from it.
+    pub fn page(&self, script: &str) -> String {
         format!("{}{script}{}", self.open, self.close)
     }
 
@@ -261,6 +263,7 @@ mod tests {
             assert!(misread.rest.starts_with(misread.character));
         }
         assert_eq!(svg().misread("a&&b<c&d"), None);
+        assert_eq!(script().misread(""), None);
     }
 
     #[test]

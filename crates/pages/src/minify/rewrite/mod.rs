@@ -1,0 +1,187 @@
+//! Rewrites a script into one with another syntax tree and the same behaviour.
+//!
+//! oxc's compressor does most of the work. It keeps the variables of a script's top level, because
+//! other scripts may use them; here no other script does, except for the kept names. The edits of
+//! this module make more work for the compressor: each is kept if the compressed script is smaller.
+
+mod arrows;
+mod calls;
+mod constants;
+mod dead;
+mod fold;
+mod inline;
+mod local;
+mod moved;
+mod peephole;
+mod scopes;
+mod uses;
+mod values;
+mod vars;
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{Function, Program, VariableDeclaration};
+use oxc_ast_visit::Visit;
+use oxc_semantic::Scoping;
+use oxc_syntax::scope::ScopeFlags;
+
+use super::rename::Names;
+use super::script;
+use crate::mutation::Edit;
+
+/// The most edits that are tried.
+const EFFORT: usize = 4_000;
+
+/// The most edits that are made together, because they may save only together.
+const LEAP: usize = 12;
+
+/// Lists edits of a script; names in the list are kept.
+type Propose = fn(&str, &[String]) -> Vec<Edit>;
+
+/// The rewritten script; `None` if there is nothing to rewrite, or if a step fails.
+pub(super) fn rewrite(source: &str, keep: &[String]) -> Option<String> {
+    if !is_declarative(source, keep) {
+        return None;
+    }
+    // Different names for all variables: code can be moved without a change of meaning.
+    let names = Names::of(source, keep).ok()?;
+    let mut search = Search { keep, left: EFFORT };
+    let first = Sized::prepared(&names.canonical(), keep)?;
+    let mut best = search.improve(first);
+    for propose in [values::all as Propose, inline::applications] {
+        let mut other = Sized {
+            text: best.text.clone(),
+            size: best.size,
+        };
+        for _ in 0..LEAP {
+            let edits = propose(&other.text, keep);
+            let next = edits
+                .first()
+                .and_then(|edit| Sized::prepared(&edit.apply(&other.text), keep));
+            let Some(next) = next else { break };
+            other = next;
+        }
+        let other = search.improve(other);
+        if other.size < best.size {
+            best = other;
+        }
+    }
+    let text = local::compress(&vars::undeclare(&best.text, keep), keep)?;
+    Some(peephole::numbers(&text))
+}
+
+/// Whether a script declares a function or a variable, and no kept name inside of a function. The
+/// steps only change what is declared, and golfed scripts declare nothing. Code cannot be moved where
+/// a kept name means something else.
+fn is_declarative(source: &str, keep: &[String]) -> bool {
+    #[derive(Default)]
+    struct Declarations(bool);
+    impl<'a> Visit<'a> for Declarations {
+        fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {
+            self.0 = true;
+        }
+        fn visit_variable_declaration(&mut self, _: &VariableDeclaration<'a>) {
+            self.0 = true;
+        }
+    }
+    let arena = Allocator::default();
+    script::parse(&arena, source).is_ok_and(|program| {
+        let scoping = script::scoping(&program);
+        let is_hidden = |id| {
+            scoping.symbol_scope_id(id) != scoping.root_scope_id()
+                && keep.iter().any(|kept| kept == scoping.symbol_name(id))
+        };
+        let mut declarations = Declarations::default();
+        declarations.visit_program(&program);
+        declarations.0 && !scoping.symbol_ids().any(is_hidden)
+    })
+}
+
+/// The search for the edits that make a script smaller.
+struct Search<'k> {
+    keep: &'k [String],
+    /// The number of edits that may still be tried.
+    left: usize,
+}
+
+impl Search<'_> {
+    /// Makes each edit after which the compressed script is smaller.
+    fn improve(&mut self, mut best: Sized) -> Sized {
+        const ALL: [Propose; 5] = [
+            arrows::edits,
+            values::edits,
+            inline::edits,
+            fold::edits,
+            dead::edits,
+        ];
+        while let Some(next) = ALL.iter().find_map(|propose| self.smaller(&best, *propose)) {
+            best = next;
+        }
+        best
+    }
+
+    fn smaller(&mut self, best: &Sized, propose: Propose) -> Option<Sized> {
+        for edit in propose(&best.text, self.keep) {
+            self.left = self.left.checked_sub(1)?;
+            let text = edit.apply(&best.text);
+            let forms = [
+                Sized::compressed(&text, self.keep),
+                Sized::prepared(&text, self.keep),
+            ];
+            let smaller = forms.into_iter().flatten().min_by_key(|form| form.size);
+            let smaller = smaller.filter(|form| form.size < best.size);
+            if smaller.is_some() {
+                return smaller;
+            }
+        }
+        None
+    }
+}
+
+/// A script with its size.
+struct Sized {
+    text: String,
+    size: usize,
+}
+
+impl Sized {
+    /// The script with what the compressor can make most of.
+    fn prepared(text: &str, keep: &[String]) -> Option<Self> {
+        Self::compressed(&peephole::operators(&constants::declare(text, keep)), keep)
+    }
+
+    fn compressed(text: &str, keep: &[String]) -> Option<Self> {
+        let text = local::compress(text, keep)?;
+        let size = size(&text);
+        Some(Self { text, size })
+    }
+}
+
+/// The characters of a script in which the names of [`Names::canonical`] count as one, and `const`
+/// as `var`.
+fn size(text: &str) -> usize {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+    let saved = |word: &str| match word {
+        "const" => 2,
+        _ if word.starts_with("$name") => word.len() - 1,
+        _ => 0,
+    };
+    let saved: usize = text.split(|c| !is_word(c)).map(saved).sum();
+    text.len() - saved
+}
+
+/// The edits that `find` lists for a script, without those that make no script.
+fn edits_of(source: &str, find: impl FnOnce(&Program<'_>, &Scoping) -> Vec<Edit>) -> Vec<Edit> {
+    let is_script = |edit: &Edit| {
+        let arena = Allocator::default();
+        script::parse(&arena, &edit.apply(source)).is_ok()
+    };
+    let arena = Allocator::default();
+    let Ok(program) = script::parse(&arena, source) else {
+        return Vec::new();
+    };
+    let edits = find(&program, &script::scoping(&program));
+    edits.into_iter().filter(is_script).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,109 @@
+use super::super::{Strategy, mangle, rename::Names};
+use super::*;
+use crate::minify::compact;
+
+/// The rewritten script with letters for its names.
+fn rewritten(source: &str, keep: &[&str]) -> String {
+    let keep: Vec<String> = keep.iter().map(|&name| name.to_owned()).collect();
+    let text = Strategy::Rewrite.propose(source, &keep).expect(source);
+    let names = Names::of(&text, &keep).expect("a script");
+    let letters = mangle::assign(&names, mangle::Order::Alphabet, &[]);
+    compact(&names.spell(&letters)).expect("a script")
+}
+
+#[test]
+fn functions_that_are_only_called_become_arrow_functions() {
+    let text = rewritten(
+        "function twice(size){if(size>9){log(size);alert(1)}return size*2}\
+         function log(text){console.log(text);console.log(text)}\
+         alert(twice(prompt())+twice(prompt()))",
+        &[],
+    );
+    assert!(text.contains("=>") && !text.contains("function"), "{text}");
+}
+
+#[test]
+fn functions_with_something_of_their_own_stay() {
+    for source in [
+        "function show(){alert(this);alert(arguments.length)}show(1);show(2)",
+        "function Point(size){if(size)alert(size)}alert(new Point(1),new Point(2),Point.prototype)",
+        "function*many(){yield 1;yield 2}alert(many(),many())",
+        "function early(){return early}alert(early,early)",
+        "function last(a,a){if(a)alert(a);return a}alert(last(1,2),last(3,4))",
+    ] {
+        let text = rewritten(source, &[]);
+        assert!(text.contains("function"), "{text}");
+    }
+}
+
+#[test]
+fn constants_are_put_where_they_are_used() {
+    let text = rewritten(
+        "var second=1000,minute=60*second;function f(n){return n*minute}alert(f(prompt()))",
+        &[],
+    );
+    assert_eq!(text, "alert(prompt()*6e4)");
+}
+
+#[test]
+fn a_variable_that_is_read_before_it_is_set_stays() {
+    for source in [
+        "function get(){return limit}var first=get();var limit=3;alert(first,limit)",
+        "alert(limit);var limit=3;alert(limit)",
+        "kept.value=limit;var limit=3;alert(limit)",
+        "var o={set a(v){v()}};function f(){alert(limit)}o.a=f;var limit=3;alert(limit)",
+    ] {
+        let text = rewritten(source, &["kept"]);
+        assert!(text.contains("=3"), "{text}");
+    }
+}
+
+#[test]
+fn an_assignment_moves_to_its_first_use() {
+    let text = rewritten(
+        "function f(a,b){for(;b<9;){a=prompt(a);b^=a}return b}alert(f(1,2),f(3,4))",
+        &[],
+    );
+    assert!(text.contains("^=") && !text.contains(",b^="), "{text}");
+    // `g` may change `b`, which is read first.
+    let text = rewritten(
+        "function f(a){var b=1;function g(){b=prompt();return b}a=g();b+=a;return b}\
+         alert(f(1),f(2))",
+        &[],
+    );
+    assert!(!text.contains("+=a=") && !text.contains("+=b="), "{text}");
+}
+
+#[test]
+fn kept_names_stay() {
+    let text = rewritten(
+        "var limit=3;function grow(){return limit+1}",
+        &["limit", "grow"],
+    );
+    assert!(text.contains("limit=3"), "{text}");
+    assert!(text.contains("function grow()"), "{text}");
+}
+
+#[test]
+fn a_script_without_declarations_is_left_alone() {
+    assert_eq!(
+        Strategy::Rewrite.propose("a=1;f=b=>b+a;alert(f(2))", &[]),
+        None
+    );
+    // `module` means something else in the function.
+    let source = "(function(module){alert(module)})(1)";
+    assert_eq!(Strategy::Rewrite.propose(source, &["module".into()]), None);
+}
+
+#[test]
+fn operators_and_numbers_get_shorter() {
+    for (source, expected) in [
+        ("var a=prompt();alert((a+1&4294967295)+a)", "|0"),
+        ("var a=prompt();alert(a*(1/10)+a)", ".1"),
+        ("var a=prompt();alert(a/(1/4294967296)+a)", "2**32"),
+        ("var a=prompt();alert({4294967296:a,b:a})", "4294967296:"),
+    ] {
+        let text = rewritten(source, &[]);
+        assert!(text.contains(expected), "{text}");
+    }
+}

@@ -1,0 +1,80 @@
+// Minifies programs with other tools, and compares what all results do. Argument: a file with the
+// programs as JSON. Prints for each program the sizes of each tool's script, and whether it is right.
+const fs = require('node:fs');
+const vm = require('node:vm');
+const zlib = require('node:zlib');
+const { createHash } = require('node:crypto');
+
+const brotli = text => zlib.brotliCompressSync(text, {
+    params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11, [zlib.constants.BROTLI_PARAM_LGWIN]: 22 },
+});
+
+// Every tool may rename top-level names except those in `keep`, and print modern syntax.
+const tools = {
+    terser: (code, keep) => require('terser').minify_sync(code, {
+        ecma: 2020,
+        toplevel: true,
+        compress: { passes: 3 },
+        mangle: { toplevel: true, reserved: keep },
+        format: { comments: false },
+    }).code,
+    // It renames top-level names only with a format; the smallest right result counts.
+    esbuild: code => [undefined, 'iife', 'cjs'].map(format => require('esbuild').transformSync(
+        code, { minify: true, target: 'esnext', format, legalComments: 'none' }).code.trim()),
+    swc: (code, keep) => require('@swc/core').minifySync(code, {
+        ecma: 2020,
+        module: false,
+        toplevel: true,
+        compress: { passes: 3, toplevel: true },
+        mangle: { toplevel: true, reserved: keep },
+        format: { comments: false },
+    }).code,
+    oxc: code => require('oxc-minify').minifySync('program.cjs', code, {
+        module: false,
+        compress: { target: 'esnext' },
+        mangle: { toplevel: true },
+        codegen: { removeWhitespace: true },
+    }).code,
+};
+
+// The value of the exercise after the script has run, as text.
+const value = (code, exercise) => {
+    const module = { exports: {} };
+    const context = vm.createContext();
+    try {
+        // As a module of Node: its top-level names are not those of the exercise.
+        const run = vm.compileFunction(code, ['module', 'exports'], { parsingContext: context });
+        run.call(module.exports, module, module.exports);
+        context.f = module.exports;
+        vm.runInContext('tried=a=>{try{return a()}catch(b){return String(b)}}', context);
+        const one = text => vm.runInContext(
+            `JSON.stringify((${text}),(_,a)=>typeof a=='number'&&!isFinite(a)?String(a):a)`,
+            context, { timeout: 60000 });
+        return one(exercise);
+    } catch (error) {
+        return `error: ${error && error.message}`;
+    }
+};
+
+const programs = JSON.parse(fs.readFileSync(process.argv[1], 'utf8'));
+const rows = programs.map(({ name, file, sha256, keep, exercise, ours }) => {
+    const code = fs.readFileSync(file, 'utf8');
+    const digest = createHash('sha256').update(code).digest('hex');
+    if (digest !== sha256) throw Error(`${name}: the file has the digest ${digest}`);
+    const expected = value(code, exercise);
+    if (expected.startsWith('error')) throw Error(`${name}: the exercise fails: ${expected}`);
+    const results = { gen: ours };
+    for (const [tool, minify] of Object.entries(tools)) results[tool] = minify(code, keep);
+    const measured = Object.entries(results).map(([tool, result]) => {
+        const judged = [result].flat().map(text => {
+            const right = value(text, exercise) === expected;
+            const sizes = [Buffer.byteLength(text), zlib.gzipSync(text, { level: 9 }).length, brotli(text).length];
+            return { tool, right, bytes: sizes[0], gzip: sizes[1], brotli: sizes[2] };
+        });
+        judged.sort((a, b) => b.right - a.right || a.bytes - b.bytes);
+        return judged[0];
+    });
+    return { name, before: Buffer.byteLength(code), values: expected.length, measured };
+});
+console.log(JSON.stringify(rows));
+process.exit();
