@@ -13,5 +13,5 @@
     times = clocks[key = board + options]
 //% else
     // whole game: false after the first occurrence, true after the second.
-    & !clocks[key = board + options] &
+    & clocks[key = board + options] != 0 &
 //% endif

@@ -4,7 +4,7 @@
         // which never continue. It is 1 for a pawn, which continues only if three squares
         // back is a hole, that is, after one step from its second rank. (A square that
         // has just been passed is true, but 0 as a number.)
-        !+target & squares[to - 3 * side] < 9 < /*= code.slides =*/
+        squares[to - 3 * side] < 9 < /*= code.slides =*/ > -target
 //% else
         !target & /*= code.slides =*/
 //% endif

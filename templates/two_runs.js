@@ -10,7 +10,7 @@ for (
   // Does the game continue?
   options
 //% if T
-    && quiet < 201
+    /*= "&&" if M else "&" =*/ quiet < 201
 //% endif
 //% if D
 //% include "repetition.js"
@@ -43,6 +43,6 @@ for (
     // Charge the mover's clock in whole seconds. If less than 1 is left, `quiet` becomes
     // 0: the move is not made, the next run counts no moves, and the side has lost.
     // (`quiet` is odd otherwise, so that `quiet & true` is 1.)
-    , quiet *= (clocks[turn < 0 | 0] -= (new Date - asked) / 1e3 | 0) > 0
+    , quiet *= (clocks[+!~turn] -= (new Date - asked) / 1e3 | 0) > 0
 //% endif
   )
