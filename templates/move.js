@@ -27,8 +27,8 @@
     , -side
   ) || (
 //% else
-    , -turn
-  ) /*= '&&' if runs == 2 else '||' =*/ (
+    /*= "" if code.directed else ", -turn" =*/
+  ) /*= "&&" if runs == 2 and not code.directed else "||" =*/ (
 //% endif
 //% if M
     // The second king becomes the castled rook.

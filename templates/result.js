@@ -9,8 +9,8 @@
 //% elif runs == 2
     // The mover is not in check if the opponent, on the turned board, cannot capture a
     // king.
-    generate(board.map(value => -value), -turn) ? 'D!' : ~turn ? 'B#' : 'W#')
+    /*= "!" if code.directed else "" =*/generate(board.map(value => -value)/*= "" if code.directed else ", -turn" =*/) ? 'D!' : ~turn ? 'B#' : 'W#')
 //% else
     // The mover is in check if the opponent, on the turned board, can capture the king.
-    generate(board.map(value => -value), -turn) ? ~turn ? 'B#' : 'W#' : 'D!')
+    generate(board.map(value => -value)/*= "" if code.directed else ", -turn" =*/) ? ~turn ? 'B#' : 'W#' : 'D!')
 //% endif

@@ -26,8 +26,16 @@
 //% else
       /*= free =*/ && /*= code.shift =*/ << /*= kind =*/ &
 //% endif
+//% if code.directed
+      // (`^` is 0 only if the step, modulo the power of two, is the pawn's number.)
+      (
+        step & /*= code.modulus - 1 =*/ ^ piece
+          ? /*= code.steps[0] =*/ piece /*= code.steps[1] =*/ : /*= code.straight =*/
+      ) >> /*= kind =*/
+//% else
       /*= code.steps[0] =*/ (
         piece - /*= code.pawn =*/ /*= "| " ~ ahead if code.still else "" =*/
           ? piece : /*= "" if code.still else ahead ~ " ? 0 :" =*/
             /*= code.straight =*/
       ) /*= code.steps[1] =*/ /*= ">> " ~ kind if code.shift == "bits" else "" =*/
+//% endif

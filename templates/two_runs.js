@@ -6,7 +6,8 @@ for (
 //% endif
   turn = /*% if T %*/ quiet = /*% endif %*//*% if B %*/ chosen = /*% endif %*/ 1;
   options = 0,
-  generate(board, turn/*% if T %*/, quiet/*% elif B %*/, 1/*% endif %*/),
+  generate(board/*% if not code.directed %*/, turn/*% endif %*/
+    /*% if code.directed %*//*% elif T %*/, quiet/*% elif B %*/, 1/*% endif %*/),
   // Does the game continue?
   options
 //% if T
@@ -35,7 +36,7 @@ for (
 //% if B
 //% include "choose.js"
 //% endif
-  generate(board, turn
+  generate(board/*% if not code.directed %*/, turn/*% endif %*/
 //% if B and not T
     , 1
 //% endif
