@@ -1,10 +1,10 @@
-// GENERATE visits all pseudo-legal moves of `side` on the board `squares`: it does
+// GENERATE visits all pseudo-legal moves of /*= "the mover" if code.directed else "`side`" =*/ on the board `squares`: it does
 // not test whether a move leaves the own king in check.
 //% if B
 // It returns 2000 if one of the moves captures the opponent's king. Otherwise it returns
 // the best score of a move, see think.js.
 //% elif runs == 2 and code.directed
-// It returns 1 if one of the moves captures the opponent's king, before a turn.
+// It returns 1 if one of the moves captures the opponent's king.
 //% elif runs == 2
 // It returns `side`, or 0 if one of the moves captures the opponent's king.
 //% else
@@ -63,7 +63,8 @@ generate = (squares
         // of the search, where the bound is NaN, none.
         (playing ? !(best >= bound) : to == last & best < bound) &&
 //% elif code.directed
-        // Only a run on the board itself makes moves, and only with time left.
+        // Only a run on the board itself makes moves; the run in move.js has a copy./*% if T and runs == 2 %*/ `quiet`
+        // is 0 if no time is left./*% endif %*/
         squares != board/*% if T and runs == 2 %*/ | !quiet/*% endif %*/ ||
 //% elif T and runs == 2
         playing &&

@@ -28,7 +28,7 @@
   ) || (
 //% else
     /*= "" if code.directed else ", -turn" =*/
-  ) /*= "&&" if runs == 2 and not code.directed else "||" =*/ (
+  ) /*= '&&' if runs == 2 and not code.directed else '||' =*/ (
 //% endif
 //% if M
     // The second king becomes the castled rook.

@@ -1,3 +1,4 @@
+    // `~turn` is 0 for Black, whose turn is -1.
 //% if B
     // The mover is not in check if the opponent, on the turned board, cannot capture a
     // king.
@@ -9,8 +10,9 @@
 //% elif runs == 2
     // The mover is not in check if the opponent, on the turned board, cannot capture a
     // king.
-    /*= "!" if code.directed else "" =*/generate(board.map(value => -value)/*= "" if code.directed else ", -turn" =*/) ? 'D!' : ~turn ? 'B#' : 'W#')
+    /*= "!" if code.directed else "" =*/
+      generate(board.map(value => -value)/*% if not code.directed %*/, -turn/*% endif %*/) ? 'D!' : ~turn ? 'B#' : 'W#')
 //% else
     // The mover is in check if the opponent, on the turned board, can capture the king.
-    generate(board.map(value => -value)/*= "" if code.directed else ", -turn" =*/) ? ~turn ? 'B#' : 'W#' : 'D!')
+    generate(board.map(value => -value)/*% if not code.directed %*/, -turn/*% endif %*/) ? ~turn ? 'B#' : 'W#' : 'D!')
 //% endif

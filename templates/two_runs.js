@@ -44,6 +44,9 @@ for (
     // Charge the mover's clock in whole seconds. If less than 1 is left, `quiet` becomes
     // 0: the move is not made, the next run counts no moves, and the side has lost.
     // (`quiet` is odd otherwise, so that `quiet & true` is 1.)
+//%   if code.directed
+    // (A run on the board returns its parameter `taken`, which is not used then.)
+//%   endif
     , quiet *= (clocks[+!~turn] -= (new Date - asked) / 1e3 | 0) > 0
 //% endif
   )
