@@ -24,7 +24,7 @@ for (
   // starts before the prompt and ends after it. If less than 1 second is left, `typed`
   // becomes false. On Cancel it is 0.
   generate(board, turn, typed =
-    (clocks[turn < 0 | 0] += (
+    (clocks[+!~turn] += (
       new Date - (
         claim = /=/.exec(typed =
 //% include "answer.js"

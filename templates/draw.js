@@ -3,7 +3,7 @@
 //% set middle = code.letters | length
 //% if T or U
 //%   set modulus = 9 * code.width + 1
-//%   set above = (2 if U else 1) * code.width - 7
+//%   set above = code.width - 7
 //%   set index = "at * " ~ code.width ~ " % " ~ modulus ~ " - " ~ above if T else "--at"
 //%   set square = "board[" ~ index ~ "]"
 //%   set unit = "s" if U else ""
@@ -12,20 +12,16 @@
 // to a rank: the recursion starts with h1 and puts each text after that of the next
 // call, down to 0. A step of `at` is a step of one file, `at * /*= code.width =*/`. Nine of them are
 // one rank modulo /*= modulus =*/ (nine files and 1).
-//%     if U
-// The ninth square of a rank is a hole, which gives the newline.
-//%     else
-// The ninth square of a rank gives the newline.
-//%     endif
+// The newline before a rank takes the place of a ninth square/*% if U %*/, which is a hole/*% endif %*/.
 //%   else
 // DRAW returns the board, rank 8 first. `at` is the square's index plus 1. The recursion
 // starts at a8. The next file is /*= code.width =*/ indices further; the index after the h-file
 // is a hole and gives the newline; then `% /*= modulus =*/` (nine files and 1) gives
 // the a-file one rank down. The recursion ends at 0, below a1.
 //%   endif
-draw = at => at ?
+draw = at => at/*% if T %*/--/*% endif %*/ ?
 //%   if T
-  draw(at - 1) +
+  draw(at) +
 //%   endif
 //%   if U
   // Fullwidth characters are 65248 above ASCII, which in 16 bits is 288 below it. The
@@ -49,17 +45,14 @@ draw = at => at ?
 //%   endif
 //%   if T
   // THE CLOCKS/*% if runs == 2 and not F %*/; the mover's time starts here/*% endif %*/.
-//%     if U
   // The newline after the clocks is the last one of the recursion.
-//%     endif
 //%     set start = "asked = new Date, " if runs == 2 and not F else ""
-//%     set newline = "" if U else "\n"
 //%     if F
   // An offer is a match, whose text is `=`; otherwise it is null, and the text of the list
   // is empty.
 //%     endif
 //%     set offered = " ${[offer]}" if F else ""
-  : `W:${/*= start =*/clocks.join`/*= unit =*/ B:`}/*= unit ~ offered ~ newline =*/`;
+  : `W:${/*= start =*/clocks.join`/*= unit =*/ B:`}/*= unit ~ offered =*/`;
 //%   else
   + draw((at + /*= code.width + 1 =*/) % /*= modulus =*/) : '';
 //%   endif

@@ -1,8 +1,10 @@
-// GENERATE visits all pseudo-legal moves of `side` on the board `squares`: it does
+// GENERATE visits all pseudo-legal moves of /*= "the mover" if code.directed else "`side`" =*/ on the board `squares`: it does
 // not test whether a move leaves the own king in check.
 //% if B
 // It returns 2000 if one of the moves captures the opponent's king. Otherwise it returns
 // the best score of a move, see think.js.
+//% elif runs == 2 and code.directed
+// It returns 1 if one of the moves captures the opponent's king.
 //% elif runs == 2
 // It returns `side`, or 0 if one of the moves captures the opponent's king.
 //% else
@@ -21,9 +23,14 @@
 // in QuickJS, a function that is the default of a parameter loses its assignments to
 // other parameters of the same function.)
 //% endif
-generate = (squares, side
+generate = (squares
+//% if not code.directed
+  , side
+//% endif
 //% if runs == 1
   , typed
+//% elif code.directed
+  , taken
 //% elif B
   , playing, best, last, bound
 //% elif T
@@ -55,6 +62,10 @@ generate = (squares, side
         // end of the search, only captures on the square of the last move are tried; outside
         // of the search, where the bound is NaN, none.
         (playing ? !(best >= bound) : to == last & best < bound) &&
+//% elif code.directed
+        // Only a run on the board itself makes moves; the run in move.js has a copy./*% if T and runs == 2 %*/ `quiet`
+        // is 0 if no time is left./*% endif %*/
+        squares != board/*% if T and runs == 2 %*/ | !quiet/*% endif %*/ ||
 //% elif T and runs == 2
         playing &&
 //% else
@@ -74,7 +85,7 @@ generate = (squares, side
 //% include "move.js"
         )
 //% endif
-      /*% if B %*/: best = 2e3/*% elif runs == 2 %*/: side = 0/*% else %*/: typed = 1/*% endif %*/,
+      /*% if B %*/: best = 2e3/*% elif code.directed and runs == 2 %*/: taken = 1/*% elif runs == 2 %*/: side = 0/*% else %*/: typed = 1/*% endif %*/,
       // Continue over an empty square?
 //% include "slide.js"
     )
@@ -92,5 +103,5 @@ generate = (squares, side
 //% if B
 }) && best;
 //% else
-}) && /*% if runs == 2 %*/ side /*% else %*/ typed /*% endif %*/;
+}) && /*% if code.directed and runs == 2 %*/ taken /*% elif runs == 2 %*/ side /*% else %*/ typed /*% endif %*/;
 //% endif

@@ -27,11 +27,15 @@
     , -side
   ) || (
 //% else
-    , -turn
-  ) /*= '&&' if runs == 2 else '||' =*/ (
+    /*= "" if code.directed else ", -turn" =*/
+  ) /*= '&&' if runs == 2 and not code.directed else '||' =*/ (
 //% endif
 //% if M
     // The second king becomes the castled rook.
+//%   if runs == 2 and not D and not B
+    // (Its number, which is not 0, also records that a legal move exists.)
+    options =
+//%   endif
     next[crossed] = -/*= code.moved =*/,
 //% endif
 //% if B
@@ -45,12 +49,14 @@
     options += turn,
 //%   endif
 //% elif runs == 2
+//%   if B or not M
     // A legal move exists.
     options = 1,
+//%   endif
 //% else
     typed ??=
 //% if T
-      quiet < 201 && (clocks[turn < 0 | 0] += (
+      quiet < 201 && (clocks[+!~turn] += (
         new Date - (typed =
 //% include "answer.js"
         , new Date)
@@ -75,7 +81,7 @@
       clocks[key] = -~times,
       offer = claim,
 //% else
-      clocks[key] = key in clocks,
+      clocks[key] ^= 1,
 //% endif
 //% endif
 //% if P and runs == 1 and not T

@@ -6,7 +6,7 @@ for (
   clocks = [900, 900],
 //% endif
   turn = /*% if T %*/ quiet = /*% endif %*/ 1;
-  generate(board, turn)
+  generate(board/*% if not code.directed %*/, turn/*% endif %*/)
 //% if S
   // THE RESULT, unless the game was cancelled. `alert` returns undefined, which ends
   // the loop.

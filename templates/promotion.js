@@ -8,7 +8,7 @@
       // check. The piece is placed when the move is made.
       -piece/*% if M %*/ % /*= code.castling =*/ || -/*= code.moved =*//*% endif %*/
 //% else
-    piece - /*= code.pawn =*/ | to % /*= 7 if code.width % 7 == 0 else code.width ~ " % 7" =*/
+    /*= code.others =*/ | to % /*= 7 if code.width % 7 == 0 else code.width ~ " % 7" =*/
 //% if M
       // A rook that moves becomes a plain rook (/*= code.castling =*/ % /*= code.castling =*/ is 0).
       ? -piece % /*= code.castling =*/ || -/*= code.moved =*/

@@ -12,6 +12,6 @@
     // whole game: the number of earlier occurrences.
     times = clocks[key = board + options]
 //% else
-    // whole game: false after the first occurrence, true after the second.
-    & !clocks[key = board + options] &
+    // whole game: undefined before the first occurrence, then 1, and 0 after the second.
+    & clocks[key = board + options] != 0 &
 //% endif

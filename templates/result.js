@@ -1,16 +1,18 @@
+    // `~turn` is 0 for Black, whose turn is -1.
 //% if B
     // The mover is not in check if the opponent, on the turned board, cannot capture a
     // king.
     !generate(board.map(value => -value), -turn)
-      ? 'D!' : turn > 0 ? 'B#' : 'W#')
+      ? 'D!' : ~turn ? 'B#' : 'W#')
 //% elif M
     // The null move make() is true unless the mover is in check.
-    make() ? 'D!' : turn > 0 ? 'B#' : 'W#')
+    make() ? 'D!' : ~turn ? 'B#' : 'W#')
 //% elif runs == 2
     // The mover is not in check if the opponent, on the turned board, cannot capture a
     // king.
-    generate(board.map(value => -value), -turn) ? 'D!' : turn > 0 ? 'B#' : 'W#')
+    /*= "!" if code.directed else "" =*/
+      generate(board.map(value => -value)/*% if not code.directed %*/, -turn/*% endif %*/) ? 'D!' : ~turn ? 'B#' : 'W#')
 //% else
     // The mover is in check if the opponent, on the turned board, can capture the king.
-    generate(board.map(value => -value), -turn) ? turn > 0 ? 'B#' : 'W#' : 'D!')
+    generate(board.map(value => -value)/*% if not code.directed %*/, -turn/*% endif %*/) ? ~turn ? 'B#' : 'W#' : 'D!')
 //% endif

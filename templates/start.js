@@ -30,6 +30,6 @@
 board = [];
 for (/*= declared =*/ of '/*= code.home =*/')
   board[
-    board.push(/*= piece =*/, /*= code.pawn =*/, 0, 0, 0, 0, -/*= code.pawn =*/, -/*= piece =*/)
+    board.push(/*= piece =*/, /*= code.pawn =*/, 0, 0, 0, 0, -/*= code.black =*/, -/*= piece =*/)
       + /*= code.width - 9 =*/
   ] = /*= "+board" if D else "generate" =*/;

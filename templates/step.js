@@ -5,7 +5,12 @@
       // numbers, has the bits of the piece's steps. A pawn steps straight ahead to an
       // empty square like a rook, and diagonally to a square that is not false like a
       // bishop.
-//% if code.still
+//% if code.directed
+      // A pawn's steps ahead, modulo /*= code.modulus =*/, are its number: /*= code.pawn =*/ for White, /*= code.black =*/ for Black. So
+      // the test needs no side. `^` is 0 only for equal numbers, and all other pieces have
+      // numbers above these rests. For its other steps, the pawn's own number is used,
+      // which has none of these bits. For a step ahead, the bits do not come from the formula.
+//% elif code.still
       // For any other step, the pawn's own number is used, which has none of these bits.
 //% else
       // For any other step of a pawn, 0 is used, which has none of these bits.
@@ -13,6 +18,9 @@
 //% set free = "(target = squares[to += step]) < 1"
 //% set kind = "step * step " ~ code.hash
 //% set ahead = "(step - side) % " ~ code.modulus
+//% set own = "step & " ~ (code.modulus - 1) ~ " ^ piece"
+//% set inner = code.steps if code.directed else ["", ""]
+//% set outer = ["", ""] if code.directed else code.steps
 //% if code.shift == "bits"
       // Shift the bit of the step to bit 0, where the result of `<` is.
       /*= free =*/ &
@@ -26,8 +34,8 @@
 //% else
       /*= free =*/ && /*= code.shift =*/ << /*= kind =*/ &
 //% endif
-      /*= code.steps[0] =*/ (
-        piece - /*= code.pawn =*/ /*= "| " ~ ahead if code.still else "" =*/
-          ? piece : /*= "" if code.still else ahead ~ " ? 0 :" =*/
+      /*= outer[0] =*/ (
+        /*% if code.directed %*//*= own =*//*% else %*/piece - /*= code.pawn =*/ /*= "| " ~ ahead if code.still else "" =*//*% endif %*/
+          ? /*= inner[0] =*/ piece /*= inner[1] =*/ : /*= "" if code.still else ahead ~ " ? 0 :" =*/
             /*= code.straight =*/
-      ) /*= code.steps[1] =*/ /*= ">> " ~ kind if code.shift == "bits" else "" =*/
+      ) /*= outer[1] =*/ /*= ">> " ~ kind if code.shift == "bits" else "" =*/

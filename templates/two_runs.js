@@ -6,11 +6,12 @@ for (
 //% endif
   turn = /*% if T %*/ quiet = /*% endif %*//*% if B %*/ chosen = /*% endif %*/ 1;
   options = 0,
-  generate(board, turn/*% if T %*/, quiet/*% elif B %*/, 1/*% endif %*/),
+  generate(board/*% if not code.directed %*/, turn/*% endif %*/
+    /*% if code.directed %*//*% elif T %*/, quiet/*% elif B %*/, 1/*% endif %*/),
   // Does the game continue?
   options
 //% if T
-    && quiet < 201
+    /*= "&&" if M else "&" =*/ quiet < 201
 //% endif
 //% if D
 //% include "repetition.js"
@@ -35,7 +36,7 @@ for (
 //% if B
 //% include "choose.js"
 //% endif
-  generate(board, turn
+  generate(board/*% if not code.directed %*/, turn/*% endif %*/
 //% if B and not T
     , 1
 //% endif
@@ -43,6 +44,9 @@ for (
     // Charge the mover's clock in whole seconds. If less than 1 is left, `quiet` becomes
     // 0: the move is not made, the next run counts no moves, and the side has lost.
     // (`quiet` is odd otherwise, so that `quiet & true` is 1.)
-    , quiet *= (clocks[turn < 0 | 0] -= (new Date - asked) / 1e3 | 0) > 0
+//%   if code.directed
+    // (A run on the board returns its parameter `taken`, which is not used then.)
+//%   endif
+    , quiet *= (clocks[+!~turn] -= (new Date - asked) / 1e3 | 0) > 0
 //% endif
   )

@@ -19,6 +19,14 @@ pub fn check(step: &str, width: i64, codes: &Codes) -> Result<(), String> {
         }
         for piece in codes.all() {
             for side in [1, -1] {
+                // A pawn whose number is its direction has one side only.
+                let other = match side {
+                    1 => codes.black,
+                    _ => codes.black.map(|_| codes.pawn),
+                };
+                if other == Some(piece) {
+                    continue;
+                }
                 for target in targets(codes) {
                     let names = |name: &str| match name {
                         "p" | "step" => Some(difference as f64),
@@ -59,8 +67,8 @@ fn may_go(codes: &Codes, piece: i64, (files, ahead): (i64, i64), target: f64) ->
         return false;
     }
     match piece {
-        piece if piece == codes.pawn && target == 0. => straight && ahead == 1,
-        piece if piece == codes.pawn => diagonal && ahead == 1,
+        piece if codes.is_pawn(piece) && target == 0. => straight && ahead == 1,
+        piece if codes.is_pawn(piece) => diagonal && ahead == 1,
         piece if piece == codes.knight => files * ranks == 2,
         piece if piece == codes.bishop => diagonal,
         piece if piece == codes.king || piece == codes.queen => straight || diagonal,
@@ -89,6 +97,20 @@ mod tests {
         let step = "t<1&&1<<p*p%724%29&38&507/(r-2?r:(p-s)%29?0:4-!t)%53";
         let other = Codes::new([1, 2, 5, 3, 4, 6], Some(7));
         assert_eq!(check(step, 29, &other), Ok(()));
+    }
+
+    #[test]
+    fn a_pawn_s_number_may_be_its_direction() {
+        let codes = Codes::new([7, 1, 5, 8, 6, 4], None).with_black(Some(3));
+        let step = "t<1&(p&3^r?19&780/r:2-!t)>>p*p*65/81";
+        assert_eq!(check(step, 20, &codes), Ok(()));
+        for broken in [
+            "t<1&(p&3^r?19&780/r:1+!t)>>p*p*65/81",
+            "t<1&(p&1^r?19&780/r:2-!t)>>p*p*65/81",
+            "t<1&(p&3^r?19&780/r:2)>>p*p*65/81",
+        ] {
+            assert!(check(broken, 20, &codes).is_err(), "{broken}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::open;
 use crate::slide::Slides;
 
 /// A kind of variants: the rules by which the numbers are used.
@@ -43,6 +44,8 @@ pub const KINDS: [Kind; 5] = [
 pub struct Codes {
     pub king: i64,
     pub pawn: i64,
+    /// Black's pawn, if a pawn's number is its direction.
+    pub black: Option<i64>,
     pub knight: i64,
     pub rook: i64,
     pub bishop: i64,
@@ -58,12 +61,23 @@ impl Codes {
         Codes {
             king,
             pawn,
+            black: None,
             knight,
             rook,
             bishop,
             queen,
             castling,
         }
+    }
+
+    /// The same with a number of its own for Black's pawn.
+    pub fn with_black(self, black: Option<i64>) -> Codes {
+        Codes { black, ..self }
+    }
+
+    /// Whether a number is that of a pawn.
+    pub fn is_pawn(&self, code: i64) -> bool {
+        code == self.pawn || Some(code) == self.black
     }
 
     pub fn sliders(&self) -> impl Iterator<Item = i64> + use<> {
@@ -74,7 +88,9 @@ impl Codes {
 
     /// The pieces that make one step.
     pub fn others(&self) -> impl Iterator<Item = i64> + use<> {
-        [self.king, self.pawn, self.knight].into_iter()
+        [self.king, self.pawn, self.knight]
+            .into_iter()
+            .chain(self.black)
     }
 
     pub fn all(&self) -> impl Iterator<Item = i64> + use<> {
@@ -98,7 +114,7 @@ impl Codes {
     pub fn letters(&self) -> String {
         let letter = |code: i64| match code {
             code if code == self.king => 'K',
-            code if code == self.pawn => 'P',
+            code if self.is_pawn(code) => 'P',
             code if code == self.knight => 'N',
             code if code == self.bishop => 'B',
             code if code == self.queen => 'Q',
@@ -128,8 +144,9 @@ pub fn items(kind: &Kind, codes: &Codes, slides: &Slides, last: &str) -> Option<
         ("slide", slides.shortest(codes)?),
         (
             "promotion",
-            format!("r-{}|o%{last}?{moved}:{queen}", codes.pawn),
+            format!("{}|o%{last}?{moved}:{queen}", open::no_pawn(codes)),
         ),
+        ("side", open::side(codes).to_owned()),
     ];
     if let Some(castling) = codes.castling {
         items.push(("rights", rights(codes, castling)?));

@@ -4,10 +4,11 @@
 use crate::formula::whole;
 
 /// The operators that stand between two operands, those that bind least first.
-const LEVELS: [&[&str]; 9] = [
+const LEVELS: [&[&str]; 10] = [
     &["||"],
     &["&&"],
     &["|"],
+    &["^"],
     &["&"],
     &["==", "!="],
     &["<", ">"],
@@ -177,6 +178,7 @@ fn apply(operator: &str, left: f64, right: f64) -> f64 {
         "&&" if !is_true(left) => left,
         "||" | "&&" => right,
         "|" => bits(a | b),
+        "^" => bits(a ^ b),
         "&" => bits(a & b),
         "==" => truth(left == right),
         "!=" => truth(left != right),
@@ -209,6 +211,7 @@ mod tests {
         assert_eq!(value("1 << 1 & 282 / 0"), 0.);
         assert_eq!(value("-1 >> 1 & '0123'[x]"), 3.);
         assert_eq!(value("0 - 7 >> 1"), -4.);
+        assert_eq!(value("-27 & 3 ^ x | 4"), 6.);
         assert_eq!(value("~4294967295"), 0.);
     }
 

@@ -60,6 +60,17 @@ const FORMS: &[Form] = forms![
     "X/A%B": |x, a, b| x / a % b,
 ];
 
+/// Forms whose operators bind less than a shift: they serve only beside the pawn's case.
+const LOOSE: &[Form] = forms![
+    "A&B/X": |x, a, b| bits(whole(a) & whole(b / x)),
+    "A&B%X": |x, a, b| bits(whole(a) & whole(b % x)),
+    "A&B*X": |x, a, b| bits(whole(a) & whole(b * x)),
+    "A&B-X": |x, a, b| bits(whole(a) & whole(b - x)),
+    "A^B/X": |x, a, b| bits(whole(a) ^ whole(b / x)),
+    "A^B%X": |x, a, b| bits(whole(a) ^ whole(b % x)),
+    "A^B*X": |x, a, b| bits(whole(a) ^ whole(b * x)),
+];
+
 /// The arguments at which a formula is looked at: numbers of pieces, 0, and the two below it,
 /// which a pawn's case may use.
 pub const ARGUMENTS: std::ops::RangeInclusive<i64> = -2..=9;
@@ -79,6 +90,11 @@ pub fn whole(number: f64) -> u32 {
     } else {
         0
     }
+}
+
+/// The number that an operator on bits makes.
+fn bits(whole: u32) -> f64 {
+    f64::from(whole as i32)
 }
 
 /// A formula with its numbers.
@@ -122,6 +138,8 @@ pub struct Family {
     first: std::ops::Range<u32>,
     second: std::ops::Range<u32>,
     pub length: usize,
+    /// Whether it may stand inside the arithmetic of a frame.
+    pub is_tight: bool,
 }
 
 impl Family {
@@ -140,11 +158,29 @@ impl Family {
     }
 }
 
+/// The formulas of one form with numbers of two ranges.
+#[cfg(test)]
+pub fn family(text: &str, first: std::ops::Range<u32>, second: std::ops::Range<u32>) -> Family {
+    let length = text.len() - 1 + (first.start.to_string() + &second.start.to_string()).len();
+    Family {
+        form: FORMS
+            .iter()
+            .chain(LOOSE)
+            .find(|form| form.text == text)
+            .expect("a form"),
+        first,
+        second,
+        length,
+        is_tight: false,
+    }
+}
+
 /// All formulas with numbers of at most so many digits together, the shortest first.
 pub fn families(most: u32) -> Vec<Family> {
     let with = |digits: u32| 10u32.pow(digits - 1)..10u32.pow(digits);
     let mut families = Vec::new();
-    for form in FORMS {
+    let tight = FORMS.iter().map(|form| (form, true));
+    for (form, is_tight) in tight.chain(LOOSE.iter().map(|form| (form, false))) {
         let numbers = form.text.matches(['A', 'B']).count();
         let fixed = form.text.len() + 1 - numbers;
         let mut add = |first, second, digits: u32| {
@@ -154,6 +190,7 @@ pub fn families(most: u32) -> Vec<Family> {
                 first,
                 second,
                 length,
+                is_tight,
             });
         };
         match numbers {

@@ -133,6 +133,20 @@ impl Hash {
         }
         Some([rook, bishop, knight, others])
     }
+
+    /// The hash that a function is on a board, with its text.
+    #[cfg(test)]
+    pub fn read(text: &str, board: &Board, value: impl Fn(i64) -> i64) -> Option<Hash> {
+        let [rook, bishop, knight, others] = Hash::of(board, 5, value)?;
+        Some(Hash {
+            text: text.to_owned(),
+            width: board.width,
+            rook,
+            bishop,
+            knight,
+            others,
+        })
+    }
 }
 
 /// Every hash of at most so many characters on boards of these widths. Those with four values

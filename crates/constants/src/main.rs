@@ -13,6 +13,7 @@ mod expression;
 mod formula;
 mod frame;
 mod hash;
+mod open;
 mod pawn;
 mod present;
 mod report;
@@ -27,7 +28,7 @@ use std::process::ExitCode;
 use board::WIDTHS;
 use clap::{Parser, value_parser};
 use codes::{KINDS, Kind};
-use search::Search;
+use search::{Search, Shape};
 use slide::Slides;
 use work::{Shard, Work};
 
@@ -56,6 +57,9 @@ struct Args {
     /// The most digits in a formula of the piece
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u32).range(1..=6))]
     digits: u32,
+    /// Where the pawn's case stands in the step test
+    #[arg(long, value_enum, default_value_t = Shape::All)]
+    shape: Shape,
     /// Search only part I of N of the formulas
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     shard: Shard,
@@ -92,12 +96,14 @@ fn run(args: &Args) -> Result<usize, String> {
     report::hashes(&hashes, &widths, top);
     let frames = frame::find(&hashes);
     let slides = Slides::new();
-    let families = formula::families(args.digits);
+    let mut families = formula::families(args.digits);
+    // Inside the arithmetic of a frame, the others are no formulas.
+    families.retain(|family| args.shape != Shape::Closed || family.is_tight);
     let mut findings = 0;
     for (kind, present) in kinds.iter().zip(presents) {
         let wrong = |reason| format!("{}, present constants: {reason}", kind.variant);
         check::check(present.item("step"), present.width, &present.codes).map_err(wrong)?;
-        let search = Search::new(**kind, &frames, &slides, present.cost());
+        let search = Search::new(**kind, &frames, &slides, present.cost(), args.shape);
         let mut found = search.run(&work, &families, args.shard)?;
         found.truncate(100.max(top));
         let all = found.len();
@@ -121,8 +127,9 @@ fn run(args: &Args) -> Result<usize, String> {
 /// The arguments that decide which parts there are and what they find.
 fn space(args: &Args, widths: &[i64]) -> String {
     let far = if args.far { "far " } else { "" };
+    let shape = args.shape;
     format!(
-        "widths {widths:?}, {far}hashes of {} characters, formulas of {} digits",
+        "widths {widths:?}, {shape:?} shape, {far}hashes of {} characters, formulas of {} digits",
         args.hash, args.digits
     )
 }

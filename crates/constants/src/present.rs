@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use crate::board::Board;
 use crate::codes::{self, Codes, Kind};
+use crate::open;
 use crate::search::Choice;
 
 /// The numbers of the choice `code` in `catalog.toml` that this search varies.
@@ -16,6 +17,7 @@ struct Code {
     width: i64,
     king: i64,
     pawn: i64,
+    black: i64,
     knight: i64,
     bishop: i64,
     /// The rook that has moved.
@@ -72,7 +74,8 @@ fn of(source: &str, kind: &Kind, code: &Code) -> Result<Choice, String> {
         code.bishop,
         code.queen,
     ];
-    let codes = Codes::new(numbers, code.castling);
+    let black = (code.black != code.pawn).then_some(code.black);
+    let codes = Codes::new(numbers, code.castling).with_black(black);
     let source = without_comments(source);
     let between = |start: &str, end: &str| {
         let found = source.split_once(start);
@@ -92,6 +95,7 @@ fn of(source: &str, kind: &Kind, code: &Code) -> Result<Choice, String> {
         ("king", codes::king(&codes)),
         ("slide", between(captured, ")")?),
         ("promotion", promotion(kind, &between)?),
+        ("side", open::side(&codes).to_owned()),
     ];
     if kind.moves {
         items.push(("rights", between("board.map(value =>", "?")?));
@@ -130,9 +134,10 @@ fn promotion(
         let text = between("next[to] =", "next[captured]")?;
         text.trim_end_matches(',').trim_end().to_owned()
     } else {
-        let text = between("-value :", ", -turn")?;
+        let text = between("-value :", "||")?;
         // The end of the call around it.
-        let text = text.trim_end();
+        let text = text.trim_end().trim_end_matches(')').trim_end();
+        let text = text.trim_end_matches(", -turn").trim_end();
         text.strip_suffix(')').unwrap_or(text).trim_end().to_owned()
     };
     if moved.contains('?') {
@@ -189,6 +194,7 @@ mod tests {
         width: 20,
         king: 2,
         pawn: 3,
+        black: 3,
         knight: 1,
         bishop: 5,
         moved: 6,
@@ -204,7 +210,7 @@ mod tests {
         assert_eq!(choice.item("king"), "t+2");
         assert_eq!(choice.item("slide"), "!target & piece > 3");
         assert_eq!(choice.item("typed"), "e*400+o+80601");
-        assert_eq!(choice.cost(), 106);
+        assert_eq!(choice.cost(), 116);
         assert_eq!(check(choice.item("step"), 20, &choice.codes), Ok(()));
     }
 
@@ -225,7 +231,7 @@ mod tests {
     #[test]
     fn a_promotion_in_two_places_becomes_one() {
         let source = "
-            -value : -piece), -turn)
+            -value : -piece), -turn) ||
             next[piece - 6 | to % 7 ? next : to] = 'rR', board = next";
         let between = |start: &str, end: &str| {
             let (_, rest) = source.split_once(start).ok_or(start)?;

@@ -137,6 +137,9 @@ fn suggest(kind: &Kind, choice: &Choice, gain: usize) {
         codes.king,
         codes.pawn
     );
+    if let Some(black) = codes.black {
+        println!("    black = {black}, directed = true");
+    }
     println!("    moved = {}, queen = {}", codes.rook, codes.queen);
     println!("  and see that the fragments become");
     for (name, text) in &choice.items {

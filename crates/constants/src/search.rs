@@ -1,5 +1,8 @@
 //! Numbers, frame and formula that are the shortest together.
 
+mod beside;
+mod strings;
+
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use serde::{Deserialize, Serialize};
@@ -8,11 +11,15 @@ use crate::board::Board;
 use crate::codes::{self, Codes, Item, Kind};
 use crate::expression::length;
 use crate::formula::{Family, Values, place};
-use crate::frame::{BISHOP, Class, Columns, Frame, KNIGHT, NONE, QUEEN, ROOK};
+use crate::frame::{BISHOP, Class, Columns, Frame, KNIGHT, QUEEN, ROOK};
+use crate::open;
 use crate::pawn::{self, Classes};
 use crate::slide::Slides;
 use crate::table::Table;
 use crate::work::{Shard, Work};
+
+use beside::Directed;
+pub use beside::Shape;
 
 /// A whole choice of constants.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,7 +49,11 @@ pub struct Search<'a> {
     kind: Kind,
     slides: &'a Slides,
     table: Table,
-    frames: Vec<&'a Frame>,
+    /// Numbers with pawns whose number is their direction.
+    directed: Vec<Directed>,
+    /// The frames, each with the bits of a pawn's steps ahead.
+    frames: Vec<(&'a Frame, Option<String>)>,
+    shape: Shape,
     /// The most that a choice may cost.
     most: AtomicUsize,
     evaluated: AtomicU64,
@@ -60,13 +71,22 @@ pub struct Coverage {
 
 impl<'a> Search<'a> {
     /// Choices that cost more than `most` are not looked for.
-    pub fn new(kind: Kind, frames: &'a [Frame], slides: &'a Slides, most: usize) -> Search<'a> {
+    pub fn new(
+        kind: Kind,
+        frames: &'a [Frame],
+        slides: &'a Slides,
+        most: usize,
+        shape: Shape,
+    ) -> Search<'a> {
         let serves = |frame: &&Frame| !kind.draws || Board::new(frame.width).parity_is_colour();
+        let with_bits = |frame: &'a Frame| (frame, open::ahead(frame));
         Search {
             kind,
             slides,
             table: Table::new(kind, slides),
-            frames: frames.iter().filter(serves).collect(),
+            directed: Directed::all(&kind, slides),
+            frames: frames.iter().filter(serves).map(with_bits).collect(),
+            shape,
             most: AtomicUsize::new(most),
             evaluated: AtomicU64::new(0),
             too_long: AtomicU64::new(0),
@@ -80,7 +100,10 @@ impl<'a> Search<'a> {
         families: &[Family],
         shard: Shard,
     ) -> Result<Vec<Choice>, String> {
-        let mut found = self.strings();
+        let mut found = match self.shape {
+            Shape::Open => Vec::new(),
+            Shape::Closed | Shape::All => self.strings(),
+        };
         let name = format!("formulas for {}", self.kind.name);
         let parts = families.iter().enumerate();
         let parts: Vec<_> = parts.filter(|(at, _)| shard.has(*at)).collect();
@@ -108,13 +131,17 @@ impl<'a> Search<'a> {
 
     fn family(&self, family: &Family) -> Vec<Choice> {
         let mut found = Vec::new();
-        let rest = family.length + pawn::LEAST + self.table.least();
+        let sided = pawn::LEAST + self.table.least();
+        let directed = self.directed.iter().map(|directed| directed.cost).min();
+        // The cost of a frame includes a modulus of the sided pawn's step, of two digits at most.
+        let directed = directed.map_or(sided, |cost| (cost + open::LEAST).saturating_sub(2));
+        let rest = family.length + sided.min(directed);
         let (mut evaluated, mut too_long) = (0, 0);
         family.each(|formula| {
             if self
                 .frames
                 .first()
-                .is_none_or(|frame| frame.cost + rest > self.most())
+                .is_none_or(|(frame, _)| frame.cost + rest > self.most())
             {
                 too_long += 1;
                 return;
@@ -125,15 +152,25 @@ impl<'a> Search<'a> {
                 return;
             }
             let columns = Columns::new(&values);
-            for frame in &self.frames {
+            for (frame, ahead) in &self.frames {
                 if frame.cost + rest > self.most() {
                     break;
                 }
                 if frame.has_enough(&columns, self.kind.moves) {
                     let cost = frame.cost + family.length;
                     let classes = values.map(|value| frame.class(value));
-                    let spell = |argument: &str| formula.spell(&format!("({argument})"));
-                    self.assign(frame, &classes, cost, &spell, &mut found);
+                    if self.shape != Shape::Open && family.is_tight {
+                        let spell = |argument: &str| formula.spell(&format!("({argument})"));
+                        let modulus = Board::new(frame.width).pawn().to_string();
+                        let argument =
+                            |pawn| pawn::argument(&classes, pawn, &modulus, self.kind.moves);
+                        self.assign(frame, &classes, cost, &argument, &spell, &mut found);
+                    }
+                    if let Some(ahead) = ahead
+                        && self.shape != Shape::Closed
+                    {
+                        self.open(frame, &classes, cost, ahead, &formula, &mut found);
+                    }
                 }
             }
         });
@@ -148,14 +185,13 @@ impl<'a> Search<'a> {
         frame: &Frame,
         classes: &Classes,
         cost: usize,
+        argument: &dyn Fn(i64) -> Option<String>,
         spell: &dyn Fn(&str) -> String,
         found: &mut Vec<Choice>,
     ) {
         let modulus = Board::new(frame.width).pawn().to_string();
         let of = |class: Class| (1..10).filter(move |code| classes[place(*code)] == class);
-        let arguments: Vec<Option<String>> = (0..10)
-            .map(|pawn| pawn::argument(classes, pawn, &modulus, self.kind.moves))
-            .collect();
+        let arguments: Vec<Option<String>> = (0..10).map(argument).collect();
         let steppers = || of(BISHOP).flat_map(|bishop| of(KNIGHT).map(move |n| (bishop, n)));
         let queens = of(QUEEN).flat_map(|king| of(QUEEN).map(move |queen| (king, queen)));
         for (king, queen) in queens.filter(|(king, queen)| king != queen) {
@@ -203,49 +239,6 @@ impl<'a> Search<'a> {
             .fetch_min(choice.cost() + SLACK, Ordering::Relaxed);
         Some(choice)
     }
-
-    /// Instead of a formula a string of digits, one for each number from 0: any numbers will do.
-    fn strings(&self) -> Vec<Choice> {
-        let frames = self.frames.iter();
-        // A dearer frame has no shorter digits.
-        let Some((frame, digits)) = frames
-            .filter_map(|frame| Some((frame, frame.digits()?)))
-            .next()
-        else {
-            return Vec::new();
-        };
-        let modulus = Board::new(frame.width).pawn().to_string();
-        let mut found = Vec::new();
-        self.table.each(|codes, elsewhere| {
-            let moving = codes.all().filter(|code| *code != codes.pawn);
-            let greatest = moving.max().unwrap_or(0);
-            let cost = frame.cost + "''[]".len() + greatest as usize + 1 - modulus.len();
-            if cost + pawn::LEAST + elsewhere > self.most() {
-                return;
-            }
-            // Nothing has number 0: it can be what makes the pawn's case short.
-            for zero in [NONE, ROOK, BISHOP] {
-                let mut classes = [NONE; 12];
-                let rooks = [Some(codes.rook), codes.castling].into_iter().flatten();
-                rooks.for_each(|code| classes[place(code)] = ROOK);
-                classes[place(codes.king)] = QUEEN;
-                classes[place(codes.queen)] = QUEEN;
-                classes[place(codes.bishop)] = BISHOP;
-                classes[place(codes.knight)] = KNIGHT;
-                classes[place(0)] = zero;
-                let argument = pawn::argument(&classes, codes.pawn, &modulus, self.kind.moves);
-                let Some(argument) = argument else { continue };
-                if cost + argument.len() + elsewhere <= self.most() {
-                    let digit = |code| digits.iter().find(|(of, _)| *of == classes[place(code)]);
-                    let text = (0..=greatest).filter_map(digit).map(|(_, digit)| digit);
-                    let text: String = text.collect();
-                    let step = frame.spell(&format!("'{text}'[{argument}]"));
-                    found.extend(self.choice(codes, frame.width, step));
-                }
-            }
-        });
-        found
-    }
 }
 
 /// The rook, and the one that may castle if there is one.
@@ -271,37 +264,4 @@ fn is_varied(values: &Values) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::check::check;
-    use crate::codes::KINDS;
-    use crate::hash::Hash;
-    use crate::{formula, frame};
-
-    #[test]
-    fn what_is_found_is_right_and_no_longer_than_what_was_known() {
-        let hash = Hash {
-            text: "p*p%671%28".to_owned(),
-            width: 28,
-            rook: 1 << 1,
-            bishop: 1 << 2,
-            knight: 1 << 5,
-            others: [0, 4, 8, 9, 10, 11, 13, 16, 17, 20, 21, 22, 24, 25, 26]
-                .into_iter()
-                .fold(0, |all, value| all | 1 << value),
-        };
-        let frames = frame::find(&[hash]);
-        let slides = Slides::new();
-        let search = Search::new(KINDS[0], &frames, &slides, 113);
-        let work = Work::open(None, "").expect("no file");
-        let shard = "1/1".parse().expect("a shard");
-        let found = search
-            .run(&work, &formula::families(3), shard)
-            .expect("no file");
-        let best = found.first().expect("a choice");
-        assert!(best.cost() <= 106, "{best:?}");
-        for choice in &found {
-            assert_eq!(check(choice.item("step"), 28, &choice.codes), Ok(()));
-        }
-    }
-}
+mod tests;
