@@ -12,7 +12,7 @@ use golfchess_pages::minify::{self, MinifyOptions, Wrapper};
 use golfchess_pages::mutation::{self, Edit};
 use golfchess_parity::host::Kind;
 use golfchess_parity::mirror::{Mirror, Unmodelled};
-use golfchess_parity::{Effort, Options, Subject, verify};
+use golfchess_parity::{Effort, Inputs, Options, Subject, verify};
 use serde::{Deserialize, Serialize};
 
 /// Judges pages.
@@ -48,7 +48,7 @@ impl Judge for Program {
     }
 }
 
-/// Compares the dialogs of a page with those of the readable page, in the embedded engine.
+/// Compares what a page shows with what the readable page shows, in the embedded engine.
 #[derive(Debug, Clone)]
 pub struct Mirrored {
     /// The readable page.
@@ -68,6 +68,8 @@ impl Judge for Mirrored {
             place: 0,
             reference: Unmodelled {
                 dictionary: self.dictionary.clone(),
+                inputs: Inputs::of_script(&self.readable),
+                scenarios: Vec::new(),
             },
             page: text,
             readable: self.readable.clone(),
@@ -79,7 +81,7 @@ impl Judge for Mirrored {
         let verdict = verify(&[subject], &options, &|_| ()).map_err(io::Error::other)?;
         match verdict.dialogs() {
             0 => Err(io::Error::other(
-                "the page shows no dialog that could be compared",
+                "the page shows nothing that could be compared",
             )),
             _ => Ok(verdict.findings().next().is_none()),
         }
