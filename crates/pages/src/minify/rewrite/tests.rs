@@ -42,7 +42,7 @@ fn constants_are_put_where_they_are_used() {
         "var second=1000,minute=60*second;function f(n){return n*minute}alert(f(prompt()))",
         &[],
     );
-    assert_eq!(text, "alert(prompt()*6e4)");
+    assert_eq!(text, "alert((a=>a*6e4)(prompt()))");
 }
 
 #[test]
@@ -82,6 +82,8 @@ fn kept_names_stay() {
     );
     assert!(text.contains("limit=3"), "{text}");
     assert!(text.contains("function grow()"), "{text}");
+    let constant = "const limit=3;var size=limit;alert(size,size)";
+    assert_eq!(Strategy::Rewrite.propose(constant, &["limit".into()]), None);
 }
 
 #[test]
