@@ -1,4 +1,8 @@
-// GENERATE visits all pseudo-legal moves of /*= "the mover" if code.directed else "`side`" =*/ on the board `squares`: it does
+//% set mover = "the mover" if code.directed else "`side`"
+//% set flag = "taken" if code.directed else "side"
+//% set returned = "best" if B else flag if runs == 2 else "typed"
+//% set captured = "2e3" if B else 0 if returned == "side" else 1
+// GENERATE visits all pseudo-legal moves of /*= mover =*/ on the board `squares`: it does
 // not test whether a move leaves the own king in check.
 //% if B
 // It returns 2000 if one of the moves captures the opponent's king. Otherwise it returns
@@ -23,10 +27,7 @@
 // in QuickJS, a function that is the default of a parameter loses its assignments to
 // other parameters of the same function.)
 //% endif
-generate = (squares
-//% if not code.directed
-  , side
-//% endif
+generate = (squares/*% if not code.directed %*/, side/*% endif %*/
 //% if runs == 1
   , typed
 //% elif code.directed
@@ -63,9 +64,13 @@ generate = (squares
         // of the search, where the bound is NaN, none.
         (playing ? !(best >= bound) : to == last & best < bound) &&
 //% elif code.directed
-        // Only a run on the board itself makes moves; the run in move.js has a copy./*% if T and runs == 2 %*/ `quiet`
-        // is 0 if no time is left./*% endif %*/
-        squares != board/*% if T and runs == 2 %*/ | !quiet/*% endif %*/ ||
+        // Only a run on the board itself makes moves; the run in move.js has a copy.
+//%   if T and runs == 2
+        // `quiet` is 0 if no time is left.
+        squares != board | !quiet ||
+//%   else
+        squares != board ||
+//%   endif
 //% elif T and runs == 2
         playing &&
 //% else
@@ -85,7 +90,7 @@ generate = (squares
 //% include "move.js"
         )
 //% endif
-      /*% if B %*/: best = 2e3/*% elif code.directed and runs == 2 %*/: taken = 1/*% elif runs == 2 %*/: side = 0/*% else %*/: typed = 1/*% endif %*/,
+      : /*= returned =*/ = /*= captured =*/,
       // Continue over an empty square?
 //% include "slide.js"
     )
@@ -100,8 +105,4 @@ generate = (squares
       piece > 0 && --step + /*= 2 * code.width + 2 =*/
     );
   );
-//% if B
-}) && best;
-//% else
-}) && /*% if code.directed and runs == 2 %*/ taken /*% elif runs == 2 %*/ side /*% else %*/ typed /*% endif %*/;
-//% endif
+}) && /*= returned =*/;

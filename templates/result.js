@@ -1,3 +1,4 @@
+//% set other = "" if code.directed else ", -turn"
     // `~turn` is 0 for Black, whose turn is -1.
 //% if B
     // The mover is not in check if the opponent, on the turned board, cannot capture a
@@ -11,8 +12,8 @@
     // The mover is not in check if the opponent, on the turned board, cannot capture a
     // king.
     /*= "!" if code.directed else "" =*/
-      generate(board.map(value => -value)/*% if not code.directed %*/, -turn/*% endif %*/) ? 'D!' : ~turn ? 'B#' : 'W#')
+      generate(board.map(value => -value)/*= other =*/) ? 'D!' : ~turn ? 'B#' : 'W#')
 //% else
     // The mover is in check if the opponent, on the turned board, can capture the king.
-    generate(board.map(value => -value)/*% if not code.directed %*/, -turn/*% endif %*/) ? ~turn ? 'B#' : 'W#' : 'D!')
+    generate(board.map(value => -value)/*= other =*/) ? ~turn ? 'B#' : 'W#' : 'D!')
 //% endif

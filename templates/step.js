@@ -6,10 +6,11 @@
       // empty square like a rook, and diagonally to a square that is not false like a
       // bishop.
 //% if code.directed
-      // A pawn's steps ahead, modulo /*= code.modulus =*/, are its number: /*= code.pawn =*/ for White, /*= code.black =*/ for Black. So
-      // the test needs no side. `^` is 0 only for equal numbers, and all other pieces have
-      // numbers above these rests. For its other steps, the pawn's own number is used,
-      // which has none of these bits. For a step ahead, the bits do not come from the formula.
+      // A pawn's steps ahead, modulo /*= code.modulus =*/, are its number: /*= code.pawn =*/ for White,
+      // /*= code.black =*/ for Black. So the test needs no side. `^` is 0 only for equal numbers, and all
+      // other pieces have numbers above these remainders. For its other steps, the pawn's own
+      // number is used, which has none of these bits. For a step ahead, the bits do not come
+      // from the formula.
 //% elif code.still
       // For any other step, the pawn's own number is used, which has none of these bits.
 //% else
@@ -18,7 +19,9 @@
 //% set free = "(target = squares[to += step]) < 1"
 //% set kind = "step * step " ~ code.hash
 //% set ahead = "(step - side) % " ~ code.modulus
-//% set own = "step & " ~ (code.modulus - 1) ~ " ^ piece"
+//% set directed = "step & " ~ (code.modulus - 1) ~ " ^ piece"
+//% set sided = "piece - " ~ code.pawn ~ (" | " ~ ahead if code.still else "")
+//% set other = directed if code.directed else sided
 //% set inner = code.steps if code.directed else ["", ""]
 //% set outer = ["", ""] if code.directed else code.steps
 //% if code.shift == "bits"
@@ -35,7 +38,7 @@
       /*= free =*/ && /*= code.shift =*/ << /*= kind =*/ &
 //% endif
       /*= outer[0] =*/ (
-        /*% if code.directed %*//*= own =*//*% else %*/piece - /*= code.pawn =*/ /*= "| " ~ ahead if code.still else "" =*//*% endif %*/
+        /*= other =*/
           ? /*= inner[0] =*/ piece /*= inner[1] =*/ : /*= "" if code.still else ahead ~ " ? 0 :" =*/
             /*= code.straight =*/
       ) /*= outer[1] =*/ /*= ">> " ~ kind if code.shift == "bits" else "" =*/

@@ -356,7 +356,7 @@ fn a_changed_page_is_detected() {
     let whole = page("index_TMP_D_S");
     let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
     for (from, to, moves) in [
-        (" in ", ">", shuffle.as_str()),
+        ("]!=0", "]>9", shuffle.as_str()),
         ("W:", "W: ", ""),
         ("W#", "w#", "e2e3 a7a6 f1c4 b7b6 d1f3 c7c6 f3f7"),
         (
