@@ -1,5 +1,4 @@
 use super::super::{Strategy, mangle, rename::Names};
-use super::*;
 use crate::minify::compact;
 
 /// The rewritten script with letters for its names.
