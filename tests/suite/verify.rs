@@ -76,11 +76,11 @@ fn each_suite_finds_an_error_of_its_subject() {
     for (variant, find, replace, suite) in [
         ("index_T", "<201", "<199", "draws"),
         ("index_TMP_D_SU", "[900,900]", "[900,899]", "clock"),
-        ("index_L1", ")-1>>", ")-3>>", "rules"),
-        ("index_L1", "<1&17", "<1&18", "perft"),
-        ("index_L1", ")-1>>", ")-2>>", "games"),
-        ("index_L1", ")-1>>", ")-2>>", "random"),
-        ("index_L1", "n_N", "n.N", "mirror"),
+        ("index_L1", ":2-!", ":1-!", "rules"),
+        ("index_L1", "19&780", "18&780", "perft"),
+        ("index_L1", ":2-!", ":3-!", "games"),
+        ("index_L1", ":2-!", ":3-!", "random"),
+        ("index_L1", "p_P", "p.P", "mirror"),
         ("index_L1", "``)+0,", "``)+1,", "input"),
         ("index_S", "B#", "W#", "dialogs"),
     ] {

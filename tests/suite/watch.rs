@@ -114,8 +114,8 @@ fn a_finding_comes_with_a_command_that_shows_it() {
     let watch = Watch::start(&workspace, "--templates ./templates");
     workspace.edit(
         "templates/result.js",
-        "make() ? 'D!' : turn",
-        "make() ? 'D?' : turn",
+        "make() ? 'D!' : ~turn",
+        "make() ? 'D?' : ~turn",
     );
     let reported = watch.until("gen replay ");
     let (_, failed) = reported.split_once("FAIL: ").expect("a failure");
