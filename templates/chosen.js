@@ -1,4 +1,7 @@
-      // Two letters for each piece, in descending order of the numbers below the queen's:
-      // the indices 0 and 1 give /*= 1 - code.queen =*/, and so on. Not found is -1 and gives
+//% set rises = code.moved > code.queen
+      // Two letters for each piece, in the order of the numbers next to the queen's: the
+      // indices 0 and 1 give /*= -1 - code.queen if rises else 1 - code.queen =*/, and so on. Not found is -1 and gives
       // /*= -code.queen =*/, a queen.
-      '/*= code.chosen =*/'.indexOf(typed[4]) - /*= 2 * code.queen - 2 =*/ >> 1
+      /*= "-" ~ (2 * code.queen + 1) ~ " -" if rises else "" =*/
+        '/*= code.chosen =*/'.indexOf(typed[4])
+        /*= "" if rises else "- " ~ (2 * code.queen - 2) =*/ >> 1

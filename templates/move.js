@@ -87,7 +87,7 @@
 //% if P and runs == 1 and not T
       // A pawn on the last rank becomes the chosen piece. (Any other move sets a
       // property that is never read: its name is the text of the board.)
-      next[piece - /*= code.pawn =*/ | to % 7 ? next : to] =
+      next[/*= code.others =*/ | to % /*= 7 if code.width % 7 == 0 else code.width ~ " % 7" =*/ ? next : to] =
 //% include "chosen.js"
       ,
 //% endif
