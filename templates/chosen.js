@@ -1,6 +1,7 @@
 //% set rises = code.moved > code.queen
+//% set next = -1 - code.queen if rises else 1 - code.queen
       // Two letters for each piece, in the order of the numbers next to the queen's: the
-      // indices 0 and 1 give /*= -1 - code.queen if rises else 1 - code.queen =*/, and so on. Not found is -1 and gives
+      // indices 0 and 1 give /*= next =*/, and so on. Not found is -1 and gives
       // /*= -code.queen =*/, a queen.
       /*= "-" ~ (2 * code.queen + 1) ~ " -" if rises else "" =*/
         '/*= code.chosen =*/'.indexOf(typed[4])

@@ -1,3 +1,4 @@
+//% set rank = 7 if code.width % 7 == 0 else code.width ~ " % 7"
 //% if F
       // SEVENTY-FIVE MOVES, and a claim after fifty: `quiet` is the number of half-moves
       // without a capture or a pawn move, plus 1.
@@ -8,7 +9,7 @@
 //%   if P and runs == 1
       // A pawn on the last rank becomes the chosen piece. (Any other pawn move sets a
       // property that is never read: its name is the text of the board.)
-      quiet = /*= code.others =*/ ? board[to] ? 1 : quiet + 2 : (next[to % /*= 7 if code.width % 7 == 0 else code.width ~ " % 7" =*/ ? next : to] =
+      quiet = /*= code.others =*/ ? board[to] ? 1 : quiet + 2 : (next[to % /*= rank =*/ ? next : to] =
 //% include "chosen.js"
       , 1),
 //%   else

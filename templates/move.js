@@ -1,5 +1,6 @@
   // MOVE makes one move on a copy of the board, turned to the opponent's point of view,
   // and tests whether it is legal. If it is the typed move, the copy becomes the board.
+//% set rank = 7 if code.width % 7 == 0 else code.width ~ " % 7"
 //% set squares = "squares" if B else "board"
 //% if M
   next = /*= squares =*/.map(value =>
@@ -87,7 +88,7 @@
 //% if P and runs == 1 and not T
       // A pawn on the last rank becomes the chosen piece. (Any other move sets a
       // property that is never read: its name is the text of the board.)
-      next[/*= code.others =*/ | to % /*= 7 if code.width % 7 == 0 else code.width ~ " % 7" =*/ ? next : to] =
+      next[/*= code.others =*/ | to % /*= rank =*/ ? next : to] =
 //% include "chosen.js"
       ,
 //% endif

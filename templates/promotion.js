@@ -1,3 +1,4 @@
+//% set rank = 7 if code.width % 7 == 0 else code.width ~ " % 7"
     // PROMOTION of a pawn on the last rank. Ranks count from 0, so the last ranks are 7
     // and 0, which are both 0 modulo 7. (On its own first rank a pawn cannot arrive. A
     // file of 21 or 28 indices adds 0 modulo 7.) The numbers are negative because the
@@ -8,7 +9,7 @@
       // check. The piece is placed when the move is made.
       -piece/*% if M %*/ % /*= code.castling =*/ || -/*= code.moved =*//*% endif %*/
 //% else
-    /*= code.others =*/ | to % /*= 7 if code.width % 7 == 0 else code.width ~ " % 7" =*/
+    /*= code.others =*/ | to % /*= rank =*/
 //% if M
       // A rook that moves becomes a plain rook (/*= code.castling =*/ % /*= code.castling =*/ is 0).
       ? -piece % /*= code.castling =*/ || -/*= code.moved =*/
