@@ -1,143 +1,20 @@
 //! A search for savings in one file, with any judge of what a right page is.
 
+mod judge;
+mod state;
+
 use std::collections::{BTreeSet, HashSet};
+use std::io;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::{fs, io};
 
 use fastrand::Rng;
 use golfchess_pages::files;
-use golfchess_pages::minify::{self, MinifyOptions, Wrapper};
+use golfchess_pages::minify::{self, MinifyOptions};
 use golfchess_pages::mutation::{self, Edit};
-use golfchess_parity::host::Kind;
-use golfchess_parity::mirror::{Mirror, Unmodelled};
-use golfchess_parity::{Effort, Inputs, Options, Subject, verify};
-use serde::{Deserialize, Serialize};
 
-/// Judges pages.
-pub trait Judge {
-    /// Whether the page in a file is right.
-    ///
-    /// # Errors
-    /// The judge cannot run.
-    fn accepts(&self, page: &Path) -> io::Result<bool>;
-}
-
-/// A program that exits with 0 if the page is right. The path of the page is its last argument.
-#[derive(Debug, Clone)]
-pub struct Program {
-    /// The command, for the shell.
-    pub command: String,
-}
-
-impl Judge for Program {
-    fn accepts(&self, page: &Path) -> io::Result<bool> {
-        let mut command = if cfg!(windows) {
-            let mut command = Command::new("cmd");
-            command.args(["/C", &self.command]);
-            command
-        } else {
-            let mut command = Command::new("sh");
-            command.args(["-c", &format!("{} \"$@\"", self.command), "sh"]);
-            command
-        };
-        command.arg(page).stdin(Stdio::null());
-        let output = command.output()?;
-        Ok(output.status.success())
-    }
-}
-
-/// Compares what a page shows with what the readable page shows, in the embedded engine.
-#[derive(Debug, Clone)]
-pub struct Mirrored {
-    /// The readable page.
-    pub readable: String,
-    /// Texts that the page may know as answers.
-    pub dictionary: Vec<String>,
-}
-
-impl Judge for Mirrored {
-    fn accepts(&self, page: &Path) -> io::Result<bool> {
-        let mut text = fs::read_to_string(page)?;
-        if page.extension() == Some("js".as_ref()) {
-            text = Wrapper::script().page(&text);
-        }
-        let subject = Subject {
-            name: "page".to_owned(),
-            place: 0,
-            reference: Unmodelled {
-                dictionary: self.dictionary.clone(),
-                inputs: Inputs::of_script(&self.readable),
-                scenarios: Vec::new(),
-            },
-            page: text,
-            readable: self.readable.clone(),
-        };
-        let options = Options {
-            fail_fast: true,
-            ..Options::new(vec![&Mirror], Effort::Quick, Kind::Embedded)
-        };
-        let verdict = verify(&[subject], &options, &|_| ()).map_err(io::Error::other)?;
-        match verdict.dialogs() {
-            0 => Err(io::Error::other(
-                "the page shows nothing that could be compared",
-            )),
-            _ => Ok(verdict.findings().next().is_none()),
-        }
-    }
-}
-
-/// One part of a search that several machines share.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
-    /// The number of the part, from 1.
-    pub index: u64,
-    /// The number of parts.
-    pub count: u64,
-}
-
-impl Part {
-    /// The whole search.
-    pub const WHOLE: Self = Self { index: 1, count: 1 };
-}
-
-/// The state of a search, from which another run continues.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct FileState {
-    /// The script that the search started with.
-    pub source: String,
-    /// The seed of all random numbers.
-    pub seed: u64,
-    /// The part of the search.
-    pub part: Part,
-    /// The number of the next candidate.
-    pub next: u64,
-    /// The number of candidates so far.
-    pub tried: u64,
-    /// The number of candidates that the judge rejected.
-    pub rejected: u64,
-    /// The savings, each an edit of the script after the one before.
-    pub savings: Vec<Edit>,
-    /// The savings that this part of the search has found, each an edit of the same script.
-    pub found: Vec<Edit>,
-}
-
-impl FileState {
-    /// The state of a new search.
-    pub fn new(source: &str, seed: u64, part: Part) -> Self {
-        Self {
-            source: source.to_owned(),
-            seed,
-            part,
-            next: 0,
-            tried: 0,
-            rejected: 0,
-            savings: Vec::new(),
-            found: Vec::new(),
-        }
-    }
-}
+pub use judge::{Judge, Mirrored, Program};
+pub use state::{FileState, Part};
 
 /// Why a search cannot start or continue.
 #[derive(Debug, thiserror::Error)]

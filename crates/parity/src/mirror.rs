@@ -17,7 +17,7 @@ pub type MirrorSubject = Subject<Unmodelled>;
 /// the last answer that is not Cancel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unmodelled {
-    /// Texts that the page may know as answers, such as the strings of its script.
+    /// Texts that the page may accept as answers, such as the strings of its script.
     pub dictionary: Vec<String>,
     /// What the games of the suite consist of.
     pub inputs: Inputs,

@@ -94,7 +94,7 @@ pub(super) fn keyboard(visit: &Visit) {
     assert_eq!(visit.errors(), [""; 0]);
 }
 
-/// A page that knows one move, 1. e4, and offers, acceptances and resignation.
+/// A page that accepts one move, 1. e4, and offers, acceptances and resignation.
 const ONE_MOVE: &str = r"<script>(() => {
     const start = 'rnbqkbnr pppppppp ________ ________ ________ ________ PPPPPPPP RNBQKBNR';
     const after = 'rnbqkbnr pppppppp ________ ________ ____P___ ________ PPPP_PPP RNBQKBNR';

@@ -37,7 +37,7 @@ fn what_is_found_is_right_and_no_longer_than_what_was_known() {
 fn a_formula_with_the_pawn_beside_it_is_found() {
     let board = Board::new(20);
     let hash = Hash::read("p*p*65/81", &board, |step| step * step * 65 / 81);
-    let hash = hash.expect("it tells the steps apart");
+    let hash = hash.expect("it distinguishes the steps");
     let frames = frame::find(&[hash]);
     let slides = Slides::new();
     let search = Search::new(KINDS[0], &frames, &slides, 113, Shape::Open);
