@@ -79,8 +79,7 @@ fn quiet(context: &SuiteContext<'_>) -> Vec<Plan> {
             Effort::Usual | Effort::Deep => sides.iter().collect(),
         }
     });
-    // These games are long: the pages with F share them.
-    let of = context.by_effort(smoke(context, 8).max(3), 1, 1);
+    let of = context.by_effort(smoke(context, 8), 1, 1);
     let cases = context.share(cases.collect(), of).into_iter();
     cases.map(|case| quiet_game(context, case)).collect()
 }
@@ -154,7 +153,7 @@ fn end(plan: &Plan) -> Option<&str> {
 /// Each balance of material, with each side to move, which resigns or runs out of time; with less
 /// effort one of the two.
 fn material(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let of = context.by_effort(smoke(context, 4).max(2), 1, 1);
+    let of = context.by_effort(smoke(context, 4), 1, 1);
     let balances = context.share(MATERIAL.to_vec(), of).into_iter();
     balances
         .enumerate()

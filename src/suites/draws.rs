@@ -149,7 +149,7 @@ pub(super) const BLACK_MATES: Fifty = Fifty {
     last: "d8h4",
 };
 
-/// White captures after a quiet ply: a page that went on counting would end the game one ply early.
+/// White captures after a quiet ply: a page that went on counting would end the game two plies early.
 const WHITE_CAPTURES: Fifty = Fifty {
     name: "a draw on the hundredth ply by White, after a capture",
     opening: "b1c3 d7d6 a2a3 d6d5 a3a4 g8f6 c3d5",
@@ -215,11 +215,9 @@ const FIFTY: [[Fifty; 2]; 5] = [
     ],
 ];
 
-/// The fifty-move cases that `--quick` plays at a place of the catalog, from one side each: a draw after
-/// a capture, a mate after a pawn move, and a pawn move or a capture on the hundredth ply.
-const fn quick_fifty(place: usize) -> [usize; 3] {
-    [0, 1, 2 + place / 2 % 2]
-}
+/// How many of the fifty-move cases `--quick` plays, from one side each: the last one repeats the
+/// rule of another.
+const QUICK_FIFTY: usize = 4;
 
 /// A page without clocks plays one in this many cases of the fifty-move rule.
 const ONE_IN_FIFTY_ABSENT: usize = 20;
@@ -229,10 +227,10 @@ fn fifty(context: &SuiteContext<'_>) -> Vec<Plan> {
     let side = |at: usize| (at + context.subject.place + context.seed as usize) % 2;
     let cases: Vec<Fifty> = match (applies, context.effort) {
         (true, Effort::Smoke | Effort::Quick) => {
-            let quick = quick_fifty(context.subject.place);
-            let quick = quick.map(|at| FIFTY[at][side(at)]);
+            let quick = FIFTY.iter().take(QUICK_FIFTY).enumerate();
+            let quick = quick.map(|(at, sides)| sides[side(at)]).collect();
             context.share(
-                quick.to_vec(),
+                quick,
                 if context.effort == Effort::Smoke {
                     ONE_IN_SMOKE
                 } else {

@@ -153,9 +153,7 @@ impl ChessSuite {
             (Self::Random | Self::Mirror, _) => "random games",
             (Self::Dialogs, _) => "two games on every page",
             (Self::Arbiter, Effort::Smoke) => "1 case in 8 on each page with F, from one side",
-            (Self::Arbiter, Effort::Quick) => {
-                "each case on each page with F, from one side, 1 in 3 of the long ones, half of the balances"
-            }
+            (Self::Arbiter, Effort::Quick) => "each case on each page with F, from one side",
             (Self::Arbiter, Effort::Usual) => {
                 "every case on every page with F, half of the ways to lose with little material"
             }
