@@ -1,22 +1,9 @@
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use super::*;
-use golfchess_pages::catalog::Catalog;
+use crate::suites::catalog_subjects;
 
 const SEED: u64 = 1;
-
-/// All variants, without their pages, which the reference does not need.
-fn subjects() -> Vec<ChessSubject> {
-    let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
-    let catalog = Catalog::load(&templates).expect("a catalog");
-    let variants = catalog.variants().iter().enumerate();
-    let subject = |(place, variant): (usize, &golfchess_pages::catalog::Variant)| {
-        let none = String::new;
-        crate::suites::subject(&variant.name, place, &variant.flags, none(), none()).expect("rules")
-    };
-    variants.map(subject).collect()
-}
 
 /// The text that a screen stands for.
 fn text(screen: &Screen, fullwidth: bool) -> String {
@@ -88,7 +75,7 @@ fn answer(typed: &Typed) -> Answer {
 
 #[test]
 fn every_game_reads_back_as_it_was_planned() {
-    let subjects = subjects();
+    let subjects = catalog_subjects();
     let all = transcripts(&subjects, SEED);
     for subject in &subjects {
         let record = &all.variants[&subject.name];
@@ -116,7 +103,7 @@ fn every_game_reads_back_as_it_was_planned() {
 
 #[test]
 fn every_suite_of_every_variant_is_there_in_less_than_a_megabyte() {
-    let subjects = subjects();
+    let subjects = catalog_subjects();
     assert_eq!(subjects.len(), 48);
     let all = transcripts(&subjects, SEED);
     for (name, record) in &all.variants {

@@ -287,6 +287,21 @@ impl FromStr for ChessSuite {
     }
 }
 
+/// All variants of the catalog, without their pages, which the reference does not need.
+#[cfg(test)]
+pub(crate) fn catalog_subjects() -> Vec<ChessSubject> {
+    use golfchess_pages::catalog::{Catalog, Variant};
+
+    let templates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+    let catalog = Catalog::load(&templates).expect("a catalog");
+    let variants = catalog.variants().iter().enumerate();
+    let subject = |(place, variant): (usize, &Variant)| {
+        let none = String::new;
+        subject(&variant.name, place, &variant.flags, none(), none()).expect("rules")
+    };
+    variants.map(subject).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

@@ -221,13 +221,11 @@ mod tests {
     use golfchess_parity::{Answer, Oracle};
 
     use super::*;
-    use crate::suites::subject;
+    use crate::suites::{ChessSubject, catalog_subjects, subject};
 
-    fn plans_of(flags: &str, place: usize, effort: Effort) -> Vec<Plan> {
-        let none = String::new;
-        let subject = subject("page", place, &FlagSet::new(flags), none(), none());
+    fn plans_of(subject: &ChessSubject, effort: Effort) -> Vec<Plan> {
         plans(&SuiteContext {
-            subject: &subject.expect("a set of rules"),
+            subject,
             effort,
             seed: 1,
         })
@@ -236,7 +234,9 @@ mod tests {
     #[test]
     fn each_game_lets_the_page_move() {
         for flags in ["A", "TMPDSA", "TMPDFSUA", "SAB", "TMPDSAB"] {
-            let plans = plans_of(flags, 0, Effort::Usual);
+            let none = String::new;
+            let subject = subject("page", 0, &FlagSet::new(flags), none(), none());
+            let plans = plans_of(&subject.expect("a set of rules"), Effort::Usual);
             assert!(plans.len() >= 12, "{flags}: {}", plans.len());
             let followed = |plan: &&Plan| plan.oracle == Oracle::Followed;
             let followed = plans.iter().filter(followed).count();
@@ -245,30 +245,30 @@ mod tests {
     }
 
     /// The positions with a mate in one that are typed on a page.
-    fn mates_in_one(flags: &str, place: usize, effort: Effort) -> HashSet<Vec<Answer>> {
-        let plans = plans_of(flags, place, effort).into_iter();
+    fn mates_in_one(subject: &ChessSubject, effort: Effort) -> HashSet<Vec<Answer>> {
+        let plans = plans_of(subject, effort).into_iter();
         let mates = plans.filter(|plan| plan.case.starts_with("a mate in one"));
         mates.map(|plan| plan.answers).collect()
     }
 
     #[test]
     fn at_least_two_hundred_positions_have_a_mate_in_one() {
-        // The pages of the catalog with B, and their places.
-        let pages = [
-            ("SAB", 42),
-            ("TMPDSAB", 45),
-            ("TMPDSUAB", 46),
-            ("TMPDFSAB", 47),
-        ];
-        let all: HashSet<_> = pages
-            .iter()
-            .flat_map(|(flags, place)| mates_in_one(flags, *place, Effort::Usual))
-            .collect();
-        assert!(all.len() >= 200, "{}", all.len());
-        for (flags, place) in pages {
-            let count = mates_in_one(flags, place, Effort::Deep).len();
-            assert!(count >= 200, "{flags}: {count}");
+        let opponents = |ahead| {
+            let is_wanted = move |subject: &ChessSubject| {
+                let opponent = subject.reference.opponent;
+                opponent.is_some_and(|opponent| (opponent == Opponent::LooksAhead) == ahead)
+            };
+            catalog_subjects().into_iter().filter(is_wanted)
+        };
+        let mut all = HashSet::new();
+        for subject in opponents(true) {
+            all.extend(mates_in_one(&subject, Effort::Usual));
+            let count = mates_in_one(&subject, Effort::Deep).len();
+            assert!(count >= 200, "{}: {count}", subject.name);
         }
-        assert!(mates_in_one("TMPDSA", 44, Effort::Usual).is_empty());
+        assert!(all.len() >= 200, "{}", all.len());
+        for subject in opponents(false) {
+            assert!(mates_in_one(&subject, Effort::Usual).is_empty());
+        }
     }
 }
