@@ -21,7 +21,7 @@ pub fn require(project: &Project, command: &str) -> Result<()> {
 }
 
 /// Says what a catalog of another kind lacks.
-pub fn missing(project: &Project) -> String {
+fn missing(project: &Project) -> String {
     let flags = project.catalog.manifest().flags.iter();
     let flags = match listed(flags.map(|flag| flag.letter)) {
         none if none.is_empty() => "no flags".to_owned(),

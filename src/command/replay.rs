@@ -7,7 +7,7 @@ use golfchess_parity::host::Kind;
 use golfchess_parity::mirror::Unmodelled;
 use golfchess_parity::{
     Answer, Dialog, Difference, Effect, Ending, Mode, Oracle, Plan, Reference, Stage, Step,
-    Subject, Transcript, compare_pages, replay,
+    Subject, Transcript, Wanted, compare_pages, replay,
 };
 
 use super::chess;
@@ -244,11 +244,10 @@ fn followed(shown: &Transcript, difference: Option<&Difference>) -> Vec<Dialog> 
     let mut dialogs = shown.dialogs.clone();
     if let Some(Difference { at, expected, .. }) = difference {
         dialogs.truncate(*at);
-        match expected.split_once('\n') {
-            Some(("alert", text)) => dialogs.push(Dialog::Alert(text.to_owned())),
-            Some(("prompt", text)) => dialogs.push(Dialog::Prompt(text.to_owned())),
-            _ if expected == "(nothing)" => {}
-            _ => dialogs.push(Dialog::Prompt(expected.clone())),
+        match expected {
+            Wanted::Dialog(dialog) => dialogs.push(dialog.clone()),
+            Wanted::Nothing => {}
+            Wanted::Choice(words) => dialogs.push(Dialog::Prompt(words.clone())),
         }
     }
     dialogs

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use golfchess_parity::{Answer, Dialog, Difference, Ending, Plan, Transcript};
+use golfchess_parity::{Answer, Dialog, Difference, Ending, Plan, Transcript, Wanted};
 use golfchess_rules::{Color, Move};
 
 use super::{Contract, Referee, Step};
@@ -62,14 +62,13 @@ impl Followed<'_> {
 
     fn expect(&mut self, dialog: &Dialog) -> Option<Difference> {
         if self.shown.dialogs.get(self.at) != Some(dialog) {
-            let (kind, text) = dialog.parts();
-            return Some(self.difference(format!("{kind}\n{text}")));
+            return Some(self.difference(Wanted::Dialog(dialog.clone())));
         }
         self.at += 1;
         None
     }
 
-    fn difference(&self, expected: impl Into<String>) -> Difference {
+    fn difference(&self, expected: Wanted) -> Difference {
         Difference::new(self.at, expected, self.shown)
     }
 
@@ -85,7 +84,7 @@ impl Followed<'_> {
     /// Whether the transcript ends here without an error.
     fn nothing(&self) -> Option<Difference> {
         let ended = self.shown.dialogs.len() == self.at && self.shown.ending == Ending::Quiet;
-        (!ended).then(|| self.difference("(nothing)"))
+        (!ended).then(|| self.difference(Wanted::Nothing))
     }
 
     /// Plays an answer, and the page's move if it has the choice.
@@ -117,7 +116,7 @@ impl Followed<'_> {
                         "the loss on time, or a clock of {side} with at most {} seconds",
                         left.saturating_sub(least)
                     );
-                    return Err(End::Wrong(self.difference(expected)));
+                    return Err(End::Wrong(self.difference(Wanted::Choice(expected))));
                 };
                 left - shown
             }
@@ -176,7 +175,7 @@ impl Followed<'_> {
     }
 
     /// What the page could show after each of its choices, in words.
-    fn wanted(&self, choices: &[Move]) -> String {
+    fn wanted(&self, choices: &[Move]) -> Wanted {
         let now = self.referee.prompt_text(self.contract.show);
         let kind = if choices.len() < self.referee.game().legal_moves().len() {
             "a mate in one"
@@ -185,7 +184,9 @@ impl Followed<'_> {
         };
         let moves: Vec<String> = choices.iter().map(Move::to_string).collect();
         let moves = moves.join(" ");
-        format!("what follows {kind} of the page ({moves}) in\n{now}")
+        Wanted::Choice(format!(
+            "what follows {kind} of the page ({moves}) in\n{now}"
+        ))
     }
 }
 

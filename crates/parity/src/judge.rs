@@ -1,6 +1,8 @@
 //! Compares a transcript with the expected dialogs.
 
-use serde::Serialize;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
 
 use super::{Dialog, Ending, Transcript};
 
@@ -9,21 +11,51 @@ use super::{Dialog, Ending, Transcript};
 pub struct Difference {
     /// The number of the dialog, from 0.
     pub at: usize,
-    /// The expected dialog.
-    pub expected: String,
+    /// What was expected there.
+    pub expected: Wanted,
     /// The dialog of the page.
     pub shown: String,
 }
+
+/// What a page must show at some point of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// This dialog.
+    Dialog(Dialog),
+    /// No other dialog.
+    Nothing,
+    /// One of several dialogs, in words.
+    Choice(String),
+}
+
+impl fmt::Display for Wanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Wanted::Dialog(dialog) => f.write_str(&labelled(dialog)),
+            Wanted::Nothing => f.write_str(NOTHING),
+            Wanted::Choice(words) => f.write_str(words),
+        }
+    }
+}
+
+impl Serialize for Wanted {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The description of the end of the dialogs.
+const NOTHING: &str = "(nothing)";
 
 /// The description of a page that does not stop.
 const HANGS: &str = "(it hangs)";
 
 impl Difference {
-    /// A difference at the dialog `at`: what was expected there, in words.
-    pub fn new(at: usize, expected: impl Into<String>, shown: &Transcript) -> Self {
+    /// A difference at the dialog `at`.
+    pub fn new(at: usize, expected: Wanted, shown: &Transcript) -> Self {
         Self {
             at,
-            expected: expected.into(),
+            expected,
             shown: shown
                 .dialogs
                 .get(at)
@@ -48,8 +80,9 @@ pub fn compare(expected: &[Dialog], shown: &Transcript) -> Option<Difference> {
     let first = (0..expected.len().max(dialogs.len()))
         .find(|&at| differs(at))
         .or((shown.ending != Ending::Quiet).then_some(expected.len()))?;
-    let text = expected.get(first).map_or("(nothing)".into(), labelled);
-    Some(Difference::new(first, text, shown))
+    let wanted = expected.get(first).cloned();
+    let wanted = wanted.map_or(Wanted::Nothing, Wanted::Dialog);
+    Some(Difference::new(first, wanted, shown))
 }
 
 /// The text of a dialog below its kind.
@@ -60,7 +93,7 @@ fn labelled(dialog: &Dialog) -> String {
 
 fn describe(ending: &Ending) -> String {
     match ending {
-        Ending::Quiet => "(nothing)".to_owned(),
+        Ending::Quiet => NOTHING.to_owned(),
         Ending::Threw(message) => format!("(an error: {message})"),
         Ending::Hung => HANGS.to_owned(),
     }

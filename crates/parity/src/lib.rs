@@ -24,7 +24,7 @@ mod verdict;
 pub use examine::compare_pages;
 pub(crate) use examine::{batches, examine};
 pub use inputs::Inputs;
-pub use judge::{Difference, compare};
+pub use judge::{Difference, Wanted, compare};
 pub use plan::{Mode, Oracle, Plan, Stage};
 pub use reference::{Expected, Reference};
 pub use runner::{Progress, planned, verify};

@@ -235,7 +235,7 @@ mod tests {
         let verdict = verify(&[subject], &options, &|_| ()).expect("an engine");
         let finding = verdict.findings().next().expect("a finding");
         assert_eq!(finding.replay, "gen replay --step 'frames 15' page");
-        assert_eq!(finding.difference.expected, "console\nlog 2");
+        assert_eq!(finding.difference.expected.to_string(), "console\nlog 2");
     }
 
     #[test]

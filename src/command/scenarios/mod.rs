@@ -119,7 +119,7 @@ fn check(family: &Family<'_>, scenarios: &[&Scenario], kind: Kind) -> Result<Rep
             problem = plan.judge(&subject.reference, &shown).map(|difference| {
                 let sides = beside(
                     "scenario",
-                    &difference.expected,
+                    &difference.expected.to_string(),
                     "readable page",
                     &difference.shown,
                 );

@@ -38,11 +38,11 @@ pub fn run(
                 continue;
             };
             if let Some(difference) = compare_pages(before, &shown) {
-                let (left, right) = (&difference.expected, &difference.shown);
+                let (left, right) = (difference.expected.to_string(), difference.shown);
                 problem = Some(format!(
                     "its pages show different things\n{}\n\
                      help: name the flags in `with` and `without`, one scenario for each case\n",
-                    beside(&other.name, left, &variant.name, right)
+                    beside(&other.name, &left, &variant.name, &right)
                 ));
                 break;
             }

@@ -181,10 +181,6 @@ fn verify_mirror(project: &Project, args: &Args) -> Result<Report> {
         chess::require(project, &format!("verify --suite {}", suite.name()))?;
     }
     let family = Family::open(project)?.recorded()?;
-    message(format_args!(
-        "note: only the suites `scenarios` and `mirror` do not need {}",
-        chess::missing(project)
-    ));
     let verification = Verification {
         project,
         args,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use golfchess_parity::host::Kind;
-use golfchess_parity::{Effort, Finding, Tally, Verdict};
+use golfchess_parity::{Difference, Effort, Finding, Tally, Verdict};
 use serde::Serialize;
 
 use super::hosts::and;
@@ -181,14 +181,16 @@ fn coverage(verdict: &Verdict, coverage: Coverage<'_>) -> String {
 
 /// A finding for people.
 pub fn finding(finding: &Finding) -> String {
-    let difference = &finding.difference;
+    let Difference {
+        expected, shown, ..
+    } = &finding.difference;
     format!(
         "{} fails {} in {}: {}\n{}\n  {}\n\n",
         finding.variant,
         finding.suite,
         finding.host,
         finding.case,
-        beside("expected", &difference.expected, "shown", &difference.shown),
+        beside("expected", &expected.to_string(), "shown", shown),
         finding.replay,
     )
 }

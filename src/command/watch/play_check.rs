@@ -9,8 +9,8 @@ use anyhow::{Context, Result};
 use golfchess::contract::Contract;
 use golfchess::suites::{ChessSubject, ChessSuite};
 use golfchess_pages::build::Page;
+use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::{HostError, Kind};
-use golfchess_parity::mirror::MirrorSubject;
 use golfchess_parity::{Effort, Finding, Options, Reference, Subject, Suite, verify};
 
 use super::events::Events;
@@ -70,26 +70,20 @@ impl<'p> PlayCheck<'p> {
             true => self.chess(change, &pages, events),
             false => self.family(change, &pages, events),
         };
-        let dialogs = match played {
+        let result = match played {
             Ok(Played::Interrupted) => return Ok("stopped: a file changed again\n".to_owned()),
-            Ok(Played::Passed(dialogs)) => dialogs,
-            Ok(Played::Failed(found)) => {
-                self.unplayed.clear();
-                return Ok(format!("FAIL: {found}"));
-            }
-            Err(NotPlayed::Subjects(error)) => {
-                self.unplayed.clear();
-                return Ok(format!("not played: {error:#}\n"));
-            }
             Err(NotPlayed::Failed(error)) => return Err(error),
+            Ok(Played::Passed(dialogs)) => format!(
+                "pass: {} played, {} in {:.1} s\n",
+                count(pages.len(), "page"),
+                count(dialogs, "dialog"),
+                started.elapsed().as_secs_f64()
+            ),
+            Ok(Played::Failed(found)) => format!("FAIL: {found}"),
+            Err(NotPlayed::Subjects(error)) => format!("not played: {error:#}\n"),
         };
-        let count_of_pages = count(pages.len(), "page");
         self.unplayed.clear();
-        Ok(format!(
-            "pass: {count_of_pages} played, {} in {:.1} s\n",
-            count(dialogs, "dialog"),
-            started.elapsed().as_secs_f64()
-        ))
+        Ok(result)
     }
 
     /// One short game on each chess page, and scripted cases on some.
@@ -99,10 +93,8 @@ impl<'p> PlayCheck<'p> {
         pages: &[&Page],
         events: &mut Events,
     ) -> Result<Played, NotPlayed> {
-        let subject =
-            |page: &&Page| subject_of(&change.project, &page.variant, page.built.page.clone());
-        let subjects: Result<Vec<ChessSubject>> = pages.iter().map(subject).collect();
-        let subjects = subjects.map_err(NotPlayed::Subjects)?;
+        let subject = |variant: &Variant, page| subject_of(&change.project, variant, page);
+        let subjects = subjects(pages, subject)?;
         let sample: Vec<ChessSubject> = spread(&subjects, RULES).cloned().collect();
         let rounds: [Round<'_, Contract>; 2] = [
             (ChessSuite::Dialogs.as_suite(), &subjects),
@@ -120,9 +112,7 @@ impl<'p> PlayCheck<'p> {
     ) -> Result<Played, NotPlayed> {
         let family = Family::open(&change.project).and_then(Family::recorded);
         let family = family.map_err(NotPlayed::Subjects)?;
-        let subject = |page: &&Page| family.subject(&page.variant, page.built.page.clone());
-        let subjects: Result<Vec<MirrorSubject>> = pages.iter().map(subject).collect();
-        let subjects = subjects.map_err(NotPlayed::Subjects)?;
+        let subjects = subjects(pages, |variant, page| family.subject(variant, page))?;
         let rounds = SUITES.map(|(suite, _)| (suite, &subjects[..]));
         match self.rounds(change, Kind::Embedded, &rounds, events) {
             Err(error) if is_unsupported(&error) => {
@@ -203,6 +193,16 @@ impl From<anyhow::Error> for NotPlayed {
     fn from(error: anyhow::Error) -> Self {
         Self::Failed(error)
     }
+}
+
+/// The subjects of pages.
+fn subjects<R>(
+    pages: &[&Page],
+    subject: impl Fn(&Variant, String) -> Result<Subject<R>>,
+) -> Result<Vec<Subject<R>>, NotPlayed> {
+    let subject = |page: &&Page| subject(&page.variant, page.built.page.clone());
+    let subjects: Result<_> = pages.iter().map(subject).collect();
+    subjects.map_err(NotPlayed::Subjects)
 }
 
 /// Whether a page uses something that the host does not have.
