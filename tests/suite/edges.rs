@@ -18,7 +18,7 @@ type Files = Vec<(String, Vec<u8>)>;
 /// catalog that `gen --all` writes.
 fn edited() -> (Workspace, Files, Files) {
     let edit = || {
-        let workspace = Workspace::chess_without_budgets();
+        let workspace = Workspace::few();
         workspace.edit("templates/step.js", "step]) < 1\"", "step]) < .9\"");
         workspace
     };
@@ -153,7 +153,7 @@ fn two_processes_write_one_after_the_other() {
         }
     };
     together(&["--all"]);
-    assert_eq!(files(&workspace.catalog()).len(), 38);
+    assert_eq!(files(&workspace.catalog()).len(), 10);
     workspace.generate(&["check"]).good();
     together(&["publish"]);
     workspace.generate(&["publish", "--check"]).good();

@@ -52,6 +52,24 @@ pub fn plans_of<R>(suite: &dyn Suite<R>, context: &SuiteContext<'_, R>) -> Vec<P
         .collect()
 }
 
+/// The plans of the suites that apply to a page.
+pub(crate) fn plans_that_apply<R>(
+    suites: &[(&dyn Suite<R>, Effort)],
+    subject: &Subject<R>,
+    seed: u64,
+) -> Vec<Plan> {
+    let suites = suites.iter().filter(|(suite, _)| suite.applies(subject));
+    suites
+        .flat_map(|(suite, effort)| {
+            suite.plans(&SuiteContext {
+                subject,
+                effort: *effort,
+                seed,
+            })
+        })
+        .collect()
+}
+
 /// How many of the possible games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -124,5 +142,48 @@ impl<R> SuiteContext<'_, R> {
     /// Whether the item at a position of a list is in this page's part of one in `of`.
     fn tries(&self, at: usize, of: usize) -> bool {
         at % of == (self.subject.place + self.seed as usize) % of
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mirror::Unmodelled;
+
+    /// A suite that plans one game for each page, and applies to pages with a script.
+    struct OfScripts;
+
+    impl Suite<Unmodelled> for OfScripts {
+        fn name(&self) -> &'static str {
+            "scripts"
+        }
+
+        fn plans(&self, context: &SuiteContext<'_, Unmodelled>) -> Vec<Plan> {
+            vec![Plan::new(
+                &context.subject.reference,
+                "scripts",
+                "a game",
+                &[],
+            )]
+        }
+
+        fn applies(&self, subject: &Subject<Unmodelled>) -> bool {
+            subject.page.contains("<script>")
+        }
+    }
+
+    #[test]
+    fn a_suite_that_does_not_apply_to_a_page_has_no_plans_for_it() {
+        let count = |page: &str| {
+            let subject = Subject {
+                name: "page".to_owned(),
+                place: 0,
+                reference: Unmodelled::default(),
+                page: page.to_owned(),
+                readable: String::new(),
+            };
+            plans_that_apply(&[(&OfScripts, Effort::Usual)], &subject, 1).len()
+        };
+        assert_eq!((count("<script>a=1</script>"), count("<p>")), (1, 0));
     }
 }

@@ -13,9 +13,10 @@ use super::hosts::Hosts;
 use super::priority::by_new_events;
 use crate::host::embedded::run_script;
 use crate::host::{HostError, Kind};
+use crate::suite::plans_that_apply;
 use crate::{
-    Answer, Dialog, Effort, Mode, Oracle, Plan, Reference, Subject, Suite, SuiteContext,
-    Transcript, batches, examine,
+    Answer, Dialog, Effort, Mode, Oracle, Plan, Reference, Subject, Suite, Transcript, batches,
+    examine,
 };
 
 /// The step limit of a candidate, as a multiple of the steps of the first script.
@@ -55,16 +56,10 @@ impl<R: Reference> Filters<R> {
         host: Kind,
         suites: &[(&dyn Suite<R>, Effort)],
     ) -> Self {
-        let plans = |(suite, effort): &(&dyn Suite<R>, Effort)| {
-            suite.plans(&SuiteContext {
-                subject,
-                effort: *effort,
-                seed,
-            })
-        };
         // The verification of what passes uses fresh documents.
         let shared = |plan: Plan| plan.with_mode(Mode::Shared);
-        let plans: Vec<Plan> = suites.iter().flat_map(plans).map(shared).collect();
+        let plans = plans_that_apply(suites, subject, seed).into_iter();
+        let plans: Vec<Plan> = plans.map(shared).collect();
         let mut filters = Self {
             subject: subject.clone(),
             script,
