@@ -72,7 +72,7 @@ impl Wrapper {
     }
 
     /// Whether there is no HTML around the script.
-    pub(super) fn is_none(&self) -> bool {
+    pub fn is_none(&self) -> bool {
         self.open.is_empty() && self.close.is_empty()
     }
 
