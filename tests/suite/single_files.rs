@@ -137,3 +137,28 @@ fn a_catalog_starts_from_a_page() {
     assert_eq!(page, minify(&workspace, "sum.html").good());
     inside(&["verify", "--host", "embedded"]).good();
 }
+
+#[test]
+fn a_catalog_from_a_page_keeps_the_names_of_its_elements() {
+    let workspace = folder();
+    let page = "<!doctype html>\n<p id=out>0</p><button id='more'>More</button>\n<script>\n\
+                count = 0;\nmore.onclick = () => { count++; out.textContent = count; };\n\
+                onkeydown = event => { document.title = event.key + count; };\n</script>\n";
+    fs::write(workspace.path().join("count.html"), page).expect("written");
+    workspace
+        .generate(&["init", "count", "--from", "count.html"])
+        .good();
+    let manifest = workspace.read("count/templates/catalog.toml");
+    let keep = "\nkeep = [\"more\", \"onkeydown\", \"out\"]\n";
+    assert!(manifest.contains(keep), "{manifest}");
+    let inside = |words: &[&str]| {
+        let mut command = workspace.command(words);
+        command.current_dir(workspace.path().join("count"));
+        Run::of(command.output().expect("gen runs"))
+    };
+    inside(&["--all"]).good();
+    let page = workspace.read("count/catalog/count_plain.html");
+    assert!(page.contains("more.onclick"), "{page}");
+    let verified = inside(&["verify"]);
+    assert!(verified.out.contains("0 findings"), "{verified:?}");
+}
