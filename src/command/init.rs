@@ -87,7 +87,10 @@ pub fn run(_: &Environment, args: &Args) -> Result<Report> {
     }
     listing += &format!(
         "\nNext:\n  cd {}\n  gen --all      # builds the pages and shows their sizes\n  gen verify     # \
-         compares each page with its readable page and its scenarios\n  gen check      # fails if a page has grown\n",
+         compares each page with its readable page and its scenarios\n  gen check      # fails if a page has grown\n  \
+         gen golf       # searches for savings\n\n\
+         When you have changed the fragments:\n  gen scenarios record   # writes what readable pages show; read it\n  \
+         gen record             # accepts the new sizes\n",
         folder.display()
     );
     Ok(Report::good(listing))

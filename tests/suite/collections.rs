@@ -126,7 +126,7 @@ fn listings_for_programs_name_the_collections() {
     assert_eq!(lines.len(), 6, "{csv}");
     assert!(lines[0].ends_with(",brotli,sha256,collection"), "{csv}");
     assert!(
-        lines[4].starts_with("tip_R_GU,RGU,104,") && lines[4].ends_with(",rates"),
+        lines[4].starts_with("tip_R_GU,RGU,96,") && lines[4].ends_with(",rates"),
         "{csv}"
     );
 }

@@ -258,7 +258,7 @@ fn scenarios_judge_a_file_and_those_without_what_is_shown_compare_with_it() {
 /// The catalog of the example `tip`, with something to save in a fragment.
 fn tip() -> Workspace {
     let workspace = Workspace::tip();
-    workspace.edit("templates/parts/tip.js", "1.15", "1.15 + 0");
+    workspace.edit("templates/parts/tip.js", "1.15", "(1.15 + 0)");
     workspace
 }
 
