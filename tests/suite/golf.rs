@@ -258,7 +258,8 @@ fn scenarios_judge_a_file_and_those_without_what_is_shown_compare_with_it() {
 /// The catalog of the example `tip`, with something to save in a fragment.
 fn tip() -> Workspace {
     let workspace = Workspace::tip();
-    workspace.edit("templates/parts/tip.js", "1.15", "(1.15 + 0)");
+    let bill = "prompt('Bill?')";
+    workspace.edit("templates/page.js", bill, &format!("({bill} || 0)"));
     workspace
 }
 
@@ -272,8 +273,8 @@ fn a_variant_of_any_catalog_is_searched_and_the_next_run_continues() {
     let workspace = tip();
     let words = "tip_plain --candidates 250 --out small.html";
     let found = golf_tip(&workspace, words).good();
-    assert!(found.contains("parts/tip.js:"), "{found}");
-    assert!(found.contains("`1.15 + 0` becomes `(1.15)`"), "{found}");
+    assert!(found.contains("  page.js:3:4: "), "{found}");
+    assert!(found.contains("`prompt('Bill?') || 0` becomes "), "{found}");
     let committed = workspace.read("catalog/tip_plain.html");
     let small = workspace.read("small.html");
     assert!(small.len() <= committed.len(), "{small}");
@@ -300,7 +301,7 @@ fn the_parts_of_a_search_in_a_variant_are_merged() {
     let states = "state/tip_plain.1-of-2.json state/tip_plain.2-of-2.json";
     let merged = golf_tip(&workspace, &format!("merge tip_plain {states}"));
     let merged = merged.good();
-    assert!(merged.contains("parts/tip.js:"), "{merged}");
+    assert!(merged.contains("  page.js:3:4: "), "{merged}");
     let refused = golf_tip(&workspace, "tip_plain --even");
     assert_eq!(refused.code, 2, "{refused:?}");
     let chess = Workspace::chess();

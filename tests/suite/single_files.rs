@@ -95,16 +95,19 @@ fn what_cannot_be_minified_is_an_error_with_its_line() {
     assert!(none.err.contains("help: "), "{none:?}");
 }
 
+/// Runs `gen` in a folder of a workspace.
+fn in_folder(workspace: &Workspace, folder: &str, words: &[&str]) -> Run {
+    let mut command = workspace.command(words);
+    command.current_dir(workspace.path().join(folder));
+    Run::of(command.output().expect("gen runs"))
+}
+
 #[test]
 fn a_new_catalog_builds_verifies_and_gates() {
     let workspace = folder();
     let listing = workspace.generate(&["init", "greeting"]).good();
     assert!(listing.starts_with("greeting/.github/workflows/pages.yml\n"));
-    let inside = |words: &[&str]| {
-        let mut command = workspace.command(words);
-        command.current_dir(workspace.path().join("greeting"));
-        Run::of(command.output().expect("gen runs"))
-    };
+    let inside = |words: &[&str]| in_folder(&workspace, "greeting", words);
     assert!(inside(&["--all"]).good().contains(" greeting_NL "));
     inside(&["check"]).good();
     let verified = inside(&["verify", "--host", "embedded"]);
@@ -126,11 +129,7 @@ fn a_catalog_starts_from_a_page() {
     workspace
         .generate(&["init", "sum", "--from", "sum.html"])
         .good();
-    let inside = |words: &[&str]| {
-        let mut command = workspace.command(words);
-        command.current_dir(workspace.path().join("sum"));
-        Run::of(command.output().expect("gen runs"))
-    };
+    let inside = |words: &[&str]| in_folder(&workspace, "sum", words);
     inside(&["--all"]).good();
     let page = workspace.read("sum/catalog/sum_plain.html");
     assert!(page.starts_with("<!doctype html>\n<title>Sum</title>\n<script>"));
@@ -151,11 +150,7 @@ fn a_catalog_from_a_page_keeps_the_names_of_its_elements() {
     let manifest = workspace.read("count/templates/catalog.toml");
     let keep = "\nkeep = [\"more\", \"onkeydown\", \"out\"]\n";
     assert!(manifest.contains(keep), "{manifest}");
-    let inside = |words: &[&str]| {
-        let mut command = workspace.command(words);
-        command.current_dir(workspace.path().join("count"));
-        Run::of(command.output().expect("gen runs"))
-    };
+    let inside = |words: &[&str]| in_folder(&workspace, "count", words);
     inside(&["--all"]).good();
     let page = workspace.read("count/catalog/count_plain.html");
     assert!(page.contains("more.onclick"), "{page}");

@@ -19,7 +19,7 @@ fn limits_of_the_manifest_let_pages_grow() {
         ("page = { limit = 1 }", 1, false),
         ("page = { limit = 2 }", 0, true),
         ("page = { limit = '1 %' }", 1, false),
-        ("page = { limit = '2.5 %' }", 0, true),
+        ("page = { limit = '2.8 %' }", 0, true),
         ("page = { tolerance = 2 }", 0, false),
         ("page = { limit = 5, tolerance = 1 }", 0, true),
         ("page = { limit = 2 }\ntotal = { limit = 7 }", 1, true),
