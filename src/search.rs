@@ -77,7 +77,7 @@ impl ScriptSource for CatalogSource {
 
     fn build_within(&self, script: &str, limit: usize) -> Option<BuiltScript> {
         let draft = Draft::of(script, &self.options).ok()?;
-        if draft.bytes() > limit {
+        if draft.size(&self.options) > limit {
             return None;
         }
         draft.finish(&self.options).ok().map(built)

@@ -33,7 +33,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let folder = args.out.as_deref().unwrap_or(&project.folder);
     let build = project.build_all()?;
     let ours = lock(folder)?;
-    let before = records::accepted(folder)?;
+    let before = records::accepted(folder, build.metric)?;
     let record = build.record().with_baselines_of(before.as_ref());
     write(&build, &record, before.as_ref(), folder, &ours)
 }

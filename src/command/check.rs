@@ -4,7 +4,6 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
 use std::io::Write as _;
-use std::path::Path;
 
 use anyhow::Result;
 use golfchess_pages::catalog::Collection;
@@ -15,6 +14,7 @@ use golfchess_pages::measure::{Entry, FILE_NAME, Record};
 use super::collections::Sum;
 use super::environment::Environment;
 use super::needs::{Need, OnInterrupt};
+use super::project::Project;
 use super::records::Missing;
 use super::{advice, records, sizes};
 use crate::options::Format;
@@ -75,10 +75,13 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let manifest = project.catalog.manifest();
     let build = project.build_all()?;
     let place = project.folder.join(FILE_NAME);
+    let metric = manifest.metric;
     let committed = Record::load(&place)?;
+    let own = |record: Record| record.by(metric, &place.display().to_string());
+    let committed = committed.map(own).transpose()?;
     let reference = match &args.baseline {
-        Some(word) => earlier(word, args, project.folder.as_path(), committed.as_ref())?,
-        None => records::accepted(&project.folder)?.map(|record| Reference {
+        Some(word) => earlier(word, args, project, committed.as_ref())?,
+        None => records::accepted(&project.folder, metric)?.map(|record| Reference {
             baseline: Baseline::accepted(&place.display().to_string(), &record),
             record,
         }),
@@ -126,10 +129,11 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
 fn earlier(
     word: &str,
     args: &Args,
-    folder: &Path,
+    project: &Project,
     committed: Option<&Record>,
 ) -> Result<Option<Reference>> {
-    let record = match records::find(word, folder) {
+    let metric = project.catalog.manifest().metric;
+    let record = match records::find(word, &project.folder, metric) {
         Ok(record) => record,
         Err(error) => {
             return match Missing::of(&error) {
@@ -167,15 +171,16 @@ impl Check {
     }
 
     fn verdict(&self) -> String {
+        let unit = self.record.metric.unit();
         if self.findings.is_empty() {
             let pages = count(self.record.pages.len(), "page");
             if let [_] = self.collections.as_slice() {
                 let bytes = self.record.total();
-                return format!("{pages}, {bytes} bytes: {}\n", self.passed());
+                return format!("{pages}, {bytes} {unit}: {}\n", self.passed());
             }
             let lines = self.sums().map(|sum| {
                 let pages = count(sum.pages, "page");
-                format!("{}: {pages}, {} bytes\n", sum.name, sum.bytes)
+                format!("{}: {pages}, {} {unit}\n", sum.name, sum.bytes)
             });
             return format!("{}{pages}: {}\n", lines.collect::<String>(), self.passed());
         }
@@ -217,6 +222,7 @@ impl Check {
             let _ = writeln!(text, "- note: {growth}");
         }
         let pages = &self.record.pages;
+        let unit = self.record.metric.unit();
         let Some(Reference { record, baseline }) = &self.reference else {
             for (heading, table) in sizes::tables(&self.collections, &self.record, None) {
                 if let Some(heading) = heading {
@@ -237,7 +243,7 @@ impl Check {
             .collect();
         let _ = writeln!(
             text,
-            "\n{} of {} changed.\n\nAll pages: {} bytes, {:+} against `{}`.",
+            "\n{} of {} changed.\n\nAll pages: {} {unit}, {:+} against `{}`.",
             changed.len(),
             count(pages.len(), "page"),
             self.record.total(),
@@ -249,14 +255,14 @@ impl Check {
             for sum in self.sums() {
                 let (pages, change) = (count(sum.pages, "page"), sum.change.unwrap_or_default());
                 let Sum { name, bytes, .. } = sum;
-                let _ = writeln!(text, "- {name}: {pages}, {bytes} bytes, {change:+}");
+                let _ = writeln!(text, "- {name}: {pages}, {bytes} {unit}, {change:+}");
             }
         }
         if !removed.is_empty() {
             let _ = writeln!(text, "\nRemoved: {}.", removed.join(", "));
         }
         if !changed.is_empty() {
-            let table = sizes::rows(&changed, Some(record), &self.collections);
+            let table = sizes::rows((&changed, record.metric), Some(record), &self.collections);
             let _ = writeln!(text, "\n{}", table.markdown());
         }
         if !unchanged.is_empty() {
@@ -264,7 +270,8 @@ impl Check {
                 text,
                 "\n<details>\n<summary>{}</summary>\n\n{}\n</details>\n",
                 count(unchanged.len(), "unchanged page"),
-                sizes::rows(&unchanged, Some(record), &self.collections).markdown()
+                sizes::rows((&unchanged, record.metric), Some(record), &self.collections)
+                    .markdown()
             );
         }
         text

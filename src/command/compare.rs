@@ -62,7 +62,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         if project.catalog.variant(word).is_ok() {
             bail!("{word} is a variant, but the other is not: compare two of a kind");
         }
-        records::find(word, &project.folder).map_err(|error| match Missing::of(&error) {
+        records::any(word, &project.folder).map_err(|error| match Missing::of(&error) {
             Some(_) => error.context(format!("`{word}` is no variant")),
             None => error,
         })

@@ -3,6 +3,7 @@
 use anyhow::Result;
 use golfchess_pages::build::Decision;
 use golfchess_pages::compose::Position;
+use golfchess_pages::metric::Metric;
 use golfchess_pages::minify::{Minified, NameKind, Obstacle};
 use serde::Serialize;
 
@@ -51,10 +52,11 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
             positions,
         })?,
         TextFormat::Table => format!(
-            "{}: {} bytes\n\n{}stages\n{}\ncandidates\n{}{}\nnames\n{}\n{}\n",
+            "{}: {} bytes{}\n\n{}stages\n{}\ncandidates\n{}{}\nnames\n{}\n{}\n",
             variant.name,
             built.page.len(),
-            spellings(decisions),
+            other_size(project.catalog.manifest().metric, &built.page),
+            spellings(decisions, project.catalog.manifest().metric),
             stages(built).text(),
             candidates(built).text(),
             obstacles(built),
@@ -64,13 +66,21 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     }))
 }
 
+/// The size of a page by the metric of the catalog, if that is not bytes.
+fn other_size(metric: Metric, page: &str) -> String {
+    match metric {
+        Metric::Bytes => String::new(),
+        _ => format!(", {} {}", metric.measure(page), metric.unit()),
+    }
+}
+
 /// Every choice of the manifest with its trials and the winner. Choices that were decided together
 /// share their rows.
-fn spellings(decisions: &[Decision]) -> String {
+fn spellings(decisions: &[Decision], metric: Metric) -> String {
     let mut table = Table::new(&[
         ("choice", Align::Left),
         ("spelling", Align::Left),
-        ("bytes", Align::Right),
+        (metric.unit(), Align::Right),
         ("", Align::Left),
     ]);
     let mut groups: Vec<Vec<&Decision>> = Vec::new();

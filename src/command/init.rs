@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use golfchess_pages::catalog::Catalog;
-use golfchess_pages::minify::Wrapper;
+use golfchess_pages::minify::{self, Wrapper};
 use golfchess_pages::{files, text};
 
 use super::environment::Environment;
@@ -23,6 +23,9 @@ Example: gen init greeting
 
 /// The manifest, in which STEM stands for the name of the catalog.
 const MANIFEST: &str = include_str!("init/catalog.toml");
+
+/// The line of the manifest after which `keep` stands.
+const ENTRY: &str = "entry = \"page.js\"\n";
 
 /// What stands for the name of the catalog.
 const STEM: &str = "@STEM@";
@@ -84,7 +87,10 @@ pub fn run(_: &Environment, args: &Args) -> Result<Report> {
     }
     listing += &format!(
         "\nNext:\n  cd {}\n  gen --all      # builds the pages and shows their sizes\n  gen verify     # \
-         compares each page with its readable page and its scenarios\n  gen check      # fails if a page has grown\n",
+         compares each page with its readable page and its scenarios\n  gen check      # fails if a page has grown\n  \
+         gen golf       # searches for savings\n\n\
+         When you have changed the fragments:\n  gen scenarios record   # writes what readable pages show; read it\n  \
+         gen record             # accepts the new sizes\n",
         folder.display()
     );
     Ok(Report::good(listing))
@@ -129,16 +135,18 @@ fn from_page(stem: &str, page: &Path) -> Result<Files> {
         ));
     }
     let script = format!("{}\n", script.trim());
+    let keep = minify::outside_names(&script, &wrapper)
+        .with_context(|| format!("cannot read the script of {}", page.display()))?;
     let files = [
-        ("templates/catalog.toml", manifest(stem, &wrapper)),
+        ("templates/catalog.toml", manifest(stem, &wrapper, &keep)),
         ("templates/page.js", script),
         (WORKFLOW.0, WORKFLOW.1.to_owned()),
     ];
     Ok(files.into())
 }
 
-/// The manifest without flags, and with one wrapper.
-fn manifest(stem: &str, wrapper: &Wrapper) -> String {
+/// The manifest without flags, and with one wrapper. `keep` has the names that are not shortened.
+fn manifest(stem: &str, wrapper: &Wrapper, keep: &[String]) -> String {
     let string = |text: &str| toml::Value::from(text).to_string();
     let (before, rest) = MANIFEST.split_once("[[wrapper]]").unwrap_or((MANIFEST, ""));
     let source = rest.split_once("# The readable page").unwrap_or_default().1;
@@ -160,6 +168,19 @@ fn manifest(stem: &str, wrapper: &Wrapper) -> String {
             "The HTML of the page. The build tries each wrapper; the smallest page wins.",
         )
         .replace("parts = [\"NL\"]", "parts = []");
+    let names: Vec<String> = keep.iter().map(|name| string(name)).collect();
+    let kept = match names.is_empty() {
+        true => String::new(),
+        false => format!(
+            "{ENTRY}# Names of elements and of the browser: the build does not shorten them.\n\
+             keep = [{}]\n",
+            names.join(", ")
+        ),
+    };
+    let before = match kept.is_empty() {
+        true => before,
+        false => before.replace(ENTRY, &kept),
+    };
     format!(
         "{}[[wrapper]]\nname = \"page\"\nopen = {}\nclose = {}\n\n# The readable page{source}",
         before.replace(STEM, stem),

@@ -33,13 +33,14 @@ pub fn run(env: &Environment, _: &Args) -> Result<Report> {
     let conflicts = fs::read_to_string(&path).is_ok_and(|text| records::has_conflicts(&text));
     if conflicts {
         // A merge is no decision to accept growth.
-        let before = records::accepted(&project.folder)?;
+        let before = records::accepted(&project.folder, build.metric)?;
         let record = build.record().with_baselines_of(before.as_ref());
         message("note: run `gen record` again to accept pages that have grown");
         return write(&build, &record, before.as_ref(), &project.folder, &ours);
     }
-    // This command replaces a record that cannot be read.
+    // This command replaces a record that cannot be read, or that has another metric.
     let before = Record::load(&path).unwrap_or_default();
+    let before = before.filter(|before| before.metric == build.metric);
     let record = build.record();
     write(&build, &record, before.as_ref(), &project.folder, &ours)
 }

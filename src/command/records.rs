@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use golfchess_pages::measure::{FILE_NAME, Record, RecordError};
+use golfchess_pages::metric::Metric;
 
 use super::git;
 use crate::output::{help, message};
@@ -52,8 +53,13 @@ impl Missing {
 /// Reads the record of a file, of a folder, or of a git revision: `HEAD~5`,
 /// `main:catalog/sizes.json`, or `main...HEAD` for the merge base of two branches.
 ///
-/// If there is no record, [`Missing::of`] returns the reason.
-pub fn find(word: &str, folder: &Path) -> Result<Record> {
+/// Its sizes must be by `metric`. If there is no record, [`Missing::of`] returns the reason.
+pub fn find(word: &str, folder: &Path, metric: Metric) -> Result<Record> {
+    Ok(any(word, folder)?.by(metric, word)?)
+}
+
+/// The same with any metric.
+pub fn any(word: &str, folder: &Path) -> Result<Record> {
     let path = Path::new(word);
     if path.is_dir() {
         let record = Record::load(&path.join(FILE_NAME))?;
@@ -110,8 +116,8 @@ fn commit(revision: &str, folder: &Path) -> Result<Option<String>> {
 ///
 /// This is the folder's own record. If it has merge conflicts, the smaller accepted size of both
 /// sides counts. If the file is missing, the last committed record counts: deleting the file must
-/// not accept growth. `None` if there never was a record.
-pub fn accepted(folder: &Path) -> Result<Option<Record>> {
+/// not accept growth. `None` if there never was a record. Its sizes must be by `metric`.
+pub fn accepted(folder: &Path, metric: Metric) -> Result<Option<Record>> {
     let path = folder.join(FILE_NAME);
     let place = path.display();
     match fs::read_to_string(&path) {
@@ -123,9 +129,9 @@ pub fn accepted(folder: &Path) -> Result<Option<Record>> {
                      counts"
                 ));
             }
-            Ok(Some(record))
+            Ok(Some(record.by(metric, &place.to_string())?))
         }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => last_committed(folder),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => last_committed(folder, metric),
         Err(source) => Err(RecordError::Read { path, source }.into()),
     }
 }
@@ -135,7 +141,7 @@ pub fn has_conflicts(text: &str) -> bool {
     matches!(Record::parse(text, ""), Err(RecordError::Conflict { .. }))
 }
 
-fn last_committed(folder: &Path) -> Result<Option<Record>> {
+fn last_committed(folder: &Path, metric: Metric) -> Result<Option<Record>> {
     let file = format!("./{FILE_NAME}");
     let log = ["log", "-n1", "--diff-filter=AM", "--format=%h", "--", &file];
     // Without git or a repository there is no earlier record.
@@ -149,7 +155,7 @@ fn last_committed(folder: &Path) -> Result<Option<Record>> {
     let Some(text) = git::read(folder, &["show", &place])? else {
         return Ok(None);
     };
-    let record = Record::parse_merged(&text, &place)?;
+    let record = Record::parse_merged(&text, &place)?.by(metric, &place)?;
     message(format_args!(
         "note: {} is missing; the accepted sizes of commit {commit} count",
         folder.join(FILE_NAME).display()

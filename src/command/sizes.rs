@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use golfchess_pages::catalog::Collection;
 use golfchess_pages::measure::{Entry, Record};
+use golfchess_pages::metric::Metric;
 use serde::Serialize;
 
 use super::collections::{Sum, name_of, with_headings};
@@ -58,7 +59,7 @@ pub struct Args {
 struct Row<'r> {
     #[serde(flatten)]
     entry: &'r Entry,
-    /// Bytes gained or lost; `None` when the page is new.
+    /// The size gained or lost; `None` when the page is new.
     change: Option<i64>,
 }
 
@@ -68,7 +69,7 @@ struct Group<'r> {
     name: &'r str,
     title: &'r str,
     bytes: usize,
-    /// Bytes gained or lost; `None` without an earlier record.
+    /// The size gained or lost; `None` without an earlier record.
     change: Option<i64>,
     gzip: usize,
     brotli: usize,
@@ -94,7 +95,8 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     }
     let project = &project;
     let record = project.build_all()?.record();
-    let before = match records::find(baseline, &project.folder) {
+    let metric = project.catalog.manifest().metric;
+    let before = match records::find(baseline, &project.folder, metric) {
         Ok(before) => Some(before),
         Err(error) if Missing::of(&error).is_some() => {
             message(format_args!(
@@ -109,7 +111,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let mut exporter = Exporter::new(&data);
     if let Format::Csv = format {
         let all: Vec<_> = record.pages.iter().collect();
-        exporter = exporter.table(rows(&all, before, collections));
+        exporter = exporter.table(rows((&all, record.metric), before, collections));
     } else {
         for (heading, table) in tables(collections, &record, before) {
             if let Some(heading) = heading {
@@ -182,7 +184,7 @@ pub fn tables<'r>(
     with_headings(collections).map(move |(heading, collection)| {
         let part = record.part(collection);
         let entries: Vec<_> = part.pages.iter().collect();
-        let mut table = rows(&entries, before, collections);
+        let mut table = rows((&entries, record.metric), before, collections);
         let Sum {
             pages,
             bytes,
@@ -194,6 +196,7 @@ pub fn tables<'r>(
             Cell::from(count(pages, "page")),
             Cell::default(),
             bytes.into(),
+            sum(|entry| entry.bytes),
             change.map_or(Cell::default(), Cell::change),
             Cell::default(),
             Cell::default(),
@@ -206,13 +209,26 @@ pub fn tables<'r>(
     })
 }
 
+/// The title of a column that is not shown.
+const HIDDEN: &str = "";
+
 /// The table of some pages, without the sums. Spreadsheets have a column for the collection, if the
 /// manifest declares any.
-pub fn rows(entries: &[&Entry], before: Option<&Record>, collections: &[Collection]) -> Table {
+pub fn rows(
+    (entries, metric): (&[&Entry], Metric),
+    before: Option<&Record>,
+    collections: &[Collection],
+) -> Table {
     let right = Align::Right;
+    // The other columns show the other metrics.
+    let own = match metric.is_in_sizes() {
+        true => HIDDEN,
+        false => metric.name(),
+    };
     let mut table = Table::new(&[
         ("variant", Align::Left),
         ("flags", Align::Left),
+        (own, right),
         ("bytes", right),
         ("change", right),
         ("published", right),
@@ -222,8 +238,8 @@ pub fn rows(entries: &[&Entry], before: Option<&Record>, collections: &[Collecti
         ("sha256", Align::Left),
         ("collection", Align::Left),
     ])
-    .only_in_csv(&["flags", "sha256", "collection"])
-    .not_in_csv(&["of it"]);
+    .only_in_csv(&["flags", "sha256", "collection", HIDDEN])
+    .not_in_csv(&["of it", HIDDEN]);
     if !collections.iter().any(|collection| collection.declared) {
         table = table.not_in_csv(&["collection"]);
     }
@@ -231,6 +247,7 @@ pub fn rows(entries: &[&Entry], before: Option<&Record>, collections: &[Collecti
         table.row([
             Cell::from(entry.name.as_str()),
             entry.flags.as_str().into(),
+            entry.size().into(),
             entry.bytes.into(),
             match before {
                 None => Cell::default(),
@@ -249,5 +266,5 @@ pub fn rows(entries: &[&Entry], before: Option<&Record>, collections: &[Collecti
 
 fn change(entry: &Entry, before: Option<&Record>) -> Option<i64> {
     let before = before?.entry(&entry.name)?;
-    Some(entry.bytes as i64 - before.bytes as i64)
+    Some(entry.size() as i64 - before.size() as i64)
 }

@@ -92,6 +92,10 @@ fn pages(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
                 "restore the file, for example with `git checkout`, or write a new record with \
                  `gen record`"
             }
+            RecordError::Metric { .. } => {
+                "run `gen record` to accept the sizes by the `metric` of the manifest, or name a \
+                 baseline that has them"
+            }
             RecordError::Conflict { .. } => {
                 "run `gen --all`: it keeps the smaller accepted size of both sides"
             }

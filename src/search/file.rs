@@ -1,19 +1,19 @@
 //! A search for savings in one file, with any judge of what a right page is.
 
 mod judge;
+mod program;
 mod state;
 
 use std::collections::{BTreeSet, HashSet};
 use std::io;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use fastrand::Rng;
-use golfchess_pages::files;
-use golfchess_pages::minify::{self, MinifyOptions};
+use golfchess_pages::minify::{self, Draft, Minified, MinifyOptions};
 use golfchess_pages::mutation::{self, Edit};
 
-pub use judge::{Judge, Mirrored, Program};
+pub use judge::{Judge, Played, PlayedError};
+pub use program::Program;
 pub use state::{FileState, Part};
 
 /// Why a search cannot start or continue.
@@ -26,14 +26,11 @@ pub enum FileSearchError {
     #[error(transparent)]
     Script(#[from] minify::ScriptError),
     /// The judge rejects the page as it is.
-    #[error("the oracle rejects the page as it is")]
-    Wrong,
+    #[error("the oracle rejects the page as it is: {0}")]
+    Wrong(String),
     /// The judge cannot run.
     #[error("cannot run the oracle")]
     Judge(#[source] io::Error),
-    /// A candidate cannot be written.
-    #[error("cannot write a candidate")]
-    Write(#[source] io::Error),
 }
 
 /// A saving.
@@ -43,6 +40,8 @@ pub struct Saved {
     pub edit: Edit,
     /// The script before the edit.
     pub script: String,
+    /// For each replacement of the edit, its offset in the script that the search started with.
+    pub origins: Vec<usize>,
     /// The size before, by the metric.
     pub before: usize,
     /// The size after.
@@ -53,8 +52,6 @@ pub struct Saved {
 pub struct FileSearch<'s> {
     options: &'s MinifyOptions,
     judge: &'s dyn Judge,
-    /// The file of the candidate.
-    candidate: &'s Path,
     state: FileState,
     base: Base,
     seen: BTreeSet<String>,
@@ -70,14 +67,26 @@ struct Base {
     estimate: usize,
 }
 
+/// A smaller page with its script.
+struct Smaller {
+    script: String,
+    built: Minified,
+    size: usize,
+}
+
 impl Base {
-    fn new(script: String, options: &MinifyOptions) -> Result<Self, FileSearchError> {
-        let built = minify::minify(&script, options)?;
+    fn new(
+        Smaller {
+            script,
+            built,
+            size,
+        }: Smaller,
+    ) -> Result<Self, FileSearchError> {
         let names = built.names.iter().map(|name| name.name.clone()).collect();
         let estimate = mutation::estimate_size(&script, &names);
         Ok(Self {
             edits: mutation::edits(&script)?,
-            size: options.metric.measure(&built.page),
+            size,
             estimate: estimate.map_or(0, |(size, _)| size),
             page: built.page,
             script,
@@ -94,24 +103,29 @@ impl<'s> FileSearch<'s> {
     pub fn new(
         options: &'s MinifyOptions,
         judge: &'s dyn Judge,
-        candidate: &'s Path,
         state: FileState,
+        stop: &AtomicBool,
     ) -> Result<Self, FileSearchError> {
         let mut script = mutation::without_comments(&state.source)?;
         for saving in &state.savings {
             script = saving.apply(&script);
         }
+        let built = minify::minify(&script, options)?;
+        let size = options.metric.measure(&built.page);
         let search = Self {
             options,
             judge,
-            candidate,
             state,
-            base: Base::new(script, options)?,
+            base: Base::new(Smaller {
+                script,
+                built,
+                size,
+            })?,
             seen: BTreeSet::new(),
         };
-        match search.accepts(&search.base.page)? {
-            true => Ok(search),
-            false => Err(FileSearchError::Wrong),
+        match search.fault(&search.base.page, stop)? {
+            Some(reason) if !stop.load(Ordering::Relaxed) => Err(FileSearchError::Wrong(reason)),
+            _ => Ok(search),
         }
     }
 
@@ -123,6 +137,11 @@ impl<'s> FileSearch<'s> {
     /// Its size by the metric.
     pub fn size(&self) -> usize {
         self.base.size
+    }
+
+    /// The number of candidates that are single edits. The candidates after them are pairs of edits.
+    pub fn singles(&self) -> usize {
+        self.base.edits.len()
     }
 
     /// The state to save.
@@ -143,17 +162,18 @@ impl<'s> FileSearch<'s> {
         while self.state.tried < most && !stop.load(Ordering::Relaxed) {
             let number = self.state.next * self.state.part.count + self.state.part.index - 1;
             let found = match self.edit(number) {
-                Some(edit) => self.smaller(&edit)?.map(|base| (edit, base)),
-                None => None,
+                Some(edit) => self.smaller(&edit, stop).map(|found| Some(edit).zip(found)),
+                None => Ok(None),
             };
             // An interrupt ends the judge too: the next run tries this candidate again.
             if stop.load(Ordering::Relaxed) {
                 break;
             }
+            let found = found?;
             self.state.next += 1;
             self.state.tried += 1;
-            if let Some((edit, base)) = found {
-                return Ok(Some(self.take(edit, base)));
+            if let Some((edit, smaller)) = found {
+                return self.take(edit, smaller).map(Some);
             }
             progress(&self.state);
         }
@@ -164,7 +184,11 @@ impl<'s> FileSearch<'s> {
     ///
     /// # Errors
     /// The judge cannot run.
-    pub fn merge(&mut self, found: &[Edit]) -> Result<Vec<Saved>, FileSearchError> {
+    pub fn merge(
+        &mut self,
+        found: &[Edit],
+        stop: &AtomicBool,
+    ) -> Result<Vec<Saved>, FileSearchError> {
         self.state.part = Part::WHOLE;
         let first = self.base.script.clone();
         let mut all: Option<Edit> = None;
@@ -175,19 +199,16 @@ impl<'s> FileSearch<'s> {
                 None => Some(edit.clone()),
             };
             let Some(next) = next else { continue };
-            let before = self.base.size;
-            let script = std::mem::take(&mut self.base.script);
-            if let Some(base) = self.built(next.apply(&first), before)? {
+            if let Some(smaller) = self.right(next.apply(&first), stop)? {
                 saved.push(Saved {
                     edit: edit.clone(),
                     script: first.clone(),
-                    before,
-                    after: base.size,
+                    origins: self.origins(edit),
+                    before: self.base.size,
+                    after: smaller.size,
                 });
-                self.base = base;
+                self.base = Base::new(smaller)?;
                 all = Some(next);
-            } else {
-                self.base.script = script;
             }
         }
         self.state.savings.extend(all);
@@ -210,7 +231,11 @@ impl<'s> FileSearch<'s> {
         any().with(any())
     }
 
-    fn smaller(&mut self, edit: &Edit) -> Result<Option<Base>, FileSearchError> {
+    fn smaller(
+        &mut self,
+        edit: &Edit,
+        stop: &AtomicBool,
+    ) -> Result<Option<Smaller>, FileSearchError> {
         let script = edit.apply(&self.base.script);
         let Some((estimate, code)) = mutation::estimate_size(&script, &self.base.names) else {
             return Ok(None);
@@ -218,43 +243,70 @@ impl<'s> FileSearch<'s> {
         if estimate >= self.base.estimate || !self.seen.insert(code) {
             return Ok(None);
         }
-        let found = self.built(script, self.base.size)?;
+        let found = self.right(script, stop)?;
         self.state.rejected += u64::from(found.is_none());
         Ok(found)
     }
 
-    /// The page of a script if it is smaller than a size and right.
-    fn built(&self, script: String, size: usize) -> Result<Option<Base>, FileSearchError> {
-        let Ok(base) = Base::new(script, self.options) else {
+    /// The page of a script if it is smaller than the smallest so far, and right.
+    fn right(&self, script: String, stop: &AtomicBool) -> Result<Option<Smaller>, FileSearchError> {
+        let Some(smaller) = self.built(script) else {
             return Ok(None);
         };
-        let is_smaller = base.size < size;
-        Ok((is_smaller && self.accepts(&base.page)?).then_some(base))
+        let fault = self.fault(&smaller.built.page, stop)?;
+        Ok(fault.is_none().then_some(smaller))
     }
 
-    fn accepts(&self, page: &str) -> Result<bool, FileSearchError> {
-        files::write(self.candidate, page)
-            .map_err(|error| FileSearchError::Write(io::Error::other(error)))?;
-        self.judge
-            .accepts(self.candidate)
-            .map_err(FileSearchError::Judge)
+    fn built(&self, script: String) -> Option<Smaller> {
+        let draft = Draft::of(&script, self.options).ok()?;
+        let size = draft.size(self.options);
+        if size >= self.base.size {
+            return None;
+        }
+        let built = draft.finish(self.options).ok()?;
+        Some(Smaller {
+            script,
+            built,
+            size,
+        })
+    }
+
+    fn fault(&self, page: &str, stop: &AtomicBool) -> Result<Option<String>, FileSearchError> {
+        let fault = self.judge.fault(page, stop);
+        fault.map_err(FileSearchError::Judge)
     }
 
     /// Keeps a saving: the whole search continues from it, and a part of one only lists it.
-    fn take(&mut self, edit: Edit, base: Base) -> Saved {
+    fn take(&mut self, edit: Edit, smaller: Smaller) -> Result<Saved, FileSearchError> {
         let saved = Saved {
             edit: edit.clone(),
             script: self.base.script.clone(),
+            origins: self.origins(&edit),
             before: self.base.size,
-            after: base.size,
+            after: smaller.size,
         };
         if self.state.part == Part::WHOLE {
             self.state.savings.push(edit);
             self.state.next = 0;
-            self.base = base;
+            self.base = Base::new(smaller)?;
         } else {
             self.state.found.push(edit);
         }
-        saved
+        Ok(saved)
     }
+
+    /// The offsets of an edit's replacements in the script before all savings.
+    fn origins(&self, edit: &Edit) -> Vec<usize> {
+        let splices = edit.splices.iter();
+        splices
+            .map(|splice| origin(self.state.savings.iter(), splice.start))
+            .collect()
+    }
+}
+
+/// The offset, in the script before some savings, of the text at an offset of the script after them.
+pub fn origin<'e>(savings: impl DoubleEndedIterator<Item = &'e Edit>, offset: usize) -> usize {
+    savings
+        .rev()
+        .fold(offset, |at, edit| edit.offset_before(at))
 }

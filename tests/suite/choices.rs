@@ -64,14 +64,14 @@ fn explain_tells_each_trial_to_people_and_to_programs() {
     let page = workspace.generate(&["build", "laugh_L"]).good();
     assert_eq!(page.len(), 39);
     // A catalog without choices has nothing to tell.
-    let example = Workspace::with(&root().join("examples/tip/templates"));
-    let text = example.generate(&["explain", "tip_R_GU"]).good();
+    let example = Workspace::with(&root().join("examples/list/templates"));
+    let text = example.generate(&["explain", "list_plain"]).good();
     assert!(!text.contains("spellings"), "{text}");
-    assert_eq!(decisions(&example, "tip_R_GU"), json!([]));
+    assert_eq!(decisions(&example, "list_plain"), json!([]));
     // Names have the place of their first use in the fragments.
-    let line = text.lines().find(|line| line.starts_with(" sum "));
+    let line = text.lines().find(|line| line.starts_with(" entry "));
     assert!(
-        line.is_some_and(|line| line.ends_with("page.js:2:1")),
+        line.is_some_and(|line| line.ends_with("page.js:4:5")),
         "{text}"
     );
 }

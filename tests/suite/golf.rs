@@ -61,11 +61,8 @@ fn a_search_refuses_a_wrong_page_and_a_damaged_state() {
 #[test]
 fn the_old_name_of_an_option_still_works() {
     let workspace = Workspace::with(&root().join("examples/tip/templates"));
-    let other = workspace.generate(&["golf", "--proof", "deep"]);
-    assert!(
-        other.err.contains("needs a catalog of chess pages"),
-        "{other:?}"
-    );
+    let other = workspace.generate(&["golf", "none", "--proof", "deep"]);
+    assert!(other.err.contains("`none`"), "{other:?}");
 }
 
 #[cfg(target_os = "linux")]
@@ -190,13 +187,14 @@ fn a_file_is_searched_with_a_program_as_the_oracle() {
 fn the_parts_of_a_search_are_merged() {
     let workspace = file();
     for part in ["1/2", "2/2"] {
-        let words = format!("page.html --oracle mirror --candidates 60 --shard {part}");
+        let words =
+            format!("page.html --oracle mirror --host embedded --candidates 60 --shard {part}");
         golf_file(&workspace, &words).good();
     }
     let merged = golf_file(
         &workspace,
         "merge page.html state/page.html.1-of-2.json state/page.html.2-of-2.json \
-         --oracle mirror --out small.html",
+         --oracle mirror --host embedded --out small.html",
     );
     let merged = merged.good();
     assert!(merged.contains(" instead of "), "{merged}");
@@ -206,4 +204,110 @@ fn the_parts_of_a_search_are_merged() {
         "{page}"
     );
     assert!(!page.contains("-0"), "{page}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_that_takes_too_long_rejects_the_page() {
+    let workspace = file();
+    let slow = "golf page.html --time-limit 1 --oracle";
+    let words: Vec<&str> = slow.split(' ').collect();
+    let slow = workspace.generate(&[&words[..], &["sleep 600;"], &STATE].concat());
+    assert_eq!(slow.code, 2, "{slow:?}");
+    assert!(
+        slow.err.contains("the program takes more than 1 s"),
+        "{slow:?}"
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn scenarios_judge_a_file_and_those_without_what_is_shown_compare_with_it() {
+    let workspace = file();
+    let write = |text: &str| {
+        std::fs::write(workspace.path().join("scenarios.toml"), text).expect("written");
+    };
+    let words =
+        "page.html --oracle scenarios.toml --host embedded --candidates 200 --out small.html";
+    // The exclamation mark is in no scenario's way.
+    write(
+        "[[scenario]]\nanswers = [\"7\"]\nshown = [\"prompt: How many?\", \"alert: 7!\"]\n\n[[scenario]]\nanswers = [\"12\"]\n",
+    );
+    let found = golf_file(&workspace, words).good();
+    assert!(found.contains("  page.html:1: "), "{found}");
+    let page = workspace.read("small.html");
+    assert!(page.contains('!') && !page.contains("-0"), "{page}");
+    write("answers = [\"7\"]\nshown = [\"prompt: How many?\", \"alert: 8!\"]");
+    let wrong = golf_file(&workspace, &format!("{words} --fresh"));
+    assert_eq!(wrong.code, 2, "{wrong:?}");
+    assert!(
+        wrong.err.contains("it fails the game `scenarios`"),
+        "{wrong:?}"
+    );
+    for (text, message) in [
+        ("with = [\"G\"]", "the scenario scenarios names flags"),
+        ("step = 1", "cannot parse the scenario scenarios.toml"),
+    ] {
+        write(text);
+        let failed = golf_file(&workspace, words);
+        assert_eq!(failed.code, 2, "{failed:?}");
+        assert!(failed.err.contains(message), "{failed:?}");
+    }
+}
+
+/// The catalog of the example `tip`, with something to save in a fragment.
+fn tip() -> Workspace {
+    let workspace = Workspace::tip();
+    let bill = "prompt('Bill?')";
+    workspace.edit("templates/page.js", bill, &format!("({bill} || 0)"));
+    workspace
+}
+
+fn golf_tip(workspace: &Workspace, words: &str) -> Run {
+    let words = format!("{words} --host embedded --effort usual");
+    golf_file(workspace, &words)
+}
+
+#[test]
+fn a_variant_of_any_catalog_is_searched_and_the_next_run_continues() {
+    let workspace = tip();
+    let words = "tip_plain --candidates 250 --out small.html";
+    let found = golf_tip(&workspace, words).good();
+    assert!(found.contains("  page.js:3:4: "), "{found}");
+    assert!(found.contains("`prompt('Bill?') || 0` becomes "), "{found}");
+    let committed = workspace.read("catalog/tip_plain.html");
+    let small = workspace.read("small.html");
+    assert!(small.len() <= committed.len(), "{small}");
+    let again = golf_tip(&workspace, words).good();
+    assert!(again.contains("250 of an earlier run"), "{again}");
+    // A recorded scenario judges candidates too.
+    workspace.edit("templates/scenarios/plain.toml", "46.00", "46.01");
+    let wrong = golf_tip(&workspace, "tip_plain --fresh");
+    assert_eq!(wrong.code, 2, "{wrong:?}");
+    assert!(
+        wrong.err.contains("`plain` of the suite scenarios"),
+        "{wrong:?}"
+    );
+    assert!(wrong.err.contains("gen verify tip_plain"), "{wrong:?}");
+}
+
+#[test]
+fn the_parts_of_a_search_in_a_variant_are_merged() {
+    let workspace = tip();
+    for part in ["1/2", "2/2"] {
+        let words = format!("tip_plain --candidates 120 --shard {part}");
+        golf_tip(&workspace, &words).good();
+    }
+    let states = "state/tip_plain.1-of-2.json state/tip_plain.2-of-2.json";
+    let merged = golf_tip(&workspace, &format!("merge tip_plain {states}"));
+    let merged = merged.good();
+    assert!(merged.contains("  page.js:3:4: "), "{merged}");
+    let refused = golf_tip(&workspace, "tip_plain --even");
+    assert_eq!(refused.code, 2, "{refused:?}");
+    let chess = Workspace::chess();
+    let refused = golf_file(&chess, "index_L1 --shard 1/2");
+    assert!(
+        refused.err.contains("--shard is not for chess pages"),
+        "{refused:?}"
+    );
 }

@@ -26,6 +26,7 @@ mod figures;
 mod gate;
 mod golf;
 mod history;
+mod metric;
 mod play;
 mod profiles;
 mod publish;

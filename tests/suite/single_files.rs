@@ -95,16 +95,19 @@ fn what_cannot_be_minified_is_an_error_with_its_line() {
     assert!(none.err.contains("help: "), "{none:?}");
 }
 
+/// Runs `gen` in a folder of a workspace.
+fn in_folder(workspace: &Workspace, folder: &str, words: &[&str]) -> Run {
+    let mut command = workspace.command(words);
+    command.current_dir(workspace.path().join(folder));
+    Run::of(command.output().expect("gen runs"))
+}
+
 #[test]
 fn a_new_catalog_builds_verifies_and_gates() {
     let workspace = folder();
     let listing = workspace.generate(&["init", "greeting"]).good();
     assert!(listing.starts_with("greeting/.github/workflows/pages.yml\n"));
-    let inside = |words: &[&str]| {
-        let mut command = workspace.command(words);
-        command.current_dir(workspace.path().join("greeting"));
-        Run::of(command.output().expect("gen runs"))
-    };
+    let inside = |words: &[&str]| in_folder(&workspace, "greeting", words);
     assert!(inside(&["--all"]).good().contains(" greeting_NL "));
     inside(&["check"]).good();
     let verified = inside(&["verify", "--host", "embedded"]);
@@ -126,14 +129,31 @@ fn a_catalog_starts_from_a_page() {
     workspace
         .generate(&["init", "sum", "--from", "sum.html"])
         .good();
-    let inside = |words: &[&str]| {
-        let mut command = workspace.command(words);
-        command.current_dir(workspace.path().join("sum"));
-        Run::of(command.output().expect("gen runs"))
-    };
+    let inside = |words: &[&str]| in_folder(&workspace, "sum", words);
     inside(&["--all"]).good();
     let page = workspace.read("sum/catalog/sum_plain.html");
     assert!(page.starts_with("<!doctype html>\n<title>Sum</title>\n<script>"));
     assert_eq!(page, minify(&workspace, "sum.html").good());
     inside(&["verify", "--host", "embedded"]).good();
+}
+
+#[test]
+fn a_catalog_from_a_page_keeps_the_names_of_its_elements() {
+    let workspace = folder();
+    let page = "<!doctype html>\n<p id=out>0</p><button id='more'>More</button>\n<script>\n\
+                count = 0;\nmore.onclick = () => { count++; out.textContent = count; };\n\
+                onkeydown = event => { document.title = event.key + count; };\n</script>\n";
+    fs::write(workspace.path().join("count.html"), page).expect("written");
+    workspace
+        .generate(&["init", "count", "--from", "count.html"])
+        .good();
+    let manifest = workspace.read("count/templates/catalog.toml");
+    let keep = "\nkeep = [\"more\", \"onkeydown\", \"out\"]\n";
+    assert!(manifest.contains(keep), "{manifest}");
+    let inside = |words: &[&str]| in_folder(&workspace, "count", words);
+    inside(&["--all"]).good();
+    let page = workspace.read("count/catalog/count_plain.html");
+    assert!(page.contains("more.onclick"), "{page}");
+    let verified = inside(&["verify"]);
+    assert!(verified.out.contains("0 findings"), "{verified:?}");
 }

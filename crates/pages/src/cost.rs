@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::catalog::{Catalog, Collection, Flag};
-use crate::measure::Record;
+use crate::measure::{Entry, Record};
 
 /// Two pages that differ by one flag only.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -12,7 +12,7 @@ pub struct Pair {
     pub without: String,
     /// The variant with it.
     pub with: String,
-    /// Bytes that the flag adds.
+    /// What the flag adds, by the metric of the catalog.
     pub bytes: i64,
 }
 
@@ -27,7 +27,7 @@ pub struct Cost {
     pub flag: char,
     /// The flag's title.
     pub title: String,
-    /// The smallest cost in bytes.
+    /// The smallest cost.
     pub min: i64,
     /// The median cost; of an even number of pairs, the mean of the middle two
     /// rounded down.
@@ -49,7 +49,7 @@ pub fn costs(catalog: &Catalog, record: &Record) -> Vec<Cost> {
 
 fn of_collection(catalog: &Catalog, collection: &Collection, record: &Record) -> Vec<Cost> {
     let manifest = catalog.manifest();
-    let ours = |name: &str| record.entry(name).map(|entry| entry.bytes);
+    let ours = |name: &str| record.entry(name).map(Entry::size);
     let theirs = |name: &str| manifest.published.get(name).copied();
     let cost = |flag: &Flag| {
         let pairs = pairs(catalog, collection, flag.letter, &ours);

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::build::{CatalogBuild, Page};
 use crate::catalog::{Collection, Manifest};
 use crate::measure::{Entry, Record};
+use crate::metric::Metric;
 
 /// A reason to reject a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -27,6 +28,9 @@ pub enum Finding {
         allowed: usize,
         /// The origin of the baseline; `None` is the catalog's own accepted sizes.
         against: Option<String>,
+        /// The metric of the sizes.
+        #[serde(skip_serializing_if = "Metric::is_default")]
+        metric: Metric,
     },
     /// All pages of a collection that the baseline has too grew together by more than its limits
     /// allow.
@@ -42,6 +46,9 @@ pub enum Finding {
         allowed: usize,
         /// The origin of the baseline; `None` is the catalog's own accepted sizes.
         against: Option<String>,
+        /// The metric of the sizes.
+        #[serde(skip_serializing_if = "Metric::is_default")]
+        metric: Metric,
     },
     /// A page is larger than its budget.
     OverBudget {
@@ -51,6 +58,9 @@ pub enum Finding {
         budget: usize,
         /// Bytes now.
         bytes: usize,
+        /// The metric of the sizes.
+        #[serde(skip_serializing_if = "Metric::is_default")]
+        metric: Metric,
     },
     /// The pages of a collection are together larger than its budget.
     TotalOverBudget {
@@ -60,6 +70,9 @@ pub enum Finding {
         budget: usize,
         /// Bytes now.
         bytes: usize,
+        /// The metric of the sizes.
+        #[serde(skip_serializing_if = "Metric::is_default")]
+        metric: Metric,
     },
     /// A committed file differs from the build.
     Stale {
@@ -97,15 +110,20 @@ impl fmt::Display for Finding {
                 bytes,
                 allowed,
                 against,
-            } => grew(f, name, (*baseline, *bytes), *allowed, against.as_deref()),
+                metric,
+            } => {
+                let sizes = (*baseline, *bytes, *metric);
+                grew(f, name, sizes, *allowed, against.as_deref())
+            }
             Self::TotalGrew {
                 collection,
                 baseline,
                 bytes,
                 allowed,
                 against,
+                metric,
             } => {
-                let sizes = (*baseline, *bytes);
+                let sizes = (*baseline, *bytes, *metric);
                 let subject = match collection {
                     Some(name) => format!("the sum of the collection {name}"),
                     None => "the sum of all pages".to_owned(),
@@ -116,18 +134,22 @@ impl fmt::Display for Finding {
                 name,
                 budget,
                 bytes,
+                metric,
             } => write!(
                 f,
-                "{name} has {bytes} bytes, {} over its budget of {budget}",
+                "{name} has {bytes} {}, {} over its budget of {budget}",
+                metric.unit(),
                 bytes - budget
             ),
             Self::TotalOverBudget {
                 collection,
                 budget,
                 bytes,
+                metric,
             } => write!(
                 f,
-                "the collection {collection} has {bytes} bytes, {} over its budget of {budget}",
+                "the collection {collection} has {bytes} {}, {} over its budget of {budget}",
+                metric.unit(),
                 bytes - budget
             ),
             Self::Stale { file } => write!(f, "{file} is out of date"),
@@ -141,7 +163,7 @@ impl fmt::Display for Finding {
 fn grew(
     f: &mut fmt::Formatter<'_>,
     subject: &str,
-    (baseline, bytes): (usize, usize),
+    (baseline, bytes, metric): (usize, usize, Metric),
     allowed: usize,
     against: Option<&str>,
 ) -> fmt::Result {
@@ -149,7 +171,8 @@ fn grew(
     let place = against.unwrap_or("accepted");
     write!(
         f,
-        "{subject} grew by {growth} to {bytes} bytes ({place}: {baseline}"
+        "{subject} grew by {growth} to {bytes} {} ({place}: {baseline}",
+        metric.unit()
     )?;
     if allowed > 0 {
         write!(f, ", limit: +{allowed}")?;
@@ -164,7 +187,7 @@ pub struct Baseline {
     pub place: String,
     /// Whether these are the catalog's own accepted sizes.
     pub own: bool,
-    /// Bytes by variant.
+    /// Sizes by variant.
     pub bytes: BTreeMap<String, usize>,
 }
 
@@ -176,7 +199,7 @@ impl Baseline {
 
     /// The sizes that pages had in another record.
     pub fn earlier(place: &str, record: &Record) -> Self {
-        Self::new(place, false, record, |entry| entry.bytes)
+        Self::new(place, false, record, Entry::size)
     }
 
     fn new(place: &str, own: bool, record: &Record, size: fn(&Entry) -> usize) -> Self {
@@ -210,6 +233,9 @@ impl Baseline {
 /// A page that grew, but not by more than the manifest allows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AllowedGrowth {
+    /// The metric of the sizes.
+    #[serde(skip_serializing_if = "Metric::is_default")]
+    pub metric: Metric,
     /// The variant.
     pub name: String,
     /// Bytes in the baseline.
@@ -223,6 +249,7 @@ pub struct AllowedGrowth {
 impl fmt::Display for AllowedGrowth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
+            metric,
             name,
             baseline,
             bytes,
@@ -231,7 +258,8 @@ impl fmt::Display for AllowedGrowth {
         let growth = bytes - baseline;
         write!(
             f,
-            "{name} grew by {growth} to {bytes} bytes, within the limit of +{allowed}"
+            "{name} grew by {growth} to {bytes} {}, within the limit of +{allowed}",
+            metric.unit()
         )
     }
 }
@@ -249,24 +277,28 @@ pub fn check(
     baseline: Option<&Baseline>,
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
+    let metric = build.metric;
     for (collection, pages) in parts(build) {
         for page in pages {
-            let (name, bytes) = (&page.variant.name, page.entry.bytes);
-            let grown = baseline.and_then(|baseline| growth(collection, baseline, name, bytes));
+            let (name, bytes) = (&page.variant.name, page.entry.size());
+            let grown =
+                baseline.and_then(|baseline| growth(collection, baseline, name, (bytes, metric)));
             findings.extend(grown);
             if let Some(&budget) = manifest.budget.get(name).filter(|&&budget| bytes > budget) {
                 findings.push(Finding::OverBudget {
                     name: name.clone(),
                     budget,
                     bytes,
+                    metric,
                 });
             }
         }
     }
     for (collection, pages) in parts(build) {
-        let grown = baseline.and_then(|baseline| total_growth(collection, pages, baseline));
+        let grown =
+            baseline.and_then(|baseline| total_growth(collection, (pages, metric), baseline));
         findings.extend(grown);
-        findings.extend(over_budget(collection, pages));
+        findings.extend(over_budget(collection, (pages, metric)));
     }
     findings.extend(check_files(build, folder, committed));
     findings
@@ -309,7 +341,7 @@ fn growth(
     collection: &Collection,
     baseline: &Baseline,
     name: &str,
-    bytes: usize,
+    (bytes, metric): (usize, Metric),
 ) -> Option<Finding> {
     let Some(&accepted) = baseline.bytes.get(name) else {
         return Some(Finding::Unrecorded {
@@ -325,15 +357,20 @@ fn growth(
         bytes,
         allowed,
         against: baseline.against(),
+        metric,
     })
 }
 
 /// The finding of the sum, over the pages of a collection that the baseline has too.
-fn total_growth(collection: &Collection, pages: &[Page], baseline: &Baseline) -> Option<Finding> {
+fn total_growth(
+    collection: &Collection,
+    (pages, metric): (&[Page], Metric),
+    baseline: &Baseline,
+) -> Option<Finding> {
     let limit = collection.gate.total?;
     let sizes = pages.iter().filter_map(|page| {
         let accepted = baseline.bytes.get(&page.variant.name)?;
-        Some((*accepted, page.entry.bytes))
+        Some((*accepted, page.entry.size()))
     });
     let (accepted, bytes) = sizes.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
     let allowed = limit.allowed(accepted);
@@ -343,17 +380,19 @@ fn total_growth(collection: &Collection, pages: &[Page], baseline: &Baseline) ->
         bytes,
         allowed,
         against: baseline.against(),
+        metric,
     })
 }
 
 /// The finding of the sum against the budget of a collection.
-fn over_budget(collection: &Collection, pages: &[Page]) -> Option<Finding> {
+fn over_budget(collection: &Collection, (pages, metric): (&[Page], Metric)) -> Option<Finding> {
     let budget = collection.budget?;
-    let bytes = pages.iter().map(|page| page.entry.bytes).sum();
+    let bytes = pages.iter().map(|page| page.entry.size()).sum();
     (bytes > budget).then(|| Finding::TotalOverBudget {
         collection: collection.name.clone(),
         budget,
         bytes,
+        metric,
     })
 }
 
@@ -363,11 +402,12 @@ pub fn allowed_growth(build: &CatalogBuild, baseline: &Baseline) -> Vec<AllowedG
     let grown = parts(build).flat_map(|(collection, pages)| {
         let limit = collection.gate.page;
         pages.iter().filter_map(move |page| {
-            let (name, bytes) = (&page.variant.name, page.entry.bytes);
+            let (name, bytes) = (&page.variant.name, page.entry.size());
             let &accepted = baseline.bytes.get(name)?;
             let allowed = limit.allowed(accepted);
             let noted = accepted + limit.tolerance.of(accepted) + 1..=accepted + allowed;
             noted.contains(&bytes).then(|| AllowedGrowth {
+                metric: build.metric,
                 name: name.clone(),
                 baseline: accepted,
                 bytes,

@@ -47,6 +47,27 @@ impl Metric {
         }
     }
 
+    /// What it counts, for messages and tables.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Self::Bytes => "bytes",
+            Self::Chars => "chars",
+            Self::Gzip => "gzip bytes",
+            Self::Brotli => "brotli bytes",
+            Self::Zip => "zip bytes",
+        }
+    }
+
+    /// Whether tables of bytes, gzip and brotli show it.
+    pub const fn is_in_sizes(self) -> bool {
+        !matches!(self, Self::Chars | Self::Zip)
+    }
+
+    /// Whether it is the default one, which records do not name.
+    pub(crate) fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+
     /// The size of a text.
     pub fn measure(self, text: &str) -> usize {
         match self {

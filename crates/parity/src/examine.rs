@@ -30,7 +30,8 @@ pub(crate) fn examine<R: Reference>(
     };
     let mut dialogs = 0;
     for (at, (plan, shown)) in plans.iter().zip(&shown).enumerate() {
-        let difference = match readable.get(at) {
+        let readable = readable.get(at);
+        let difference = match readable.filter(|_| plan.oracle == Oracle::ReadablePage) {
             Some(readable) => compare_pages(readable, shown),
             None => plan.judge(&subject.reference, shown),
         };

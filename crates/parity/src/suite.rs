@@ -36,7 +36,8 @@ pub trait Suite<R>: Sync {
 }
 
 /// The plans of a suite for one page, with the suite's mode and oracle. A plan whose dialogs depend on
-/// the page keeps its oracle, unless the suite compares with the readable page.
+/// the page keeps its oracle, unless the suite compares with the readable page; so does a plan for which
+/// nothing is recorded.
 pub fn plans_of<R>(suite: &dyn Suite<R>, context: &SuiteContext<'_, R>) -> Vec<Plan> {
     let (mode, oracle) = (suite.mode(context.effort), suite.oracle());
     let plans = suite.plans(context).into_iter();
@@ -45,6 +46,7 @@ pub fn plans_of<R>(suite: &dyn Suite<R>, context: &SuiteContext<'_, R>) -> Vec<P
             mode,
             oracle: match (oracle, plan.oracle) {
                 (Oracle::Reference, Oracle::Followed) => Oracle::Followed,
+                (Oracle::Recorded, Oracle::ReadablePage) => Oracle::ReadablePage,
                 _ => oracle,
             },
             ..plan

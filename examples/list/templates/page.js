@@ -2,7 +2,7 @@
 add.onclick = () => {
   if (field.value) {
     entry = document.createElement('li');
-    entry.textContent = field.value;
+    entry.append(field.value);
     //% if D
     //% include "delete.js"
     //% endif

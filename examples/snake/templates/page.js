@@ -1,8 +1,8 @@
 // The field has 20 by 20 squares of 10 pixels. A square is the number row * 20 + column.
 c.width = c.height = 200;
 context = c.getContext('2d');
-// The squares of the snake from head to tail.
-snake = [190, 189, 188];
+// The squares of the snake from head to tail. Its first step, to square 0, is a bite: the snake starts.
+snake = [-1, 0];
 food = 195;
 step = 1;
 // The number of drawn frames: the snake moves in every sixth.
@@ -14,9 +14,13 @@ square = place => context.fillRect(place % 20 * 10, (place / 20 | 0) * 10, 9, 9)
 draw = () => {
   requestAnimationFrame(draw);
   if (frame++ % 6) return;
-  head = snake[0] + step;
+  //% if W
   //% include "edge.js"
   if (snake.includes(head)) {
+  //% else
+  // The square after the last one of a row is the first one of the next.
+  if (snake.includes(head = (snake[0] + step + 400) % 400)) {
+  //% endif
     // A snake that bites itself starts again; so does one at a wall.
     snake = [190, 189, 188];
     head = 191;

@@ -87,7 +87,11 @@ fn no_templates(env: &Environment, error: &anyhow::Error) -> Diagnosis {
 
 fn record(env: &Environment, project: &Project, build: &CatalogBuild) -> Diagnosis {
     let place = project.folder.join(FILE_NAME);
-    let committed = match Record::load(&place) {
+    let by_metric = |record: Option<Record>| {
+        let record = record.map(|record| record.by(build.metric, &place.display().to_string()));
+        record.transpose()
+    };
+    let committed = match Record::load(&place).and_then(by_metric) {
         Ok(Some(record)) => record,
         Ok(None) => {
             let seen = format!("there is no {}", place.display());
@@ -117,7 +121,10 @@ fn record(env: &Environment, project: &Project, build: &CatalogBuild) -> Diagnos
     let bytes = committed.total();
     let place = place.display();
     if findings.is_empty() {
-        let seen = format!("{place}: {pages}, {bytes} bytes; the gate passes");
+        let seen = format!(
+            "{place}: {pages}, {bytes} {}; the gate passes",
+            build.metric.unit()
+        );
         return Diagnosis::good("record", seen);
     }
     let lines = findings.iter().map(|finding| format!("\n  {finding}"));
@@ -197,7 +204,7 @@ fn git(env: &Environment) -> Diagnosis {
             return Diagnosis::missing("git", "git does not run", advice, stops(env, Part::Git));
         }
     };
-    let last = match records::find("HEAD", &env.folders.catalog) {
+    let last = match records::any("HEAD", &env.folders.catalog) {
         Ok(record) => format!(
             "the last commit records {}",
             count(record.pages.len(), "page")

@@ -114,7 +114,7 @@ fn write(change: &Change) -> Result<String> {
     let folder = &change.project.folder;
     let written = || -> Result<usize> {
         let ours = lock(folder)?;
-        let before = records::accepted(folder)?;
+        let before = records::accepted(folder, change.build.metric)?;
         let record = change.build.record().with_baselines_of(before.as_ref());
         Ok(change.build.write(&record, &ours)?)
     };

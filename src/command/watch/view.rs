@@ -46,11 +46,12 @@ impl View {
         } else {
             let before = change.before.as_ref().map_or(0, Record::total);
             format!(
-                "{}: {count} rebuilt in {} ms, {} changed, {:+} bytes\n",
+                "{}: {count} rebuilt in {} ms, {} changed, {:+} {}\n",
                 cause(change),
                 time.as_millis(),
                 change.changed.len(),
                 record.total() as i64 - before as i64,
+                record.metric.unit(),
             )
         };
         self.table = table;
@@ -90,7 +91,7 @@ fn cause(change: &Change) -> String {
 fn table(entries: &[&Entry], change: &Change) -> Table {
     let mut table = Table::new(&[
         ("variant", Align::Left),
-        ("bytes", Align::Right),
+        (change.build.metric.unit(), Align::Right),
         ("change", Align::Right),
         ("since the start", Align::Right),
     ]);
@@ -99,14 +100,14 @@ fn table(entries: &[&Entry], change: &Change) -> Table {
             return Cell::default();
         };
         match record.entry(&entry.name) {
-            Some(before) => Cell::change(entry.bytes as i64 - before.bytes as i64),
+            Some(before) => Cell::change(entry.size() as i64 - before.size() as i64),
             None => "new".into(),
         }
     };
     for entry in entries {
         table.row([
             Cell::from(entry.name.as_str()),
-            entry.bytes.into(),
+            entry.size().into(),
             difference(entry, change.before.as_ref()),
             difference(entry, Some(&change.first)),
         ]);

@@ -1,83 +1,85 @@
 //! What decides whether a candidate is right.
 
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::{fs, io};
+use std::io;
+use std::sync::atomic::AtomicBool;
 
 use golfchess_pages::minify::Wrapper;
-use golfchess_parity::host::Kind;
-use golfchess_parity::mirror::{Mirror, Unmodelled};
-use golfchess_parity::{Effort, Inputs, Options, Subject, verify};
+use golfchess_parity::host::{HostError, Kind};
+use golfchess_parity::mirror::{MirrorSubject, Unmodelled};
+use golfchess_parity::search::Games;
+use golfchess_parity::{Effort, Suite};
 
 /// Judges pages.
 pub trait Judge {
-    /// Whether the page in a file is right.
+    /// What is wrong with a page, in words; `None` if it is right. After `stop`, any result will do.
     ///
     /// # Errors
     /// The judge cannot run.
-    fn accepts(&self, page: &Path) -> io::Result<bool>;
+    fn fault(&self, page: &str, stop: &AtomicBool) -> io::Result<Option<String>>;
 }
 
-/// A program that exits with 0 if the page is right. The path of the page is its last argument.
-#[derive(Debug, Clone)]
-pub struct Program {
-    /// The command, for the shell.
-    pub command: String,
+/// Plays games, and compares what the candidate shows with the readable page or with scenarios.
+pub struct Played {
+    /// The games, in the faster host first.
+    rounds: Vec<Games<Unmodelled>>,
+    /// The HTML around a candidate that is a script only.
+    around: Option<Wrapper>,
 }
 
-impl Judge for Program {
-    fn accepts(&self, page: &Path) -> io::Result<bool> {
-        let mut command = if cfg!(windows) {
-            let mut command = Command::new("cmd");
-            command.args(["/C", &self.command]);
-            command
-        } else {
-            let mut command = Command::new("sh");
-            command.args(["-c", &format!("{} \"$@\"", self.command), "sh"]);
-            command
-        };
-        command.arg(page).stdin(Stdio::null());
-        let output = command.output()?;
-        Ok(output.status.success())
+/// Why pages cannot be compared.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayedError {
+    /// A host does not work.
+    #[error("cannot play the readable page")]
+    Host(#[from] HostError),
+    /// No game has an output.
+    #[error("the page shows nothing that could be compared")]
+    Silent,
+}
+
+impl Played {
+    /// Plays a part of the games in the embedded engine, if it can play the readable page, and all of
+    /// them in a host.
+    ///
+    /// # Errors
+    /// See [`PlayedError`].
+    pub fn new(
+        subject: &MirrorSubject,
+        suites: &[&dyn Suite<Unmodelled>],
+        (effort, seed): (Effort, u64),
+        host: Kind,
+        around: Option<Wrapper>,
+    ) -> Result<Self, PlayedError> {
+        let mut rounds = Vec::new();
+        if host != Kind::Embedded {
+            match Games::new(subject, suites, (Effort::Quick, seed), Kind::Embedded) {
+                Ok(games) => rounds.push(games),
+                Err(HostError::Unsupported { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        rounds.push(Games::new(subject, suites, (effort, seed), host)?);
+        match rounds.iter().all(|games| games.outputs() == 0) {
+            true => Err(PlayedError::Silent),
+            false => Ok(Self { rounds, around }),
+        }
     }
 }
 
-/// Compares what a page shows with what the readable page shows, in the embedded engine.
-#[derive(Debug, Clone)]
-pub struct Mirrored {
-    /// The readable page.
-    pub readable: String,
-    /// Texts that the page may accept as answers.
-    pub dictionary: Vec<String>,
-}
-
-impl Judge for Mirrored {
-    fn accepts(&self, page: &Path) -> io::Result<bool> {
-        let mut text = fs::read_to_string(page)?;
-        if page.extension() == Some("js".as_ref()) {
-            text = Wrapper::script().page(&text);
-        }
-        let subject = Subject {
-            name: "page".to_owned(),
-            place: 0,
-            reference: Unmodelled {
-                dictionary: self.dictionary.clone(),
-                inputs: Inputs::of_script(&self.readable),
-                scenarios: Vec::new(),
-            },
-            page: text,
-            readable: self.readable.clone(),
+impl Judge for Played {
+    fn fault(&self, page: &str, stop: &AtomicBool) -> io::Result<Option<String>> {
+        let page = match &self.around {
+            Some(around) => &around.page(page),
+            None => page,
         };
-        let options = Options {
-            fail_fast: true,
-            ..Options::new(vec![&Mirror], Effort::Quick, Kind::Embedded)
-        };
-        let verdict = verify(&[subject], &options, &|_| ()).map_err(io::Error::other)?;
-        match verdict.dialogs() {
-            0 => Err(io::Error::other(
-                "the page shows nothing that could be compared",
-            )),
-            _ => Ok(verdict.findings().next().is_none()),
+        for games in &self.rounds {
+            let failed = games.failing_game(page, stop).map_err(io::Error::other)?;
+            if let Some((suite, case)) = failed {
+                return Ok(Some(format!(
+                    "it fails the game `{case}` of the suite {suite}"
+                )));
+            }
         }
+        Ok(None)
     }
 }

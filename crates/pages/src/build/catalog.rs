@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use crate::catalog::{Catalog, Collection, Variant};
 use crate::files::{Folder, WriteError};
 use crate::measure::{self, Entry, Record};
+use crate::metric::Metric;
 use crate::minify::Minified;
 
 use super::{BuildError, Builder};
@@ -53,7 +54,12 @@ impl Page {
         let built = builder.page(variant, &spellings, &script)?;
         let manifest = catalog.manifest();
         let published = manifest.published.get(&variant.name).copied();
-        let entry = Entry::measure(variant, &manifest.naming.order(), published, &built);
+        let entry = Entry::measure(
+            variant,
+            &manifest.naming.order(),
+            (manifest.metric, published),
+            &built,
+        );
         Ok(Self {
             variant: variant.clone(),
             script,
@@ -67,6 +73,8 @@ impl Page {
 #[derive(Debug, Clone)]
 pub struct CatalogBuild {
     title: String,
+    /// The metric of the sizes.
+    pub metric: Metric,
     /// The collections of the catalog.
     pub collections: Vec<Collection>,
     /// The pages.
@@ -108,6 +116,7 @@ impl CatalogBuild {
         let pages: Vec<Result<Page, BuildError>> = pages.collect();
         Ok(Self {
             title: catalog.manifest().title.clone(),
+            metric: catalog.manifest().metric,
             collections: catalog.collections().to_vec(),
             pages: pages.into_iter().collect::<Result<_, _>>()?,
         })
@@ -116,6 +125,7 @@ impl CatalogBuild {
     /// The record of these pages; each baseline is the page's own size.
     pub fn record(&self) -> Record {
         Record {
+            metric: self.metric,
             pages: self.pages.iter().map(|page| page.entry.clone()).collect(),
         }
     }

@@ -29,15 +29,15 @@ pub struct Decision {
 pub struct Trial {
     /// The name of the spelling.
     pub spelling: String,
-    /// The bytes of the page.
+    /// The size of the page by the metric of the catalog.
     pub bytes: usize,
     /// Whether this build was the shortest.
     pub won: bool,
 }
 
 /// Decides group by group, with the first spelling of all others; takes the
-/// shortest page, among equals the first. `compose` makes the script of one
-/// spelling per choice, `measure` counts its page's bytes.
+/// smallest page, among equals the first. `compose` makes the script of one
+/// spelling per choice, `measure` returns the size of its page.
 ///
 /// # Errors
 /// Those of `compose` and `measure`.

@@ -25,6 +25,10 @@ impl Drafts {
         }
     }
 
+    pub(super) fn options(&self) -> &MinifyOptions {
+        &self.options
+    }
+
     /// The draft of a script.
     ///
     /// # Errors

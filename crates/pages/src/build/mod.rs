@@ -119,7 +119,7 @@ impl Builder {
             &variant.flags,
             |spellings| Ok(self.templates.render(variant, spellings)?),
             |spellings, script| match self.drafts.of(script) {
-                Ok(draft) => Ok(draft.bytes()),
+                Ok(draft) => Ok(draft.size(self.drafts.options())),
                 Err(error) => Err(self.script_error(variant, spellings, error)),
             },
         )

@@ -22,6 +22,9 @@ pub struct Manifest {
     /// Identifiers that the minifier must leave alone.
     #[serde(default)]
     pub keep: Vec<String>,
+    /// The size that counts: pages have as little of it as possible, and the gate compares it.
+    #[serde(default)]
+    pub metric: Metric,
     /// The names of variants.
     pub naming: Naming,
     /// The pages around a script; the build takes the shortest that can hold it.
@@ -38,10 +41,10 @@ pub struct Manifest {
     /// Alternative spellings.
     #[serde(default, rename = "choice")]
     pub choices: Vec<Choice>,
-    /// Bytes of published pages to compare with, by variant name.
+    /// Sizes of published pages to compare with, by variant name.
     #[serde(default)]
     pub published: BTreeMap<String, usize>,
-    /// The most bytes that a page may have, by variant name.
+    /// The largest size that a page may have, by variant name.
     #[serde(default)]
     pub budget: BTreeMap<String, usize>,
     /// How much pages may grow.
@@ -146,7 +149,7 @@ impl Manifest {
         MinifyOptions {
             wrappers: self.wrappers.clone(),
             keep: self.keep.clone(),
-            metric: Metric::Bytes,
+            metric: self.metric,
         }
     }
 

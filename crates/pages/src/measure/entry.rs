@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::Sizes;
 use crate::catalog::Variant;
+use crate::metric::Metric;
 use crate::minify::{Minified, Strategy};
 
 /// The measurements of one page in a [`Record`](super::Record).
@@ -17,7 +18,10 @@ pub struct Entry {
     pub flags: String,
     /// Bytes of the page.
     pub bytes: usize,
-    /// The accepted bytes: a larger page has grown.
+    /// The size by the metric of the catalog, if that is not bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<usize>,
+    /// The accepted size by this metric: a larger page has grown.
     pub baseline: usize,
     /// Bytes of the page after `gzip -9`.
     pub gzip: usize,
@@ -25,7 +29,7 @@ pub struct Entry {
     pub brotli: usize,
     /// SHA-256 of the page, in hexadecimal.
     pub sha256: String,
-    /// Bytes of the published record holder's page for the same flags.
+    /// The size of the published record holder's page for the same flags.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<usize>,
     /// The strategy that made the script of the page.
@@ -40,9 +44,10 @@ impl Entry {
     pub(crate) fn measure(
         variant: &Variant,
         order: &str,
-        published: Option<usize>,
+        (metric, published): (Metric, Option<usize>),
         built: &Minified,
     ) -> Self {
+        let size = metric.measure(&built.page);
         let Sizes {
             bytes,
             gzip,
@@ -52,7 +57,8 @@ impl Entry {
             name: variant.name.clone(),
             flags: variant.flags.in_order(order),
             bytes,
-            baseline: bytes,
+            size: (!metric.is_default()).then_some(size),
+            baseline: size,
             gzip,
             brotli,
             sha256: sha256(built.page.as_bytes()),
@@ -60,6 +66,11 @@ impl Entry {
             strategy: built.strategy,
             wrapper: built.wrapper.clone(),
         }
+    }
+
+    /// The size by the metric of the catalog.
+    pub fn size(&self) -> usize {
+        self.size.unwrap_or(self.bytes)
     }
 
     /// The sizes of the page.
@@ -71,12 +82,12 @@ impl Entry {
         }
     }
 
-    /// Returns the page's bytes as a share of the published page's, in per cent with one digit.
+    /// Returns the page's size as a share of the published page's, in per cent with one digit.
     pub fn share(&self) -> Option<String> {
         let published = self.published?;
         Some(format!(
             "{:.1} %",
-            100.0 * self.bytes as f64 / published as f64
+            100.0 * self.size() as f64 / published as f64
         ))
     }
 }

@@ -30,12 +30,17 @@ pub(crate) fn markdown(title: &str, collections: &[Collection], record: &Record)
 }
 
 fn table(record: &Record) -> String {
+    let unit = record.metric.unit();
+    let (first, rest) = unit.split_at(1);
     let mut text = format!(
-        "Bytes of {} pages: {}.\n\n\
-         | variant | flags | bytes | gzip | brotli | published | of published |\n\
-         |---|---|---:|---:|---:|---:|---:|\n",
+        "{}{rest} of {} pages: {}.\n\n\
+         | variant | flags |{} bytes | gzip | brotli | published | of published |\n\
+         |---|---|{}---:|---:|---:|---:|---:|\n",
+        first.to_uppercase(),
         record.pages.len(),
         record.total(),
+        column(record, &format!(" {} |", record.metric)),
+        column(record, "---:|"),
     );
     for entry in &record.pages {
         let flags = if entry.flags.is_empty() {
@@ -49,7 +54,8 @@ fn table(record: &Record) -> String {
             .unwrap_or_default();
         let share = entry.share().unwrap_or_default();
         text.push_str(&format!(
-            "| [{name}]({name}.html) | {flags} | {} | {} | {} | {published} | {share} |\n",
+            "| [{name}]({name}.html) | {flags} |{} {} | {} | {} | {published} | {share} |\n",
+            column(record, &format!(" {} |", entry.size())),
             entry.bytes,
             entry.gzip,
             entry.brotli,
@@ -57,4 +63,12 @@ fn table(record: &Record) -> String {
         ));
     }
     text
+}
+
+/// A part of the column with the sizes by the metric, if the other columns do not show these.
+fn column<'c>(record: &Record, text: &'c str) -> &'c str {
+    match record.metric.is_in_sizes() {
+        true => "",
+        false => text,
+    }
 }

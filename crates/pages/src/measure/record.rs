@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Entry, conflict};
 use crate::catalog::Collection;
+use crate::metric::Metric;
 
 /// The file name of the record in a catalog's folder.
 pub const FILE_NAME: &str = "sizes.json";
@@ -17,6 +18,9 @@ pub const FILE_NAME: &str = "sizes.json";
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
+    /// The metric of the accepted sizes.
+    #[serde(default, skip_serializing_if = "Metric::is_default")]
+    pub metric: Metric,
     /// One entry per page, in the order of the catalog.
     pub pages: Vec<Entry>,
 }
@@ -47,6 +51,16 @@ pub enum RecordError {
         place: String,
         /// The line of the first conflict marker, counted from 1.
         line: usize,
+    },
+    /// The sizes of the record cannot be compared with those of the manifest.
+    #[error("{place} counts {}, and the manifest counts {}", recorded.unit(), wanted.unit())]
+    Metric {
+        /// Where the text is from.
+        place: String,
+        /// The metric of the record.
+        recorded: Metric,
+        /// The metric of the manifest.
+        wanted: Metric,
     },
 }
 
@@ -129,21 +143,39 @@ impl Record {
         let pages = pages.filter(|entry| names.contains(entry.name.as_str()));
         Self {
             pages: pages.cloned().collect(),
+            metric: self.metric,
         }
     }
 
-    /// Returns the bytes of all pages together.
+    /// Returns the sizes of all pages together.
     pub fn total(&self) -> usize {
-        self.pages.iter().map(|entry| entry.bytes).sum()
+        self.pages.iter().map(Entry::size).sum()
+    }
+
+    /// Fails unless the accepted sizes are by a metric. Errors name `place` as the origin.
+    ///
+    /// # Errors
+    /// They are by another one.
+    pub fn by(self, wanted: Metric, place: &str) -> Result<Self, RecordError> {
+        match self.metric == wanted {
+            true => Ok(self),
+            false => Err(RecordError::Metric {
+                place: place.to_owned(),
+                recorded: self.metric,
+                wanted,
+            }),
+        }
     }
 
     /// Takes over the accepted sizes of an earlier record. Smaller pages are accepted automatically;
-    /// the smaller size becomes the new limit. Pages that are new are accepted as they are.
+    /// the smaller size becomes the new limit. Pages that are new are accepted as they are, and so are
+    /// all pages if the earlier record has another metric.
     #[must_use]
     pub fn with_baselines_of(mut self, earlier: Option<&Self>) -> Self {
+        let earlier = earlier.filter(|earlier| earlier.metric == self.metric);
         for entry in &mut self.pages {
             if let Some(before) = earlier.and_then(|record| record.entry(&entry.name)) {
-                entry.baseline = before.baseline.min(entry.bytes);
+                entry.baseline = before.baseline.min(entry.size());
             }
         }
         self
@@ -157,10 +189,12 @@ mod tests {
 
     fn record(bytes: usize, baseline: usize) -> Record {
         Record {
+            metric: Metric::Bytes,
             pages: vec![Entry {
                 name: "index_L1".into(),
                 flags: String::new(),
                 bytes,
+                size: None,
                 baseline,
                 gzip: 300,
                 brotli: 280,
@@ -183,6 +217,25 @@ mod tests {
         let after = |bytes| record(bytes, bytes).with_baselines_of(Some(&record(500, 490)));
         assert_eq!(after(480).pages[0].baseline, 480);
         assert_eq!(after(495).pages[0].baseline, 490);
+    }
+
+    #[test]
+    fn a_record_names_its_metric_unless_that_is_bytes() {
+        let mut other = record(500, 333);
+        assert!(!other.to_json().contains("metric"));
+        assert!(!other.to_json().contains("\"size\""));
+        other.metric = Metric::Gzip;
+        other.pages[0].size = Some(333);
+        assert_eq!(Record::parse(&other.to_json(), "here").unwrap(), other);
+        assert_eq!(other.total(), 333);
+        let accepted = other.clone().with_baselines_of(Some(&record(500, 300)));
+        assert_eq!(
+            accepted.pages[0].baseline, 333,
+            "bytes are no limit for gzip"
+        );
+        let error = record(500, 500).by(Metric::Gzip, "sizes.json").unwrap_err();
+        let text = "sizes.json counts bytes, and the manifest counts gzip bytes";
+        assert_eq!(error.to_string(), text);
     }
 
     #[test]

@@ -88,9 +88,18 @@ impl Draft {
         })
     }
 
-    /// Bytes of the page.
-    pub fn bytes(&self) -> usize {
-        self.proposals[0].bytes
+    /// The size of the page by the metric of the options that the draft was made with.
+    pub fn size(&self, options: &MinifyOptions) -> usize {
+        let metric = options.metric;
+        let sizes = self.proposals.iter().map(|proposal| proposal.size);
+        let least = sizes.min().unwrap_or_default();
+        match metric.depends_on_letters() {
+            false => least,
+            true => {
+                let smallest = self.smallest(options);
+                smallest.map_or(least, |(_, (page, _))| metric.measure(&page))
+            }
+        }
     }
 
     /// The page, with the options that the draft was made with.

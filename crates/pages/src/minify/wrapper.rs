@@ -72,7 +72,7 @@ impl Wrapper {
     }
 
     /// Whether there is no HTML around the script.
-    pub(super) fn is_none(&self) -> bool {
+    pub fn is_none(&self) -> bool {
         self.open.is_empty() && self.close.is_empty()
     }
 
@@ -155,8 +155,8 @@ impl Wrapper {
     }
 }
 
-/// A script by which the place of any script is found.
-const PROBE: &str = "0";
+/// A script by which the place of any script is found: no other text of a page is equal to it.
+const PROBE: &str = "wrapper_probe()";
 
 /// A character of a script that a browser would not read.
 #[derive(Debug, PartialEq, Eq)]
@@ -203,6 +203,15 @@ fn tokens(page: &str) -> Vec<(Kind, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn other_texts_of_the_page_may_be_numbers() {
+        let page = Wrapper {
+            open: "<p id=out tabindex=0>0</p><script>".into(),
+            ..Wrapper::script()
+        };
+        assert!(page.wrap("alert(1)").is_some());
+    }
 
     fn svg() -> Wrapper {
         Wrapper {

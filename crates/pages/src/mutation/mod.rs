@@ -2,6 +2,8 @@
 
 mod edit;
 mod estimate;
+mod inline;
+mod members;
 mod mutations;
 mod nodes;
 

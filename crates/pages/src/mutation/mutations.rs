@@ -47,6 +47,7 @@ pub fn edits(source: &str) -> Result<Vec<Edit>, ScriptError> {
     mutations.inline(&mut edits);
     mutations.merge(&mut edits);
     mutations.substitute(&mut edits);
+    mutations.members(&mut edits);
     Ok(edits)
 }
 
@@ -89,18 +90,18 @@ fn names(source: &str) -> Result<Vec<(String, Vec<Range>)>, ScriptError> {
     Ok(found)
 }
 
-struct Mutations<'s> {
-    source: &'s str,
-    nodes: Nodes,
+pub(super) struct Mutations<'s> {
+    pub(super) source: &'s str,
+    pub(super) nodes: Nodes,
     names: Vec<(String, Vec<Range>)>,
 }
 
 impl Mutations<'_> {
-    fn text(&self, (start, end): Range) -> &str {
+    pub(super) fn text(&self, (start, end): Range) -> &str {
         self.source[start..end].trim()
     }
 
-    fn replace(&self, kind: &str, range: Range, text: &str) -> Edit {
+    pub(super) fn replace(&self, kind: &str, range: Range, text: &str) -> Edit {
         let splices = vec![Splice::new(range, format!("({text})"))];
         Edit {
             kind: kind.to_owned(),
@@ -213,36 +214,6 @@ impl Mutations<'_> {
         }
     }
 
-    /// Rewrites `a = e, … a …` as `… (a = e) …`.
-    fn inline(&self, edits: &mut Vec<Edit>) {
-        for node in &self.nodes.expressions {
-            let Shape::Sequence(parts) = &node.shape else {
-                continue;
-            };
-            for (at, gone) in without_one(parts).enumerate() {
-                let text = self.text(parts[at]);
-                let Some((name, _)) = text
-                    .split_once('=')
-                    .map(|(left, right)| (left.trim(), right))
-                else {
-                    continue;
-                };
-                let uses = self.nodes.expressions.iter().filter(|other| {
-                    other.shape == Shape::Name
-                        && other.range.0 >= parts[at].1
-                        && self.text(other.range) == name
-                });
-                for other in uses.take(4) {
-                    let splices = vec![
-                        Splice::new(gone, ""),
-                        Splice::new(other.range, format!("({text})")),
-                    ];
-                    edits.extend(Edit::of("assign where it is used", splices));
-                }
-            }
-        }
-    }
-
     /// Uses one name for two variables.
     fn merge(&self, edits: &mut Vec<Edit>) {
         let parameters: Vec<&Vec<Range>> = self
@@ -293,7 +264,7 @@ impl Mutations<'_> {
 }
 
 /// For every part of a list: the range to remove so that the others stay a list.
-fn without_one(parts: &[Range]) -> impl Iterator<Item = Range> + '_ {
+pub(super) fn without_one(parts: &[Range]) -> impl Iterator<Item = Range> + '_ {
     (0..parts.len()).filter_map(|at| match (parts.get(at + 1), at.checked_sub(1)) {
         (Some(next), _) => Some((parts[at].0, next.0)),
         (None, Some(before)) => Some((parts[before].1, parts[at].1)),
@@ -325,32 +296,61 @@ fn numbers(value: f64, text: &str) -> impl Iterator<Item = String> {
 mod tests {
     use super::*;
 
-    fn results(source: &str) -> Vec<String> {
+    /// Checks that edits of a script make other scripts, parentheses and white space aside.
+    fn assert_made(source: &str, expected: &[&str]) {
+        let plain = |text: &str| text.replace([' ', '\n', '(', ')'], "");
         let source = without_comments(source).expect("the script parses");
         let edits = edits(&source).expect("the script parses");
-        edits
+        let made: Vec<String> = edits
             .iter()
-            .map(|edit| edit.apply(&source).replace([' ', '(', ')'], ""))
-            .collect()
+            .map(|edit| plain(&edit.apply(&source)))
+            .collect();
+        for expected in expected {
+            assert!(made.contains(&plain(expected)), "{expected}");
+        }
     }
 
     #[test]
     fn edits_contain_the_common_savings() {
-        let results = results("a = b + 10, c(a && d ? e : f); g = (h, i) => h * i // why");
-        for expected in [
-            "c(a = b + 10 && d ? e : f); g = (h, i) => h * i",
-            "a = b + 10, c(a & d ? e : f); g = (h, i) => h * i",
-            "a = b + 10, c(a && d && e); g = (h, i) => h * i",
-            "a = b + 10, c(d ? e : f); g = (h, i) => h * i",
-            "a = b + 9, c(a && d ? e : f); g = (h, i) => h * i",
-            "a = b, c(a && d ? e : f); g = (h, i) => h * i",
-            "a = b + 10, c(a && d ? e : f); g = (h) => h * i",
-            "a = b + 10, c(a && d ? e : f); g = (h) => h * h",
-            "a = b + 10, c(e); g = (h, i) => h * i",
-        ] {
-            let expected = expected.replace([' ', '(', ')'], "");
-            assert!(results.contains(&expected), "{expected}");
-        }
+        assert_made(
+            "a = b + 10, c(a && d ? e : f); g = (h, i) => h * i // why",
+            &[
+                "c(a = b + 10 && d ? e : f); g = (h, i) => h * i",
+                "a = b + 10, c(a & d ? e : f); g = (h, i) => h * i",
+                "a = b + 10, c(a && d && e); g = (h, i) => h * i",
+                "a = b + 10, c(d ? e : f); g = (h, i) => h * i",
+                "a = b + 9, c(a && d ? e : f); g = (h, i) => h * i",
+                "a = b, c(a && d ? e : f); g = (h, i) => h * i",
+                "a = b + 10, c(a && d ? e : f); g = (h) => h * i",
+                "a = b + 10, c(a && d ? e : f); g = (h) => h * h",
+                "a = b + 10, c(e); g = (h, i) => h * i",
+            ],
+        );
+    }
+
+    #[test]
+    fn assignments_move_to_their_uses_also_across_statements() {
+        assert_made(
+            "a = b(1);\na *= 2;\nc(a.d, a)",
+            &[
+                "a = b(1) * 2; c(a.d, a)",
+                "a *= 2; c(b(1).d, a)",
+                "a = b(1); c((a *= 2).d, a)",
+                "a = b(1); c(a.d, (a * 2))",
+            ],
+        );
+    }
+
+    #[test]
+    fn members_and_methods_of_the_script_are_tried_for_others() {
+        assert_made(
+            "a.textContent = b.value, c.add(a)",
+            &[
+                "a.innerText = b.value, c.add(a)",
+                "a.textContent = b.add, c.add(a)",
+                "a.add(b.value), c.add(a)",
+            ],
+        );
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
-    ArrayExpression, ArrayExpressionElement, ArrowFunctionExpression, Expression, ForStatement,
-    ForStatementInit, Statement,
+    ArrayExpression, ArrayExpressionElement, ArrowFunctionExpression, CallExpression, Expression,
+    ForStatement, ForStatementInit, Statement, StaticMemberExpression,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
@@ -62,6 +62,10 @@ pub(super) struct Nodes {
     pub expressions: Vec<Node>,
     /// The parts that can be removed as a whole: statements, the parts of a `for`.
     pub optional: Vec<Range>,
+    /// The names of members, after a point.
+    pub members: Vec<Range>,
+    /// Those of them that are called.
+    pub methods: Vec<Range>,
 }
 
 impl Nodes {
@@ -94,6 +98,18 @@ impl<'a> Visit<'a> for Nodes {
     fn visit_statement(&mut self, statement: &Statement<'a>) {
         self.optional.push(range(statement.span()));
         walk::walk_statement(self, statement);
+    }
+
+    fn visit_static_member_expression(&mut self, member: &StaticMemberExpression<'a>) {
+        self.members.push(range(member.property.span));
+        walk::walk_static_member_expression(self, member);
+    }
+
+    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
+        if let Expression::StaticMemberExpression(member) = &call.callee {
+            self.methods.push(range(member.property.span));
+        }
+        walk::walk_call_expression(self, call);
     }
 
     fn visit_for_statement(&mut self, statement: &ForStatement<'a>) {

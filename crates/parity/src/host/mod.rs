@@ -6,7 +6,7 @@ mod chrome;
 pub mod coverage;
 pub mod embedded;
 mod firefox;
-mod process;
+pub mod process;
 mod scene;
 mod socket;
 mod tab;

@@ -1,4 +1,4 @@
-//! Processes that a host starts, each with a folder of its own; none outlives the program.
+//! Groups of processes, each with a folder of its own; none outlives the program.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,13 +19,17 @@ const REMOVAL_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// One or more processes in a process group, and their folder. Dropping it kills the group and
 /// removes the folder.
-pub(super) struct Group {
+#[derive(Debug)]
+pub struct Group {
     children: Vec<Child>,
     folder: TempDir,
 }
 
 impl Group {
     /// A folder for a group; nothing runs yet.
+    ///
+    /// # Errors
+    /// The folder cannot be made.
     pub fn new() -> io::Result<Self> {
         let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::Builder::new().prefix("golfchess-").tempdir()?;
@@ -42,6 +46,9 @@ impl Group {
     }
 
     /// Starts a process in the group. Its temporary files go to the group's folder.
+    ///
+    /// # Errors
+    /// The process cannot be started.
     pub fn spawn(&mut self, command: &mut Command) -> io::Result<&mut Child> {
         let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
         #[cfg(unix)]

@@ -11,6 +11,7 @@ use crate::{Answer, Dialog, Stage, Step, Transcript, replay};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ScenarioFile {
+    name: Option<String>,
     #[serde(default)]
     with: Vec<char>,
     #[serde(default)]
@@ -21,6 +22,13 @@ struct ScenarioFile {
     steps: Vec<String>,
     seed: Option<u32>,
     shown: Option<Vec<String>>,
+}
+
+/// A file with several scenarios.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScenarioList {
+    scenario: Vec<ScenarioFile>,
 }
 
 /// An answer in a file.
@@ -34,39 +42,40 @@ enum Reply {
 }
 
 impl Scenario {
-    /// Parses the text of a file. Errors name `path` as its origin.
+    /// Parses the text of a file with one scenario, whose name is that of the file. Errors name `path`
+    /// as its origin.
     ///
     /// # Errors
     /// See [`ScenarioError`].
     pub fn parse(text: &str, path: &Path) -> Result<Self, ScenarioError> {
-        let file: ScenarioFile = toml::from_str(text).map_err(|error| ScenarioError::Parse {
-            path: path.to_owned(),
-            source: Box::new(error),
-        })?;
-        let invalid = |reason: String| ScenarioError::Invalid {
-            path: path.to_owned(),
-            reason,
-        };
-        let steps = file.steps.iter().map(|step| step.parse());
-        let steps: Result<Vec<Step>, _> = steps.collect();
-        let shown = file.shown.map(|lines| {
-            let dialogs = lines.iter().map(|line| read_line(line));
-            dialogs.collect::<Result<Vec<Dialog>, String>>()
+        let file: ScenarioFile = toml::from_str(text).map_err(|error| unreadable(path, error))?;
+        let name = path.file_stem().unwrap_or_default();
+        match file.name {
+            None => file.scenario(&name.to_string_lossy(), path),
+            Some(_) => Err(invalid(path, "`name` is for a file with several scenarios")),
+        }
+    }
+
+    /// Parses the text of a file with one scenario, or with several in tables `[[scenario]]`, which may
+    /// have a `name`.
+    ///
+    /// # Errors
+    /// See [`ScenarioError`].
+    pub fn parse_all(text: &str, path: &Path) -> Result<Vec<Self>, ScenarioError> {
+        let table: toml::Table = toml::from_str(text).map_err(|error| unreadable(path, error))?;
+        if !table.contains_key("scenario") {
+            return Ok(vec![Self::parse(text, path)?]);
+        }
+        let list: ScenarioList = toml::from_str(text).map_err(|error| unreadable(path, error))?;
+        let scenarios = list.scenario.into_iter().enumerate();
+        let named = scenarios.map(|(at, file)| {
+            let name = file.name.clone();
+            file.scenario(
+                &name.unwrap_or_else(|| format!("scenario {}", at + 1)),
+                path,
+            )
         });
-        Ok(Self {
-            name: path
-                .file_stem()
-                .map(|stem| stem.to_string_lossy().into_owned())
-                .unwrap_or_default(),
-            with: file.with,
-            without: file.without,
-            answers: file.answers.into_iter().map(Reply::answer).collect(),
-            stage: Stage {
-                steps: steps.map_err(|error| invalid(error.to_string()))?,
-                seed: file.seed.unwrap_or(Stage::default().seed),
-            },
-            shown: shown.transpose().map_err(invalid)?,
-        })
+        named.collect()
     }
 
     /// The text of its file with what a page has shown. The key `shown` is the last one of the file.
@@ -87,6 +96,42 @@ impl Scenario {
         let head = text[..before].trim_end();
         let gap = if head.is_empty() { "" } else { "\n" };
         format!("{head}{gap}shown = [\n{lines}]\n")
+    }
+}
+
+fn unreadable(path: &Path, error: toml::de::Error) -> ScenarioError {
+    ScenarioError::Parse {
+        path: path.to_owned(),
+        source: Box::new(error),
+    }
+}
+
+fn invalid(path: &Path, reason: impl Into<String>) -> ScenarioError {
+    ScenarioError::Invalid {
+        path: path.to_owned(),
+        reason: reason.into(),
+    }
+}
+
+impl ScenarioFile {
+    fn scenario(self, name: &str, path: &Path) -> Result<Scenario, ScenarioError> {
+        let steps = self.steps.iter().map(|step| step.parse());
+        let steps: Result<Vec<Step>, _> = steps.collect();
+        let shown = self.shown.map(|lines| {
+            let dialogs = lines.iter().map(|line| read_line(line));
+            dialogs.collect::<Result<Vec<Dialog>, String>>()
+        });
+        Ok(Scenario {
+            name: name.to_owned(),
+            with: self.with,
+            without: self.without,
+            answers: self.answers.into_iter().map(Reply::answer).collect(),
+            stage: Stage {
+                steps: steps.map_err(|error| invalid(path, error.to_string()))?,
+                seed: self.seed.unwrap_or(Stage::default().seed),
+            },
+            shown: shown.transpose().map_err(|reason| invalid(path, reason))?,
+        })
     }
 }
 
@@ -164,6 +209,23 @@ seed = 7
         let read = parse(&text).expect("the recording");
         assert_eq!(read.shown.as_deref(), Some(&shown[..]));
         assert_eq!(Scenario::recorded(&text, &transcript), text);
+    }
+
+    #[test]
+    fn a_file_may_have_several_scenarios() {
+        let all = |text: &str| Scenario::parse_all(text, Path::new("all.toml"));
+        let several = "[[scenario]]\nname = \"a\"\nseed = 2\n[[scenario]]\nsteps = [\"frames 2\"]";
+        let scenarios = all(several).expect("two scenarios");
+        let names: Vec<&str> = scenarios.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["a", "scenario 2"]);
+        assert_eq!(all(TEXT).expect("one scenario")[0].name, "all");
+        for wrong in [
+            "seed = 1\n[[scenario]]",
+            "name = \"a\"",
+            "[[scenario]]\nstep = 1",
+        ] {
+            all(wrong).expect_err(wrong);
+        }
     }
 
     #[test]

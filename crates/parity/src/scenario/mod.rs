@@ -92,12 +92,15 @@ impl Scenario {
         self.with.iter().all(|&flag| has(flag)) && !self.without.iter().any(|&flag| has(flag))
     }
 
-    /// The plan of the scenario.
+    /// The plan of the scenario. Before the first recording, the readable page is the oracle.
     pub fn plan(&self, reference: &Unmodelled) -> Plan {
         let plan = Plan::new(reference, Scenarios.name(), &self.name, &self.answers);
         Plan {
+            oracle: match self.shown {
+                Some(_) => Oracle::Recorded,
+                None => Oracle::ReadablePage,
+            },
             expected: self.shown.clone().unwrap_or_default(),
-            oracle: Oracle::Recorded,
             ..plan.with_stage(self.stage.clone())
         }
     }

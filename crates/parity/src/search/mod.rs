@@ -5,9 +5,12 @@
 //! the cheapest first: it must parse and be smaller, start, pass the games that rejected earlier
 //! candidates, and then more games of the suites, the first in this process and the others in a
 //! host that stays open. The suites verify candidates that pass all filters.
+//!
+//! [`Games`] judge whole pages, for searches that have no reference.
 
 mod candidate;
 mod filter;
+mod games;
 mod hosts;
 mod priority;
 mod run;
@@ -15,6 +18,7 @@ mod source;
 mod state;
 
 pub use candidate::{CandidateOutcome, Counterexample};
+pub use games::Games;
 pub use run::{Phase, Saving, Search, SearchError, SearchOptions, SuiteRun};
 pub use source::{BuiltScript, ScriptSource};
 pub use state::{State, StateError};

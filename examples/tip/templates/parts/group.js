@@ -1,2 +1,2 @@
 // Everybody pays the same share.
-sum /= prompt('How many?');
+/ prompt('How many?')

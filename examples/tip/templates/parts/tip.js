@@ -1,2 +1,2 @@
 // On Cancel, null counts as 0: no tip.
-sum *= /*% if R %*/ 1 + prompt('Tip in %?') / 100 /*% else %*/ 1.15 /*% endif %*/;
+* /*% if R %*/ (1 + prompt('Tip in %?') / 100) /*% else %*/ 1.15 /*% endif %*/

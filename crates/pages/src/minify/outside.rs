@@ -1,0 +1,87 @@
+//! The names that a script takes from the page around it.
+
+use std::collections::BTreeSet;
+
+use html5gum::emitters::default::DefaultEmitter;
+use html5gum::{Token, Tokenizer};
+use oxc_allocator::Allocator;
+
+use super::Wrapper;
+use super::globals;
+use super::script::{self, ScriptError};
+
+/// Elements whose attribute `name` makes them a global name too, as `id` does for every element (HTML,
+/// 7.2.2.3 Named access on the Window object).
+const NAMED: [&[u8]; 6] = [b"embed", b"form", b"frame", b"iframe", b"img", b"object"];
+
+/// The names without a declaration that must not be shortened: those of elements in the HTML around
+/// the script, and those of the browser that the script sets, such as `onkeydown`.
+///
+/// # Errors
+/// The text is not a script.
+pub fn outside_names(source: &str, wrapper: &Wrapper) -> Result<Vec<String>, ScriptError> {
+    let arena = Allocator::default();
+    let program = script::parse(&arena, source)?;
+    let scoping = script::scoping(&program);
+    let elements = element_names(&wrapper.page(""));
+    let unresolved = scoping.root_unresolved_references().iter();
+    let outside = unresolved.filter(|(name, uses)| {
+        let is_written = || {
+            let mut uses = uses.iter();
+            uses.any(|&id| scoping.get_reference(id).flags().is_write())
+        };
+        elements.contains(name.as_str()) || globals::is_known(name.as_str()) && is_written()
+    });
+    let names: BTreeSet<String> = outside.map(|(name, _)| name.to_string()).collect();
+    Ok(names.into_iter().collect())
+}
+
+/// The names that elements give to properties of the window.
+fn element_names(html: &str) -> BTreeSet<String> {
+    let mut emitter = DefaultEmitter::default();
+    // `<p id=a>` in a script is no tag.
+    emitter.naively_switch_states(true);
+    let mut names = BTreeSet::new();
+    for token in Tokenizer::new_with_emitter(html, emitter) {
+        let Ok(token) = token;
+        if let Token::StartTag(tag) = token {
+            let mut add = |attribute: &[u8]| {
+                if let Some(value) = tag.attributes.get(attribute) {
+                    names.insert(String::from_utf8_lossy(value).into_owned());
+                }
+            };
+            add(b"id");
+            if NAMED.contains(&&tag.name[..]) {
+                add(b"name");
+            }
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(open: &str, source: &str, close: &str) -> Vec<String> {
+        let wrapper = Wrapper {
+            open: open.to_owned(),
+            close: close.to_owned(),
+            ..Wrapper::script()
+        };
+        outside_names(source, &wrapper).expect("a script")
+    }
+
+    #[test]
+    fn elements_that_the_script_names_and_browser_names_that_it_sets_are_found() {
+        let open = "<p ID=out><b id='unused'></b><form name=ask><a name=no><script>";
+        let source = "let step = 1; onkeydown = () => out.textContent = ask.id + late.id + step; \
+                      no = 1; total = no; alert(total, {unused: 1})";
+        let close = "</script><p id=late><p id=step>";
+        assert_eq!(
+            names(open, source, close),
+            ["ask", "late", "onkeydown", "out"]
+        );
+        assert_eq!(names("<script>", "a = 1; alert(a)", "</script>"), [""; 0]);
+    }
+}

@@ -1,0 +1,167 @@
+//! `gen golf` for chess pages, whose reference judges candidates.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use golfchess::interrupt;
+use golfchess::search::file::origin;
+use golfchess::search::{CatalogSource, filters, verification};
+use golfchess_pages::catalog::Variant;
+use golfchess_pages::compose::Composed;
+use golfchess_pages::files;
+use golfchess_pages::metric::Metric;
+use golfchess_pages::mutation::Edit;
+use golfchess_parity::search::{CandidateOutcome, Phase, Saving, Search, SearchOptions, State};
+
+use super::report::{change, place};
+use super::{Args, lock, make_folder};
+use crate::command::project::Project;
+use crate::command::verify::subject_of;
+use crate::output::{Align, Report, Table, help, message, progress};
+
+/// Searches in variants.
+pub fn run(project: &Project, args: &Args) -> Result<Report> {
+    let other = match (args.shard, &args.out, args.variants.first()) {
+        (Some(_), ..) => Some("--shard"),
+        (_, Some(_), _) => Some("--out"),
+        (.., Some(first)) if first == super::MERGE => Some("merge"),
+        _ => None,
+    };
+    if let Some(other) = other {
+        return Err(help::error(
+            format!("{other} is not for chess pages"),
+            "name several variants in several runs: each has a state of its own",
+        ));
+    }
+    let metric = project.catalog.manifest().metric;
+    if metric != Metric::Bytes {
+        return Err(help::error(
+            format!("the search in chess pages counts bytes, and the manifest says `{metric}`"),
+            "search with a manifest without the key `metric`",
+        ));
+    }
+    let variants = super::family::variants(project, &args.variants)?;
+    make_folder(&args.state)?;
+    // One thread for each host.
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.host.kind().workers());
+    let threads = threads
+        .build()
+        .context("cannot start the threads of the search")?;
+    let stop = interrupt::ask_first().context("cannot handle interrupts")?;
+    let mut text = String::new();
+    for variant in variants {
+        if !stop.load(Ordering::Relaxed) {
+            text += &threads.install(|| search(project, args, variant, &stop))?;
+        }
+    }
+    Ok(Report::good(text))
+}
+
+fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) -> Result<String> {
+    let composed = project.builder.script(variant)?;
+    let script = &composed.text;
+    let file = args.state.join(format!("{}.json", variant.name));
+    let _lock = lock(&file)?;
+    let state = if args.fresh {
+        State::new(script, args.seed)
+    } else {
+        State::load(&file, script, args.seed)?
+    };
+    let template = "{prefix}: {msg} {bar:30} {pos}/{len} candidates, {per_sec}";
+    let bar = progress(template, usize::try_from(args.candidates).ok())?;
+    bar.set_prefix(variant.name.clone());
+    let on_phase = |phase| bar.set_message(phase_name(phase));
+    let options = SearchOptions {
+        candidates: args.candidates,
+        even: args.even,
+        host: args.host.kind(),
+        filters: filters(),
+        verify: verification(args.effort.effort()),
+        on_phase: &on_phase,
+    };
+    let subject = subject_of(project, variant, String::new())?;
+    let source = CatalogSource {
+        options: project.catalog.manifest().minify_options(),
+    };
+    let before = state.candidates();
+    let started = Instant::now();
+    let mut search = Search::new(subject, &source, state, options)?;
+    let first = search.bytes();
+    let mut text = String::new();
+    while let Some(saving) = search.step(stop, |state| {
+        bar.set_position(state.candidates());
+        // A crash loses one chunk at most.
+        if let Err(error) = files::write(&file, &state.to_json()) {
+            bar.suspend(|| message(format_args!("warning: {error}")));
+        }
+    })? {
+        let report = saved(&composed, search.state(), &saving);
+        bar.suspend(|| message(&report));
+        text += &report;
+        files::write(&file, &search.state().to_json())?;
+    }
+    bar.finish_and_clear();
+    let singles = search.singles();
+    let last = search.bytes();
+    let state = search.state();
+    files::write(&file, &state.to_json())?;
+    let tried = state.candidates() - before;
+    let minutes = started.elapsed().as_secs_f64() / 60.0;
+    text += &format!(
+        "{}: {first} bytes, {last} with all savings; {singles} single edits, then pairs\n{}{tried} candidates in {:.1} minutes, {:.0} a minute\n\n",
+        variant.name,
+        outcomes(state).text(),
+        minutes,
+        tried as f64 / minutes.max(1e-9),
+    );
+    Ok(text)
+}
+
+fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Planning => "planning games",
+        Phase::CheckingFirstPage => "playing the page as it is",
+        Phase::Searching => "searching",
+        Phase::VerifyingSaving => "verifying a saving",
+    }
+}
+
+/// The number of candidates with each outcome.
+fn outcomes(state: &State<Edit>) -> Table {
+    let mut table = Table::new(&[("candidates", Align::Right), ("outcome", Align::Left)]);
+    for (outcome, count) in &state.outcomes {
+        table.row([count.to_string(), words(*outcome).to_owned()]);
+    }
+    table.total([state.candidates().to_string(), "total".to_owned()]);
+    table
+}
+
+fn words(outcome: CandidateOutcome) -> &'static str {
+    match outcome {
+        CandidateOutcome::Malformed => "not a script",
+        CandidateOutcome::NotSmaller => "not smaller",
+        CandidateOutcome::Duplicate => "tried before",
+        CandidateOutcome::FailedAtOnce => "failed the shortest game",
+        CandidateOutcome::FailedAgain => "failed a game that rejected others before",
+        CandidateOutcome::FailedSuite => "failed another game",
+        CandidateOutcome::Slow => "too slow",
+        CandidateOutcome::NotShorter => "passed, but the page is not shorter",
+        CandidateOutcome::FailedVerification => "failed the verification",
+        CandidateOutcome::Saved => "saved bytes",
+    }
+}
+
+/// A saving with the places of its edits.
+fn saved(composed: &Composed, state: &State<Edit>, saving: &Saving<Edit>) -> String {
+    let mut text = format!(
+        "{} bytes instead of {}: {}\n",
+        saving.after, saving.before, saving.edit.kind
+    );
+    for splice in &saving.edit.splices {
+        // The last saving is the splice's own edit.
+        let offset = origin(state.savings.iter().rev().skip(1).rev(), splice.start);
+        text += &change(&place(composed, offset), &saving.script, splice);
+    }
+    text
+}

@@ -1,0 +1,63 @@
+//! The texts of savings.
+
+use golfchess::search::file::Saved;
+use golfchess_pages::compose::Composed;
+use golfchess_pages::metric::Metric;
+use golfchess_pages::mutation::Splice;
+
+/// A saving with its replacements. `place` names the place of an offset in the first script.
+pub fn saving(saved: &Saved, metric: Metric, place: &dyn Fn(usize) -> String) -> String {
+    let mut text = format!(
+        "{} {} instead of {}: {}\n",
+        saved.after,
+        metric.unit(),
+        saved.before,
+        saved.edit.kind
+    );
+    for (splice, &origin) in saved.edit.splices.iter().zip(&saved.origins) {
+        text += &change(&place(origin), &saved.script, splice);
+    }
+    text
+}
+
+/// The place of an offset of a composed script in the fragments.
+pub fn place(composed: &Composed, offset: usize) -> String {
+    let position = composed.position(offset);
+    position.map_or_else(String::new, |position| position.to_string())
+}
+
+/// A line with the place of a replacement, the old text and the new text.
+pub fn change(place: &str, script: &str, splice: &Splice) -> String {
+    let one_line = |text: &str| shortened(&text.split_whitespace().collect::<Vec<_>>().join(" "));
+    let removed = one_line(&script[splice.start..splice.end]);
+    match one_line(&splice.text).as_str() {
+        "" => format!("  {place}: remove `{removed}`\n"),
+        text => format!("  {place}: `{removed}` becomes `{text}`\n"),
+    }
+}
+
+/// Shortens a long text to its ends, where its changes are.
+fn shortened(text: &str) -> String {
+    const END: usize = 40;
+    let count = text.chars().count();
+    if count <= 2 * END + 3 {
+        return text.to_owned();
+    }
+    let first: String = text.chars().take(END).collect();
+    let last: String = text.chars().skip(count - END).collect();
+    format!("{first} … {last}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_shortened_to_their_ends() {
+        let short = "e".repeat(83);
+        assert_eq!(shortened(&short), short);
+        let long = format!("{}{}", "a".repeat(50), "b".repeat(50));
+        let expected = format!("{} … {}", "a".repeat(40), "b".repeat(40));
+        assert_eq!(shortened(&long), expected);
+    }
+}
