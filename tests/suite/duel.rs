@@ -232,3 +232,40 @@ fn a_page_plays_random_moves_and_another_page_the_same_from_the_same_seed() {
     let itself = play("index_S_A", "1");
     assert_eq!(itself.matches("index_S_A").count(), 4, "{itself}");
 }
+
+#[test]
+fn a_page_moves_in_positions_of_games_and_its_blunders_are_counted() {
+    let workspace = planned();
+    fs::write(workspace.path().join("games.pgn"), "1. e4 g6 2. d3 *\n").expect("written");
+    let moves = |count: &str, format: &str| {
+        let words = format!(
+            "duel --host embedded --pages pages --quiet --openings games.pgn --positions {count} \
+             --format {format}"
+        );
+        let words: Vec<&str> = words.split_whitespace().collect();
+        workspace.generate(&words)
+    };
+    // The page plays e2e4, e7e5, and in the third position d1h5, where a pawn takes the queen.
+    let text = moves("3", "text").good();
+    assert!(
+        text.starts_with("index_TMP_D_S_AB: 3 positions, 1 blunder, 33.3 %, seed 1\n"),
+        "{text}"
+    );
+    let fen = "rnbqkbnr/pppppp1p/6p1/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    let row = format!(" d1h5     a2a3        9  {fen}\n");
+    assert!(text.contains(&row), "{text}");
+    assert!(text.contains("ms per move"), "{text}");
+    let json: Value = serde_json::from_str(&moves("3", "json").good()).expect("JSON");
+    assert_eq!(
+        (&json["positions"], &json["blunders"]),
+        (&3.into(), &1.into())
+    );
+    assert_eq!(json["times"]["moves"], 3);
+    assert_eq!(json["list"][0]["position"], fen);
+    refused(
+        &moves("4", "text"),
+        "the games have 3 positions in which this page can move",
+    );
+    let run = workspace.generate(&["duel", "--positions", "3", "--games", "2"]);
+    assert_eq!(run.code, 2, "{run:?}");
+}

@@ -5,6 +5,7 @@ mod browser;
 mod characters;
 mod chart;
 mod deny;
+mod duel;
 mod lint;
 mod minify;
 mod msrv;
@@ -70,6 +71,8 @@ enum Task {
     Chart,
     /// Measure the CPU time that each page takes for a half-move in Node
     Ply(ply::Args),
+    /// Measure how well a page with B plays, against the bars of docs/duel.md
+    Duel(duel::Args),
     /// Install a browser if there is none, and print its path
     Browser {
         /// Install Firefox and WebKitGTK too
@@ -115,6 +118,7 @@ fn run_task(task: Task) -> Result<usize, String> {
         } => minify::run(&root),
         Task::Chart => chart::write(&root).map(no_finding),
         Task::Ply(args) => ply::run(&root, &args),
+        Task::Duel(args) => duel::run(&root, &args),
         Task::Browser { all } => {
             let browsers = match all {
                 true => browser::find_or_install_all()?,

@@ -1,32 +1,32 @@
 //! `gen duel`: lets a page with the flag A play against another page, an engine or random moves.
 
+mod blunder;
 mod game;
 mod openings;
 mod page;
 mod player;
+mod positions;
 mod report;
 mod score;
+mod table;
+mod times;
 mod uci;
+mod workers;
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
 
 use anyhow::Result;
 use golfchess::contract::Contract;
 use golfchess_pages::catalog::Variant;
 use golfchess_pages::files;
-use golfchess_rules::{Color, Draws, MoveRules, Profile};
-use indicatif::ProgressBar;
+use golfchess_rules::{Draws, MoveRules, Profile};
 
-use self::game::{Played, play};
 use self::openings::Openings;
 use self::page::PageSide;
 use self::player::Side;
 use self::report::Duel;
-use self::score::{Score, Sprt};
+use self::score::Sprt;
+use self::table::Table;
 use self::uci::EngineSide;
 use super::chess;
 use super::environment::Environment;
@@ -42,11 +42,16 @@ Examples: gen duel index_TMP_D_S_AB
           gen duel --against stockfish --uci-option 'Skill Level=0' --go 'depth 1'
           gen duel --against stockfish --uci-option UCI_LimitStrength=true \\
             --uci-option UCI_Elo=1320 --sprt 0,50 --pgn games.pgn
+          gen duel index_TMP_D_S_AB --positions 500
 
 Each opening is played twice, with both colours. The 50-move rule, threefold repetition and dead
 positions end a game. The same seed gives the same games, except with engines that vary.
 A page starts a game only at the start position. So it runs again for each move, with all moves
-typed; the milliseconds are those after the last answer.";
+typed; the milliseconds are those after the last answer.
+
+With --positions the page plays no games. It moves once in each of N positions of the games. A blunder
+is a move that loses material or allows mate in a search of two half-moves with recaptures, where
+another move would not.";
 
 pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
 pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::BROWSER];
@@ -83,6 +88,12 @@ pub struct Args {
     /// A game with so many half-moves is a draw
     #[arg(long, default_value_t = 400, value_name = "N", value_parser = number::<usize>(1))]
     longest: usize,
+    /// Count the blunders in N positions of the games instead
+    #[arg(
+        long, value_name = "N", value_parser = number::<usize>(1),
+        conflicts_with_all = ["against", "uci_option", "go", "plies", "games", "sprt", "longest", "pgn"]
+    )]
+    positions: Option<usize>,
     /// Write the games to this file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
@@ -115,16 +126,24 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     read().ok_or_else(|| "write two differences, the smaller one first, such as 0,50".to_owned())
 }
 
+impl Args {
+    /// How many pages play at once.
+    fn threads(&self) -> usize {
+        self.jobs.unwrap_or(self.host.kind().workers())
+    }
+}
+
 /// Plays the games, and prints the score.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
     chess::require(project, "duel")?;
     let variant = project.catalog.variant(&args.variant)?;
     let rules = rules(variant)?;
-    let sides = [
-        page(project, args, variant)?,
-        opponent(project, args, variant)?,
-    ];
+    let side = page(project, args, variant)?;
+    if let Some(count) = args.positions {
+        return Ok(Report::good(positions::run(args, &side, rules, count)?));
+    }
+    let sides = [side, opponent(project, args, variant)?];
     // An engine that is missing is an error before the first game.
     drop(sides[1].open()?);
     let openings = Openings::read(args.openings.as_deref(), args.plies, rules, args.seed)?;
@@ -226,92 +245,4 @@ fn opponent(project: &Project, args: &Args, first: &Variant) -> Result<Side> {
         &args.uci_option,
         &args.go,
     )?))
-}
-
-/// What the workers of a duel share.
-struct Table<'d> {
-    args: &'d Args,
-    sides: &'d [Side; 2],
-    openings: &'d Openings,
-    rules: Profile,
-    pairs: usize,
-    bar: &'d ProgressBar,
-}
-
-impl Table<'_> {
-    /// Plays all pairs of games, or until the sequential test has decided. Returns the games in their
-    /// order. Workers may have played further than the test needed; these games do not count.
-    fn play_all(&self) -> Result<Vec<Played>> {
-        let jobs = self.args.jobs.unwrap_or(self.args.host.kind().workers());
-        let next = AtomicUsize::new(0);
-        let stop = AtomicBool::new(false);
-        let done: Mutex<BTreeMap<usize, [Played; 2]>> = Mutex::default();
-        let work = || -> Result<()> {
-            let mut players = [self.sides[0].open()?, self.sides[1].open()?];
-            while !stop.load(Ordering::Relaxed) {
-                let pair = next.fetch_add(1, Ordering::Relaxed);
-                if pair >= self.pairs {
-                    break;
-                }
-                let games = [Color::White, Color::Black].map(|color| {
-                    let (args, rules) = (self.args, self.rules);
-                    let start = self.openings.start(pair, args.plies, rules, args.seed)?;
-                    let seed =
-                        (args.seed << 32) + 2 * pair as u64 + u64::from(color == Color::Black);
-                    let played = play(&mut players, color, start, args.longest, seed);
-                    self.bar.inc(1);
-                    played
-                });
-                let [white, black] = games;
-                let games = [white?, black?];
-                let Ok(mut done) = done.lock() else { break };
-                done.insert(pair, games);
-                if self.decided(&done).is_some() {
-                    stop.store(true, Ordering::Relaxed);
-                }
-            }
-            Ok(())
-        };
-        let errors: Vec<_> = thread::scope(|scope| {
-            let workers: Vec<_> = (0..jobs.min(self.pairs))
-                .map(|_| {
-                    scope.spawn(|| {
-                        // One error ends all workers.
-                        work().inspect_err(|_| stop.store(true, Ordering::Relaxed))
-                    })
-                })
-                .collect();
-            let join = |worker: thread::ScopedJoinHandle<'_, Result<()>>| worker.join();
-            workers.into_iter().map(join).collect()
-        });
-        for error in errors {
-            match error {
-                Ok(worked) => worked?,
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        let done = done
-            .into_inner()
-            .unwrap_or_else(|broken| broken.into_inner());
-        let count = self.decided(&done).unwrap_or(self.pairs);
-        Ok(done.into_values().take(count).flatten().collect())
-    }
-
-    /// The number of pairs after which the sequential test has decided, going by their order.
-    fn decided(&self, done: &BTreeMap<usize, [Played; 2]>) -> Option<usize> {
-        let sprt = self.args.sprt?;
-        let mut score = Score::default();
-        for (at, (pair, games)) in done.iter().enumerate() {
-            if *pair != at {
-                return None;
-            }
-            games.iter().for_each(|game| score.add(game.points()));
-            self.bar
-                .set_message(format!("log-likelihood ratio {:.2}", sprt.ratio(score)));
-            if sprt.verdict(score).is_some() {
-                return Some(at + 1);
-            }
-        }
-        None
-    }
 }

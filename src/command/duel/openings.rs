@@ -26,28 +26,18 @@ impl Openings {
         if !rules.moves.special_moves && file.is_none() {
             return Ok(Self::Random);
         }
-        let text = match file {
-            None => GAMES.as_bytes().to_vec(),
-            Some(file) => fs::read(file).map_err(|error| {
-                let message = format!("cannot read the openings in {}", file.display());
-                help::with_help(error, message, "name a file of games in PGN")
-            })?,
-        };
-        let place = file.map_or("the games of the project".into(), |file| {
-            file.display().to_string()
-        });
         let mut openings: Vec<Vec<Move>> = Vec::new();
-        for game in Reader::new(&text) {
-            let game = game.map_err(|error| {
-                help::with_help(error, place.clone(), "name a file of games in PGN")
-            })?;
+        for game in games(file)? {
             openings.extend(opening(&game, plies, rules));
         }
         openings.sort_by_key(|moves| words(moves));
         openings.dedup();
         if openings.is_empty() {
             return Err(help::error(
-                format!("{place} has no game with an opening of {plies} half-moves"),
+                format!(
+                    "{} has no game with an opening of {plies} half-moves",
+                    place(file)
+                ),
                 "name games from the start position that follow the rules of the page, or fewer \
                  half-moves with --plies",
             ));
@@ -79,6 +69,28 @@ impl Openings {
             game = Game::new(rules);
         }
     }
+}
+
+/// The games of a PGN file, or those of the project.
+pub fn games(file: Option<&Path>) -> Result<Vec<PgnGame>> {
+    let text = match file {
+        None => GAMES.as_bytes().to_vec(),
+        Some(file) => fs::read(file).map_err(|error| {
+            let message = format!("cannot read the openings in {}", file.display());
+            help::with_help(error, message, "name a file of games in PGN")
+        })?,
+    };
+    let read = Reader::new(&text).map(|game| {
+        game.map_err(|error| help::with_help(error, place(file), "name a file of games in PGN"))
+    });
+    read.collect()
+}
+
+/// Where games come from, for messages.
+fn place(file: Option<&Path>) -> String {
+    file.map_or("the games of the project".into(), |file| {
+        file.display().to_string()
+    })
 }
 
 /// The first moves of a game, if it has so many from the start position and follows the rules.

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::game::Played;
 use super::score::{BOUND, Elo, Score, Sprt};
+use super::times::{self, Times};
 use crate::options::Format;
 use crate::output::{Align, Exporter, Table, count};
 
@@ -32,17 +33,6 @@ struct Decision {
     ratio: f64,
     /// Whether it accepts the second hypothesis; `None` if it has not decided.
     accepts_elo1: Option<bool>,
-}
-
-/// Milliseconds of the moves of a side.
-#[derive(Serialize)]
-struct Times {
-    side: String,
-    moves: usize,
-    median: f64,
-    /// 95 % of the moves take no longer.
-    p95: f64,
-    max: f64,
 }
 
 impl Duel {
@@ -82,7 +72,7 @@ impl Duel {
             ))
             .table(self.results());
         if !matches!(format, Format::Csv) && !self.times.is_empty() {
-            exporter = exporter.summary(self.milliseconds());
+            exporter = exporter.summary(times::table(&self.times));
         }
         if let Some(decision) = &self.sprt {
             exporter = exporter.text(decision.sentence());
@@ -120,27 +110,6 @@ impl Duel {
         ]);
         table
     }
-
-    fn milliseconds(&self) -> Table {
-        let right = Align::Right;
-        let mut table = Table::new(&[
-            ("ms per move", Align::Left),
-            ("moves", right),
-            ("median", right),
-            ("95 %", right),
-            ("max", right),
-        ]);
-        for times in &self.times {
-            table.row([
-                times.side.clone(),
-                times.moves.to_string(),
-                format!("{:.0}", times.median),
-                format!("{:.0}", times.p95),
-                format!("{:.0}", times.max),
-            ]);
-        }
-        table
-    }
 }
 
 impl Decision {
@@ -157,21 +126,5 @@ impl Decision {
                 format!("The test has not decided between {elo0:+} and {elo1:+} Elo: {ratio}.")
             }
         }
-    }
-}
-
-impl Times {
-    /// The times of a side; `None` without any.
-    fn of(side: &str, mut millis: Vec<f64>) -> Option<Self> {
-        millis.sort_by(f64::total_cmp);
-        let max = *millis.last()?;
-        let at = |share: f64| millis[(share * (millis.len() - 1) as f64).round() as usize];
-        Some(Self {
-            side: side.to_owned(),
-            moves: millis.len(),
-            median: at(0.5),
-            p95: at(0.95),
-            max,
-        })
     }
 }

@@ -1,0 +1,69 @@
+//! The games of a duel.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use golfchess_rules::{Color, Profile};
+use indicatif::ProgressBar;
+
+use super::Args;
+use super::game::{Played, play};
+use super::openings::Openings;
+use super::player::Side;
+use super::score::Score;
+use super::workers::share;
+
+/// What the workers of a duel share.
+pub struct Table<'d> {
+    pub args: &'d Args,
+    pub sides: &'d [Side; 2],
+    pub openings: &'d Openings,
+    pub rules: Profile,
+    pub pairs: usize,
+    pub bar: &'d ProgressBar,
+}
+
+impl Table<'_> {
+    /// Plays all pairs of games, or until the sequential test has decided. Returns the games in their
+    /// order. Workers may have played further than the test needed; these games do not count.
+    pub fn play_all(&self) -> Result<Vec<Played>> {
+        let (args, rules) = (self.args, self.rules);
+        let done = share(
+            args.threads(),
+            self.pairs,
+            || Ok([self.sides[0].open()?, self.sides[1].open()?]),
+            |players, pair| {
+                let [white, black] = [Color::White, Color::Black].map(|color| {
+                    let start = self.openings.start(pair, args.plies, rules, args.seed)?;
+                    let seed =
+                        (args.seed << 32) + 2 * pair as u64 + u64::from(color == Color::Black);
+                    let played = play(players, color, start, args.longest, seed);
+                    self.bar.inc(1);
+                    played
+                });
+                Ok([white?, black?])
+            },
+            |done| self.decided(done).is_some(),
+        )?;
+        let count = self.decided(&done).unwrap_or(self.pairs);
+        Ok(done.into_values().take(count).flatten().collect())
+    }
+
+    /// The number of pairs after which the sequential test has decided, going by their order.
+    fn decided(&self, done: &BTreeMap<usize, [Played; 2]>) -> Option<usize> {
+        let sprt = self.args.sprt?;
+        let mut score = Score::default();
+        for (at, (pair, games)) in done.iter().enumerate() {
+            if *pair != at {
+                return None;
+            }
+            games.iter().for_each(|game| score.add(game.points()));
+            self.bar
+                .set_message(format!("log-likelihood ratio {:.2}", sprt.ratio(score)));
+            if sprt.verdict(score).is_some() {
+                return Some(at + 1);
+            }
+        }
+        None
+    }
+}
