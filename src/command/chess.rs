@@ -2,23 +2,33 @@
 
 use anyhow::{Result, bail};
 use golfchess::contract::Contract;
-use golfchess_pages::catalog::Flag;
+use golfchess_pages::catalog::Manifest;
 
 use super::project::Project;
+use crate::output::help;
 
-/// Whether the catalog has flags, and each has the letter and the title of a flag of chess pages.
-pub fn is_chess(project: &Project) -> bool {
-    let flags = &project.catalog.manifest().flags;
-    let of_chess = |flag: &Flag| {
-        let mut known = known();
-        known.any(|(letter, title)| flag.letter == letter && flag.title == title)
-    };
-    !flags.is_empty() && flags.iter().all(of_chess)
+/// The `reference` of chess pages in a manifest.
+const REFERENCE: &str = "chess";
+
+/// Fails if the manifest names a reference that there is not.
+pub fn check_reference(manifest: &Manifest) -> Result<()> {
+    match manifest.reference.as_deref() {
+        None | Some(REFERENCE) => Ok(()),
+        Some(other) => Err(help::error(
+            format!("catalog.toml: there is no reference `{other}`"),
+            format!(
+                "write `reference = \"{REFERENCE}\"` for chess pages; remove the line for other pages"
+            ),
+        )),
+    }
 }
 
-/// The letters and titles of the flags of chess pages.
-fn known() -> impl Iterator<Item = (char, &'static str)> {
-    Contract::FLAGS.chars().zip(Contract::TITLES)
+/// Whether the manifest names the reference of chess pages, which must know all flags.
+pub fn is_chess(project: &Project) -> bool {
+    let manifest = project.catalog.manifest();
+    let mut flags = manifest.flags.iter();
+    manifest.reference.as_deref() == Some(REFERENCE)
+        && flags.all(|flag| Contract::FLAGS.contains(flag.letter))
 }
 
 /// Fails unless [`is_chess`]. `command` is the command with the options that need chess pages.
@@ -31,18 +41,18 @@ pub fn require(project: &Project, command: &str) -> Result<()> {
 
 /// Says what a catalog of another kind lacks.
 fn missing(project: &Project) -> String {
-    let flags = project.catalog.manifest().flags.iter();
-    let flags = match listed(flags.map(|flag| (flag.letter, flag.title.as_str()))) {
-        none if none.is_empty() => "no flags".to_owned(),
-        flags => format!("the flags {flags}"),
-    };
-    let known = listed(known());
-    format!("a catalog of chess pages, whose flags are among {known}; this one has {flags}")
-}
-
-fn listed<'t>(flags: impl Iterator<Item = (char, &'t str)>) -> String {
-    let flags: Vec<_> = flags
-        .map(|(letter, title)| format!("{letter} ({title})"))
-        .collect();
-    flags.join(", ")
+    let manifest = project.catalog.manifest();
+    if manifest.reference.as_deref() != Some(REFERENCE) {
+        return format!(
+            "a catalog of chess pages, whose manifest has the line `reference = \"{REFERENCE}\"`"
+        );
+    }
+    let unknown = manifest.flags.iter().map(|flag| flag.letter);
+    let unknown = unknown.filter(|letter| !Contract::FLAGS.contains(*letter));
+    let listed = |letters: Vec<String>| letters.join(", ");
+    format!(
+        "a catalog of chess pages, whose flags are among {}; this one has {} too",
+        listed(Contract::FLAGS.chars().map(String::from).collect()),
+        listed(unknown.map(String::from).collect())
+    )
 }

@@ -8,6 +8,7 @@ use golfchess_pages::build::{Builder, CatalogBuild, Page};
 use golfchess_pages::catalog::{Catalog, Variant};
 use golfchess_pages::compose::SITE_FOLDER;
 
+use super::chess::check_reference;
 use crate::options::Folders;
 use crate::output::{message, progress};
 
@@ -24,6 +25,7 @@ pub struct Project {
 impl Project {
     pub fn open(folders: &Folders) -> Result<Self> {
         let catalog = Catalog::load(&folders.templates)?;
+        check_reference(catalog.manifest())?;
         let builder = Builder::load(&folders.templates, &catalog)?;
         Ok(Self {
             catalog,

@@ -37,20 +37,6 @@ impl Contract {
     /// The letters of all flags of chess pages.
     pub const FLAGS: &'static str = "TMPDFSUAB";
 
-    /// The titles of all flags of chess pages, in the order of [`Contract::FLAGS`]. Other catalogs may
-    /// have the same letters for other features.
-    pub const TITLES: [&'static str; 9] = [
-        "time",
-        "moves",
-        "promotion",
-        "draws",
-        "arbiter",
-        "show",
-        "Unicode",
-        "answer",
-        "brain",
-    ];
-
     /// The contract of a variant with these flags.
     ///
     /// # Errors

@@ -246,7 +246,7 @@ fn a_page_moves_in_positions_of_games_and_its_blunders_are_counted() {
         workspace.generate(&words)
     };
     // The page plays e2e4, e7e5, and in the third position d1h5, where a pawn takes the queen.
-    let text = moves("3", "text").good();
+    let text = moves("3", "table").good();
     assert!(
         text.starts_with("index_TMP_D_S_AB: 3 positions, 1 blunder, 33.3 %, seed 1\n"),
         "{text}"
@@ -263,7 +263,7 @@ fn a_page_moves_in_positions_of_games_and_its_blunders_are_counted() {
     assert_eq!(json["times"]["moves"], 3);
     assert_eq!(json["list"][0]["position"], fen);
     refused(
-        &moves("4", "text"),
+        &moves("4", "table"),
         "the games have 3 positions in which this page can move",
     );
     let run = workspace.generate(&["duel", "--positions", "3", "--games", "2"]);

@@ -313,6 +313,37 @@ fn text_that_no_wrapper_can_hold_is_named_with_its_place_and_what_to_write() {
 }
 
 #[test]
+fn the_manifest_says_whether_pages_are_chess_pages() {
+    let workspace = Workspace::with(&root().join("tests/fixtures/greeting"));
+    let manifest = "templates/catalog.toml";
+    for (letter, of_chess) in [("L", "S"), ("N", "U")] {
+        let old = workspace.read(manifest);
+        let new = old
+            .replace(&format!("\"{letter}\""), &format!("\"{of_chess}\""))
+            .replace("\"LN\"", "\"SU\"")
+            .replace("hello_LN", "hello_SU");
+        std::fs::write(workspace.path().join(manifest), new).expect("written");
+    }
+    workspace.edit("templates/greet.js", "if N", "if U");
+    workspace.edit("templates/greet.js", "if L", "if S");
+    workspace.generate(&["--all"]).good();
+    let verified = workspace.generate(&["verify", "--host", "embedded"]);
+    assert_eq!(verified.code, 0, "{verified:?}");
+    let refused = workspace.generate(&["plans", "hello_S"]);
+    assert!(
+        refused.err.contains("has the line `reference = \"chess\"`"),
+        "{refused:?}"
+    );
+    workspace.edit(manifest, "entry =", "reference = \"ches\"\nentry =");
+    let unknown = workspace.generate(&["sizes"]);
+    assert_eq!(unknown.code, 2, "{unknown:?}");
+    assert!(
+        unknown.err.contains("there is no reference `ches`"),
+        "{unknown:?}"
+    );
+}
+
+#[test]
 fn a_page_of_any_catalog_is_compared_with_its_readable_page() {
     let workspace = Workspace::tip();
     let verify = ["verify", "--host", "embedded"];

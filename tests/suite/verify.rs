@@ -263,7 +263,6 @@ fn commands_of_chess_refuse_a_catalog_of_another_kind_in_one_sentence() {
     for (command, named) in [
         ("play tip_U", "play"),
         ("plans tip_U", "plans"),
-        ("golf", "golf"),
         ("publish", "publish"),
         ("verify --suite rules", "verify --suite rules"),
     ] {

@@ -22,6 +22,9 @@ pub struct Manifest {
     /// Identifiers that the minifier must leave alone.
     #[serde(default)]
     pub keep: Vec<String>,
+    /// The name of the reference that knows what the pages do. The program gives it a meaning.
+    #[serde(default)]
+    pub reference: Option<String>,
     /// The size that counts: pages have as little of it as possible, and the gate compares it.
     #[serde(default)]
     pub metric: Metric,
