@@ -49,9 +49,9 @@ positions end a game. The same seed gives the same games, except with engines th
 A page starts a game only at the start position. So it runs again for each move, with all moves
 typed; the milliseconds are those after the last answer.
 
-With --positions the page plays no games. It moves once in each of N positions of the games. A blunder
-is a move that loses material or allows mate in a search of two half-moves with recaptures, where
-another move would not.";
+With --positions the page plays no games. It moves once in each of N positions of the games. A
+blunder is a move that loses material or allows mate in a search of two half-moves with
+recaptures, where another move would not.";
 
 pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
 pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::BROWSER];
