@@ -105,4 +105,8 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
       piece > 0 && --step + /*= 2 * code.width + 2 =*/
     );
   );
-}) && /*= returned =*/;
+//% set is_number = runs == 2 and not B
+//% if is_number
+// (The array of `map` becomes a text of commas, which is 0 as a number.)
+//% endif
+}) /*= "|" if is_number else "&&" =*/ /*= returned =*/;

@@ -43,10 +43,11 @@ for (
 //% if T
     // Charge the mover's clock in whole seconds. If less than 1 is left, `quiet` becomes
     // 0: the move is not made, the next run counts no moves, and the side has lost.
-    // (`quiet` is odd otherwise, so that `quiet & true` is 1.)
+    // (`quiet` is odd otherwise, so that `quiet & true` is 1.) `%` is the difference of the
+    // two times, without parentheses: the first is less than twice the second.
 //%   if code.directed
     // (A run on the board returns its parameter `taken`, which is not used then.)
 //%   endif
-    , quiet *= (clocks[+!~turn] -= (new Date - asked) / 1e3 | 0) > 0
+    , quiet *= (clocks[+!~turn] -= new Date % asked / 1e3 | 0) > 0
 //% endif
   )

@@ -19,6 +19,7 @@ pub use self::table::{Align, Table};
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The result of a command: data for stdout, and an exit code.
 #[derive(Debug, Default)]
@@ -63,6 +64,24 @@ pub fn print(report: &Report) -> ExitCode {
     match printed {
         Ok(()) => ExitCode::from(report.code),
         Err(error) => unprinted(error, report.code),
+    }
+}
+
+/// Prints data before the command ends. Sets `stop` if nobody reads it.
+///
+/// # Errors
+/// The data cannot be written for another reason.
+pub fn print_now(text: &str, stop: &AtomicBool) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    let printed = stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush());
+    match printed {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+            stop.store(true, Ordering::Relaxed);
+            Ok(())
+        }
+        printed => printed,
     }
 }
 

@@ -5,8 +5,8 @@ mod program;
 mod state;
 
 use std::collections::{BTreeSet, HashSet};
-use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::{io, mem};
 
 use fastrand::Rng;
 use golfchess_pages::minify::{self, Draft, Minified, MinifyOptions};
@@ -40,8 +40,8 @@ pub struct Saved {
     pub edit: Edit,
     /// The script before the edit.
     pub script: String,
-    /// For each replacement of the edit, its offset in the script that the search started with.
-    pub origins: Vec<usize>,
+    /// For each replacement of the edit, its origin in the script that the search started with.
+    pub origins: Vec<Origin>,
     /// The size before, by the metric.
     pub before: usize,
     /// The size after.
@@ -149,6 +149,33 @@ impl<'s> FileSearch<'s> {
         &self.state
     }
 
+    /// The savings of the state, in the order in which they were found.
+    ///
+    /// # Errors
+    /// A page cannot be built.
+    pub fn savings(&self) -> Result<Vec<Saved>, FileSearchError> {
+        let mut script = mutation::without_comments(&self.state.source)?;
+        let mut before = self.measure(&script)?;
+        let mut all = Vec::new();
+        for (index, edit) in self.state.savings.iter().enumerate() {
+            let next = edit.apply(&script);
+            let after = self.measure(&next)?;
+            all.push(Saved {
+                edit: edit.clone(),
+                script: mem::replace(&mut script, next),
+                origins: origins(&self.state.savings[..index], edit),
+                before: mem::replace(&mut before, after),
+                after,
+            });
+        }
+        Ok(all)
+    }
+
+    fn measure(&self, script: &str) -> Result<usize, FileSearchError> {
+        let built = minify::minify(script, self.options)?;
+        Ok(self.options.metric.measure(&built.page))
+    }
+
     /// Tries candidates until one saves, `most` are tried, or `stop` is set.
     ///
     /// # Errors
@@ -203,7 +230,7 @@ impl<'s> FileSearch<'s> {
                 saved.push(Saved {
                     edit: edit.clone(),
                     script: first.clone(),
-                    origins: self.origins(edit),
+                    origins: origins(&self.state.savings, edit),
                     before: self.base.size,
                     after: smaller.size,
                 });
@@ -281,7 +308,7 @@ impl<'s> FileSearch<'s> {
         let saved = Saved {
             edit: edit.clone(),
             script: self.base.script.clone(),
-            origins: self.origins(&edit),
+            origins: origins(&self.state.savings, &edit),
             before: self.base.size,
             after: smaller.size,
         };
@@ -294,19 +321,40 @@ impl<'s> FileSearch<'s> {
         }
         Ok(saved)
     }
+}
 
-    /// The offsets of an edit's replacements in the script before all savings.
-    fn origins(&self, edit: &Edit) -> Vec<usize> {
-        let splices = edit.splices.iter();
-        splices
-            .map(|splice| origin(self.state.savings.iter(), splice.start))
-            .collect()
+/// Where text of a script comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Origin {
+    /// The offset in the script that the search started with.
+    pub offset: usize,
+    /// Whether an earlier saving has written the text. The offset is that of the saving then.
+    pub is_saving: bool,
+}
+
+impl Origin {
+    /// The origin of the text at an offset of the script after some savings.
+    pub fn of(savings: &[Edit], offset: usize) -> Self {
+        let start = Self {
+            offset,
+            is_saving: false,
+        };
+        savings.iter().rev().fold(start, |origin, edit| {
+            match edit.offset_before(origin.offset) {
+                Ok(offset) => Self { offset, ..origin },
+                Err(offset) => Self {
+                    offset,
+                    is_saving: true,
+                },
+            }
+        })
     }
 }
 
-/// The offset, in the script before some savings, of the text at an offset of the script after them.
-pub fn origin<'e>(savings: impl DoubleEndedIterator<Item = &'e Edit>, offset: usize) -> usize {
-    savings
-        .rev()
-        .fold(offset, |at, edit| edit.offset_before(at))
+/// The origins of an edit's replacements in the script before all savings.
+fn origins(savings: &[Edit], edit: &Edit) -> Vec<Origin> {
+    let splices = edit.splices.iter();
+    splices
+        .map(|splice| Origin::of(savings, splice.start))
+        .collect()
 }

@@ -20,6 +20,11 @@ const REPETITIONS: &[ScriptedGame] = &[
         "e2e3 e7e6 g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8 a2a4? a7a5?",
     ),
     game(
+        "threefold in check",
+        "a2a3",
+        "e2e4 d7d5 e4d5 e8d7 d1g4 d7d6 g4g3 d6d7 g3g4 d7d6 g4g3 d6d7 g3g4 d7d6? g4g3? d6d7?",
+    ),
+    game(
         "a double step without an en passant capture",
         "h2h3",
         "e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1 g8f6? a2a3?",
@@ -167,10 +172,25 @@ const BLACK_CAPTURES: Fifty = Fifty {
     last: "",
 };
 
+/// White's hundredth ply gives check: a pawn can block it, so the draw remains.
+const WHITE_CHECKS: Fifty = Fifty {
+    name: "check on the hundredth ply by White",
+    opening: "e2e3 f7f6 b1c3 a7a6 b2b3 b7b6 e3e4",
+    ..WHITE_MATES
+};
+
+/// The same by Black.
+const BLACK_CHECKS: Fifty = Fifty {
+    name: "check on the hundredth ply by Black",
+    opening: "f2f3 b8c6 c2c3 b7b6 b2b3 e7e6",
+    ..BLACK_MATES
+};
+
 /// The cases of the fifty-move rule, each from both sides.
-const FIFTY: [[Fifty; 2]; 5] = [
+const FIFTY: [[Fifty; 2]; 6] = [
     [WHITE_CAPTURES, BLACK_CAPTURES],
     [WHITE_MATES, BLACK_MATES],
+    [WHITE_CHECKS, BLACK_CHECKS],
     [
         Fifty {
             name: "a pawn move on the hundredth ply by White",
@@ -217,7 +237,7 @@ const FIFTY: [[Fifty; 2]; 5] = [
 
 /// How many of the fifty-move cases `--quick` plays, from one side each: the last one repeats the
 /// rule of another.
-const QUICK_FIFTY: usize = 4;
+const QUICK_FIFTY: usize = 5;
 
 /// A page without clocks plays one in this many cases of the fifty-move rule.
 const ONE_IN_FIFTY_ABSENT: usize = 20;
@@ -348,7 +368,7 @@ mod tests {
     fn fifty_move_cases_end_as_intended_under_each_set_of_rules() {
         let (draw, open) = (Some("D!"), None);
         let mates = [Some("W#"), Some("B#")];
-        let expected = [[draw; 2], mates, [open; 2], [open; 2], [open; 2]].concat();
+        let expected = [[draw; 2], mates, [draw; 2], [open; 2], [open; 2], [open; 2]].concat();
         for flags in ["TS", "TMPS", "TMPDS"] {
             let ends = ends(flags, fifty);
             let codes: Vec<_> = ends.iter().map(|(_, end)| end.as_deref()).collect();

@@ -36,8 +36,8 @@ fn all_play_every_rule_unless_they_differ_on_purpose() {
 fn play_all(effort: Effort, suites: &[ChessSuite]) {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().to_str().expect("a path");
-    generate(&["sizes", "--experiments", "--out", out]).good();
-    let listed = experiments();
+    let text = generate(&["sizes", "--experiments", "--out", out, "--format", "json"]).good();
+    let listed: Vec<Value> = serde_json::from_str(&text).expect("JSON");
     assert_eq!(files(folder.path()).len(), listed.len());
     let mut subjects = Vec::new();
     for experiment in listed {

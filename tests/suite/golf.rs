@@ -29,10 +29,12 @@ fn a_saving_is_found_with_its_place_and_the_next_run_continues() {
     assert!(found.contains("candidates in"), "{found}");
     let again = golf(&workspace, "48").good();
     assert!(again.contains("\n0 candidates in"), "{again}");
-    assert!(
-        again.contains(&format!("{} with all savings", before - 4)),
-        "{again}"
-    );
+    assert!(again.contains(&line), "{again}");
+    let sizes = format!(": {before} bytes, {} with all savings", before - 4);
+    assert!(again.contains(&sizes), "{again}");
+    workspace.edit("templates/one_run.js", "turn = 5", "turn = 7");
+    let changed = golf(&workspace, "1");
+    assert!(changed.err.contains("it starts again"), "{changed:?}");
 }
 
 #[test]
@@ -280,6 +282,9 @@ fn a_variant_of_any_catalog_is_searched_and_the_next_run_continues() {
     assert!(small.len() <= committed.len(), "{small}");
     let again = golf_tip(&workspace, words).good();
     assert!(again.contains("250 of an earlier run"), "{again}");
+    assert!(again.contains("  page.js:3:4: "), "{again}");
+    let (first, _) = found.rsplit_once("\n250 candidates in").expect("an end");
+    assert!(again.starts_with(first), "{again}");
     // A recorded scenario judges candidates too.
     workspace.edit("templates/scenarios/plain.toml", "46.00", "46.01");
     let wrong = golf_tip(&workspace, "tip_plain --fresh");

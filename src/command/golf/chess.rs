@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use golfchess::interrupt;
-use golfchess::search::file::origin;
+use golfchess::search::file::Origin;
 use golfchess::search::{CatalogSource, filters, verification};
 use golfchess_pages::catalog::Variant;
 use golfchess_pages::compose::Composed;
@@ -14,11 +14,12 @@ use golfchess_pages::metric::Metric;
 use golfchess_pages::mutation::Edit;
 use golfchess_parity::search::{CandidateOutcome, Phase, Saving, Search, SearchOptions, State};
 
-use super::report::{change, place};
+use super::report::{change, place, place_of};
+use super::search::restarted;
 use super::{Args, lock, make_folder};
 use crate::command::project::Project;
 use crate::command::verify::subject_of;
-use crate::output::{Align, Report, Table, help, message, progress};
+use crate::output::{Align, Report, Table, help, message, print_now, progress};
 
 /// Searches in variants.
 pub fn run(project: &Project, args: &Args) -> Result<Report> {
@@ -49,16 +50,15 @@ pub fn run(project: &Project, args: &Args) -> Result<Report> {
         .build()
         .context("cannot start the threads of the search")?;
     let stop = interrupt::ask_first().context("cannot handle interrupts")?;
-    let mut text = String::new();
     for variant in variants {
         if !stop.load(Ordering::Relaxed) {
-            text += &threads.install(|| search(project, args, variant, &stop))?;
+            threads.install(|| search(project, args, variant, &stop))?;
         }
     }
-    Ok(Report::good(text))
+    Ok(Report::default())
 }
 
-fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) -> Result<String> {
+fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) -> Result<()> {
     let composed = project.builder.script(variant)?;
     let script = &composed.text;
     let file = args.state.join(format!("{}.json", variant.name));
@@ -68,6 +68,9 @@ fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) 
     } else {
         State::load(&file, script, args.seed)?
     };
+    if state.is_restarted {
+        message(restarted(&variant.name, &file));
+    }
     let template = "{prefix}: {msg} {bar:30} {pos}/{len} candidates, {per_sec}";
     let bar = progress(template, usize::try_from(args.candidates).ok())?;
     bar.set_prefix(variant.name.clone());
@@ -87,8 +90,13 @@ fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) 
     let before = state.candidates();
     let started = Instant::now();
     let mut search = Search::new(subject, &source, state, options)?;
-    let first = search.bytes();
-    let mut text = String::new();
+    let earlier = search.savings()?;
+    let first = earlier.first().map_or(search.bytes(), |one| one.before);
+    let edits = search.state().savings.clone();
+    for (index, saving) in earlier.iter().enumerate() {
+        let report = saved(&composed, &edits[..index], saving);
+        bar.suspend(|| print_now(&report, stop))?;
+    }
     while let Some(saving) = search.step(stop, |state| {
         bar.set_position(state.candidates());
         // A crash loses one chunk at most.
@@ -96,9 +104,10 @@ fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) 
             bar.suspend(|| message(format_args!("warning: {error}")));
         }
     })? {
-        let report = saved(&composed, search.state(), &saving);
-        bar.suspend(|| message(&report));
-        text += &report;
+        // The last saving is this one.
+        let edits = &search.state().savings;
+        let report = saved(&composed, &edits[..edits.len() - 1], &saving);
+        bar.suspend(|| print_now(&report, stop))?;
         files::write(&file, &search.state().to_json())?;
     }
     bar.finish_and_clear();
@@ -108,14 +117,15 @@ fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) 
     files::write(&file, &state.to_json())?;
     let tried = state.candidates() - before;
     let minutes = started.elapsed().as_secs_f64() / 60.0;
-    text += &format!(
+    let summary = format!(
         "{}: {first} bytes, {last} with all savings; {singles} single edits, then pairs\n{}{tried} candidates in {:.1} minutes, {:.0} a minute\n\n",
         variant.name,
         outcomes(state).text(),
         minutes,
         tried as f64 / minutes.max(1e-9),
     );
-    Ok(text)
+    print_now(&summary, stop)?;
+    Ok(())
 }
 
 fn phase_name(phase: Phase) -> &'static str {
@@ -152,16 +162,16 @@ fn words(outcome: CandidateOutcome) -> &'static str {
     }
 }
 
-/// A saving with the places of its edits.
-fn saved(composed: &Composed, state: &State<Edit>, saving: &Saving<Edit>) -> String {
+/// A saving with the places of its edits in the script before some earlier savings.
+fn saved(composed: &Composed, earlier: &[Edit], saving: &Saving<Edit>) -> String {
     let mut text = format!(
         "{} bytes instead of {}: {}\n",
         saving.after, saving.before, saving.edit.kind
     );
     for splice in &saving.edit.splices {
-        // The last saving is the splice's own edit.
-        let offset = origin(state.savings.iter().rev().skip(1).rev(), splice.start);
-        text += &change(&place(composed, offset), &saving.script, splice);
+        let origin = Origin::of(earlier, splice.start);
+        let place = place_of(origin, &|offset| place(composed, offset));
+        text += &change(&place, &saving.script, splice);
     }
     text
 }

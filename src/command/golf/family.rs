@@ -1,6 +1,5 @@
 //! `gen golf` for the variants of a catalog that is not chess.
 
-use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
@@ -9,7 +8,7 @@ use golfchess_pages::catalog::Variant;
 
 use super::oracle::played;
 use super::report::place;
-use super::search::{Done, Task};
+use super::search::Task;
 use super::{Args, MERGE};
 use crate::command::mirror::{Family, SUITES};
 use crate::command::project::Project;
@@ -44,10 +43,6 @@ pub fn run(project: &Project, args: &Args) -> Result<Report> {
         ));
     }
     let stop = interrupt::ask_first().context("cannot handle interrupts")?;
-    let mut all = Done {
-        text: String::new(),
-        page: String::new(),
-    };
     for variant in variants {
         if stop.load(Ordering::Relaxed) {
             break;
@@ -64,14 +59,9 @@ pub fn run(project: &Project, args: &Args) -> Result<Report> {
             place: &|offset| place(&composed, offset),
             if_wrong: format!("run `gen verify {}`", variant.name),
         };
-        let done = match states {
-            [] => task.search(args, &stop)?,
-            states => task.merge(args, states, &stop)?,
-        };
-        all.text += &done.text;
-        all.page = done.page;
+        task.run(args, states, &stop)?;
     }
-    all.report(args.out.as_deref().map(Path::new))
+    Ok(Report::default())
 }
 
 /// The variants of some names; without a name all pages of the catalog.

@@ -1,6 +1,6 @@
 //! The texts of savings.
 
-use golfchess::search::file::Saved;
+use golfchess::search::file::{Origin, Saved};
 use golfchess_pages::compose::Composed;
 use golfchess_pages::metric::Metric;
 use golfchess_pages::mutation::Splice;
@@ -15,9 +15,18 @@ pub fn saving(saved: &Saved, metric: Metric, place: &dyn Fn(usize) -> String) ->
         saved.edit.kind
     );
     for (splice, &origin) in saved.edit.splices.iter().zip(&saved.origins) {
-        text += &change(&place(origin), &saved.script, splice);
+        text += &change(&place_of(origin, place), &saved.script, splice);
     }
     text
+}
+
+/// The place of an origin. Text of an earlier saving has no place in the fragments.
+pub fn place_of(origin: Origin, place: &dyn Fn(usize) -> String) -> String {
+    let place = place(origin.offset);
+    match origin.is_saving {
+        true => format!("{place}, in an earlier saving"),
+        false => place,
+    }
 }
 
 /// The place of an offset of a composed script in the fragments.

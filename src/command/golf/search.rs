@@ -12,7 +12,7 @@ use golfchess_pages::minify::MinifyOptions;
 
 use super::report::saving;
 use super::{Args, lock, make_folder};
-use crate::output::{Report, help, message, progress};
+use crate::output::{help, message, print_now, progress};
 
 /// What is searched.
 pub struct Task<'t> {
@@ -27,25 +27,23 @@ pub struct Task<'t> {
     pub if_wrong: String,
 }
 
-/// The savings as a text, and the smallest page.
-pub struct Done {
-    pub text: String,
-    pub page: String,
-}
-
-impl Done {
-    /// Writes the page to `--out`, if there is one.
-    pub fn report(self, out: Option<&Path>) -> Result<Report> {
-        if let Some(out) = out {
-            files::write(out, &self.page)?;
-        }
-        Ok(Report::good(self.text))
-    }
-}
-
 impl Task<'_> {
-    /// Searches, or continues a search, and saves its state.
-    pub fn search(&self, args: &Args, stop: &AtomicBool) -> Result<Done> {
+    /// Searches, or joins the parts of a search whose states are in files, and writes the smallest
+    /// page to `--out`.
+    pub fn run(&self, args: &Args, states: &[String], stop: &AtomicBool) -> Result<()> {
+        let page = match states {
+            [] => self.search(args, stop)?,
+            states => self.merge(args, states, stop)?,
+        };
+        if let Some(out) = &args.out {
+            files::write(out, &page)?;
+        }
+        Ok(())
+    }
+
+    /// Searches or continues a search, prints the savings, and saves the state. Returns the smallest
+    /// page.
+    fn search(&self, args: &Args, stop: &AtomicBool) -> Result<String> {
         let part = args.shard.unwrap_or(Part::WHOLE);
         make_folder(&args.state)?;
         let saved = args.state.join(state_name(&self.name, part));
@@ -57,6 +55,9 @@ impl Task<'_> {
         let same = |state: &FileState| {
             state.source == self.script && state.seed == args.seed && state.part == part
         };
+        if state.as_ref().is_some_and(|state| !same(state)) {
+            message(restarted(&self.name, &saved));
+        }
         let state = state.filter(same);
         let state = state.unwrap_or_else(|| FileState::new(&self.script, args.seed, part));
         let bar = progress(
@@ -68,9 +69,12 @@ impl Task<'_> {
         let tried = state.tried;
         let started = Instant::now();
         let mut search = self.open(state, stop)?;
-        let first = search.size();
+        let earlier = search.savings().map_err(|error| self.explained(error))?;
+        let first = earlier.first().map_or(search.size(), |saved| saved.before);
+        for saved in &earlier {
+            bar.suspend(|| print_now(&self.report(saved), stop))?;
+        }
         bar.set_message("searching");
-        let mut text = String::new();
         let save = |state: &FileState| {
             let json = serde_json::to_string(state).unwrap_or_default();
             files::write(&saved, &json)
@@ -88,18 +92,16 @@ impl Task<'_> {
             let Some(found) = found.map_err(|error| self.explained(error))? else {
                 break;
             };
-            let report = self.report(&found);
-            bar.suspend(|| message(&report));
-            text += &report;
+            bar.suspend(|| print_now(&self.report(&found), stop))?;
             save(search.state())?;
         }
         bar.finish_and_clear();
         save(search.state())?;
         let state = search.state();
         let minutes = started.elapsed().as_secs_f64() / 60.0;
-        text += &format!(
+        let mut text = format!(
             "{}: {first} {}, {} with all savings; {} single edits, then pairs\n{} candidates in \
-             {minutes:.1} minutes, {tried} of an earlier run, {} rejected by the oracle\n",
+             {minutes:.1} minutes, {tried} of an earlier run, {} rejected\n",
             self.name,
             self.options.metric.unit(),
             search.size(),
@@ -116,17 +118,16 @@ impl Task<'_> {
                 saved.display()
             );
         }
+        print_now(&text, stop)?;
         if stop.load(Ordering::Relaxed) {
             message("stopped; the next run continues");
         }
-        Ok(Done {
-            text,
-            page: search.page().to_owned(),
-        })
+        Ok(search.page().to_owned())
     }
 
-    /// Joins the savings of the parts of a search, whose states are in files.
-    pub fn merge(&self, args: &Args, states: &[String], stop: &AtomicBool) -> Result<Done> {
+    /// Joins the savings of the parts of a search, whose states are in files, and prints them.
+    /// Returns the smallest page.
+    fn merge(&self, args: &Args, states: &[String], stop: &AtomicBool) -> Result<String> {
         let mut found = Vec::new();
         let mut joined: Option<FileState> = None;
         for name in states {
@@ -169,10 +170,8 @@ impl Task<'_> {
             self.options.metric.unit(),
             search.size(),
         );
-        Ok(Done {
-            text,
-            page: search.page().to_owned(),
-        })
+        print_now(&text, stop)?;
+        Ok(search.page().to_owned())
     }
 
     fn open(&self, state: FileState, stop: &AtomicBool) -> Result<FileSearch<'_>> {
@@ -192,6 +191,14 @@ impl Task<'_> {
         };
         help::with_help(error, format!("cannot search in {}", self.name), advice)
     }
+}
+
+/// Says that a saved state is of no use.
+pub fn restarted(name: &str, state: &Path) -> String {
+    format!(
+        "{name} or the seed has changed since the search in {}: it starts again",
+        state.display()
+    )
 }
 
 /// The file of a state.

@@ -3,6 +3,8 @@
 mod coverage;
 mod record;
 
+use std::collections::BTreeSet;
+
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use golfchess_pages::catalog::Variant;
@@ -19,9 +21,18 @@ use crate::output::{Report, count, help};
 
 const HELP: &str = "\
 A scenario is a file NAME.toml in the folder scenarios/ beside the manifest: its flags, the inputs,
-and what pages with these flags show. docs/manifest.md describes its keys. `record` plays the
-readable page and writes the key `shown`; read it before you commit it. `check` fails if a readable
-page shows something else now. `gen verify` plays the same scenarios on the pages of the catalog.
+and what pages with these flags show. `record` plays the readable page and writes the key `shown`;
+read it before you commit it. `check` fails if a readable page shows something else now. `gen verify`
+plays the same scenarios on the pages of the catalog.
+
+Keys: with     flags that a page must have: [\"D\"]
+      without  flags that a page must not have: [\"N\"]
+      answers  texts for prompts, true (OK) or false (Cancel): [\"Ann\", false]
+      steps    what happens after the page has loaded: [\"click #add\", \"wait 500\"]
+      seed     selects the numbers of Math.random: 1
+      shown    what the page shows; `record` writes it
+
+docs/manifest.md lists the steps and the outputs.
 
 Examples: gen scenarios record three_people
           gen scenarios check
@@ -99,7 +110,8 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
 /// Compares what the readable pages show with the scenarios.
 fn check(family: &Family<'_>, scenarios: &[&Scenario], kind: Kind) -> Result<Report> {
     let mut host = kind.open()?;
-    let (mut text, mut failed, mut games) = (String::new(), 0, 0);
+    let (mut text, mut failed) = (String::new(), 0);
+    let mut pages = BTreeSet::new();
     for scenario in scenarios {
         let mut problem = scenario.shown.is_none().then(|| {
             let name = &scenario.name;
@@ -113,7 +125,7 @@ fn check(family: &Family<'_>, scenarios: &[&Scenario], kind: Kind) -> Result<Rep
             if problem.is_some() {
                 break;
             }
-            games += 1;
+            pages.insert(&variant.name);
             let (subject, shown) = play(host.as_mut(), family, scenario, variant)?;
             let plan = scenario.plan(&subject.reference);
             problem = plan.judge(&subject.reference, &shown).map(|difference| {
@@ -136,9 +148,9 @@ fn check(family: &Family<'_>, scenarios: &[&Scenario], kind: Kind) -> Result<Rep
         }
     }
     text += &format!(
-        "{} on {}: {failed} failed\n",
+        "{}, played on {}: {failed} failed\n",
         count(scenarios.len(), "scenario"),
-        count(games, "readable page")
+        count(pages.len(), "readable page")
     );
     Ok(Report::judged(text, failed > 0))
 }

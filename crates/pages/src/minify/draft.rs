@@ -127,7 +127,7 @@ impl Draft {
         let mut seen = HashSet::new();
         let spellings = self.proposals.iter().flat_map(|proposal| {
             let wrapper = &options.wrappers[proposal.wrapper];
-            let names = Names::of(&proposal.script, &options.keep).ok();
+            let names = Names::frugal(&proposal.script, &options.keep).ok();
             Order::ALL.map(|order| {
                 let spelling = spell(names.as_ref()?, wrapper, &options.keep, order)?;
                 Some((proposal, spelling))
@@ -170,7 +170,7 @@ fn proposals(
             false => escape::ascii(&script),
         });
         let names = script.as_ref();
-        let names = names.and_then(|script| Names::of(script, &options.keep).ok());
+        let names = names.and_then(|script| Names::frugal(script, &options.keep).ok());
         for (place, wrapper) in options.wrappers.iter().enumerate() {
             // All orders of letters make pages of the same length.
             let fitting = names.as_ref().filter(|_| fits(&wrapper));
@@ -205,7 +205,7 @@ fn spell(names: &Names<'_>, wrapper: &Wrapper, keep: &[String], order: Order) ->
     let spelt = names.spell(&letters);
     // Every short name must refer to the same declaration as the readable name.
     let faithful =
-        Names::of(&spelt, keep).is_ok_and(|again| again.canonical() == names.canonical());
+        Names::frugal(&spelt, keep).is_ok_and(|again| again.canonical() == names.canonical());
     let page = wrapper.wrap(&spelt).filter(|_| faithful)?;
     Some((page, names.table(&letters)))
 }

@@ -66,6 +66,24 @@ impl<'s> Names<'s> {
         })
     }
 
+    /// Like [`Names::of`], but one-letter names of shorthand properties stay too: another letter
+    /// would make `{a}` the longer `{a:b}`.
+    ///
+    /// # Errors
+    /// Those of [`Names::of`].
+    pub(crate) fn frugal(source: &'s str, keep: &[String]) -> Result<Self, ScriptError> {
+        let names = Self::of(source, keep)?;
+        let is_short = |symbol: &&Symbol| {
+            symbol.name.len() == 1 && symbol.places.iter().any(|place| place.shorthand)
+        };
+        let short = names.symbols.iter().filter(is_short);
+        let short: Vec<String> = short.map(|symbol| symbol.name.clone()).collect();
+        match short.is_empty() {
+            true => Ok(names),
+            false => Self::of(source, &[keep, &short].concat()),
+        }
+    }
+
     /// The names that stay as they are, and that no other name may get.
     pub(crate) fn fixed(&self) -> &BTreeSet<String> {
         &self.fixed
@@ -206,6 +224,13 @@ mod tests {
             "a=1;b=({size:b})=>({thing:a,size:b});b()"
         );
         assert_eq!(renamed("({size}=f={});f(size)"), "({size:a}=b={});b(a)");
+    }
+
+    #[test]
+    fn one_letter_names_of_shorthand_properties_may_stay() {
+        let names = Names::frugal("f=({b,size})=>b+size+f", &[]).expect("a script");
+        let letters = ["a", "c"].map(String::from);
+        assert_eq!(names.spell(&letters), "a=({b,size:c})=>b+c+a");
     }
 
     #[test]

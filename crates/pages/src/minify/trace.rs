@@ -84,7 +84,7 @@ pub fn name_origins(
 ) -> Result<Vec<Option<usize>>, ScriptError> {
     let tokens = trace(source, built, options)?;
     let range = built.script_range(&options.wrappers).unwrap_or_default();
-    let names = Names::of(&built.page[range.clone()], &options.keep)?;
+    let names = Names::frugal(&built.page[range.clone()], &options.keep)?;
     let origin = |place: usize| {
         let start = range.start + place;
         let token = tokens.binary_search_by_key(&start, |token| token.start);

@@ -48,8 +48,11 @@ impl Edit {
     }
 
     /// The offset, in the script before the edit, of the text at an offset of the script after it.
-    /// New text came from where its splice starts.
-    pub fn offset_before(&self, offset: usize) -> usize {
+    /// The error is for text of the edit itself: the offset where its splice starts.
+    ///
+    /// # Errors
+    /// The edit has written the text.
+    pub fn offset_before(&self, offset: usize) -> Result<usize, usize> {
         // Of the script after the edit: the end of the last splice that starts before the offset.
         let mut at = 0;
         let mut before = 0;
@@ -60,11 +63,11 @@ impl Edit {
             }
             at = start + splice.text.len();
             if offset < at {
-                return splice.start;
+                return Err(splice.start);
             }
             before = splice.end;
         }
-        before + offset - at
+        Ok(before + offset - at)
     }
 
     /// Returns the script after the edit.
@@ -95,7 +98,10 @@ mod tests {
             None
         );
         let before = |offset| edit.offset_before(offset);
-        assert_eq!([0, 1, 2, 4, 5, 6].map(before), [0, 0, 1, 3, 4, 5]);
+        assert_eq!(
+            [0, 1, 2, 4, 5, 6].map(before),
+            [Err(0), Err(0), Ok(1), Ok(3), Err(4), Ok(5)]
+        );
         let other = Edit::of("b", vec![splice(2, 3, "-")]).expect("there is one splice");
         assert_eq!(
             edit.with(&other)

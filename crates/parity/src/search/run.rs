@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::error::Error;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::mem;
 use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -172,6 +173,32 @@ impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
     /// The number of candidates that are single edits. The candidates after them are pairs of edits.
     pub fn singles(&self) -> usize {
         self.base.edits.len()
+    }
+
+    /// The savings of the state, in the order in which they were found.
+    ///
+    /// # Errors
+    /// A page cannot be built.
+    pub fn savings(&self) -> Result<Vec<Saving<S::Edit>>, SearchError> {
+        let bytes = |script: &str| {
+            let built = self.source.build(script).map_err(build_error)?;
+            Ok::<_, SearchError>(built.page.len())
+        };
+        let prepared = self.source.prepare(&self.state.source);
+        let mut script = prepared.map_err(build_error)?;
+        let mut before = bytes(&script)?;
+        let mut all = Vec::new();
+        for edit in &self.state.savings {
+            let next = self.source.apply(edit, &script);
+            let after = bytes(&next)?;
+            all.push(Saving {
+                edit: edit.clone(),
+                script: mem::replace(&mut script, next),
+                before: mem::replace(&mut before, after),
+                after,
+            });
+        }
+        Ok(all)
     }
 
     /// The state to save.

@@ -25,6 +25,9 @@ pub struct State<E> {
     pub counterexamples: Vec<Counterexample>,
     /// The savings, each an edit of the script after the one before.
     pub savings: Vec<E>,
+    /// Whether the saved state was of another script or seed, so that the search starts again.
+    #[serde(skip)]
+    pub is_restarted: bool,
 }
 
 /// A file cannot be read as the state of a search.
@@ -47,6 +50,7 @@ impl<E: DeserializeOwned + Serialize> State<E> {
             outcomes: BTreeMap::new(),
             counterexamples: Vec::new(),
             savings: Vec::new(),
+            is_restarted: false,
         }
     }
 
@@ -73,6 +77,7 @@ impl<E: DeserializeOwned + Serialize> State<E> {
         }
         Ok(Self {
             counterexamples: state.counterexamples,
+            is_restarted: true,
             ..Self::new(source, seed)
         })
     }
