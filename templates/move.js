@@ -54,18 +54,9 @@
     // A legal move exists.
     options = 1,
 //%   endif
-//% else
-    typed ??=
-//% if T
-      quiet < 201 && (clocks[+!~turn] += (
-        new Date - (typed =
-//% include "answer.js"
-        , new Date)
-      ) / 1e3 | 0) > 0 && typed,
-//% else
-//% include "answer.js"
+//% elif M
+//% include "asked.js"
     ,
-//% endif
 //% endif
 //% if B
 //% include "think.js"

@@ -3,9 +3,12 @@
 // there was no legal move.
 for (
 //% if T
-  clocks = [900, 900],
+  clocks = [900, 900]/*= "," if code.pawn != 1 else "" =*/
 //% endif
-  turn = /*% if T %*/ quiet = /*% endif %*/ 1;
+//% if code.pawn != 1
+  turn = /*% if T %*/ quiet = /*% endif %*/ 1
+//% endif
+  ;
   generate(board/*% if not code.directed %*/, turn/*% endif %*/)
 //% if S
   // THE RESULT, unless the game was cancelled. `alert` returns undefined, which ends

@@ -13,7 +13,9 @@ make = (piece, from, to, captured, crossed) => (
 //% include "move.js"
 );
 //% endif
+//% if D
 //% include "generate.js"
+//% endif
 //% if T or U
 //% include "draw.js"
 //% endif

@@ -13,12 +13,17 @@
 //% if D
 // NaN, which stays NaN when it is negated, so that the text of the board repeats.
 //% else
-// the function, which is not a number.
+// the function `generate`, which is not a number. It is defined again for each file, because
+// a definition in its place is shorter than a name.
 //% endif
 //
 // The pieces of rank 1 start as text (such as '7'). Text works like a number here: it
 // is only compared, negated, multiplied, or tested for being present.
 //% set piece = "typed" if runs == 2 else "piece"
+//% set first = code.pawn
+//% if code.pawn == 1
+//%   set first = "turn = " ~ ("quiet = " if T else "") ~ ("chosen = " if B else "") ~ 1
+//% endif
 //% set declared = "[typed, offer, claim]" if F else piece
 //% if runs == 2
 //
@@ -30,6 +35,11 @@
 board = [];
 for (/*= declared =*/ of '/*= code.home =*/')
   board[
-    board.push(/*= piece =*/, /*= code.pawn =*/, 0, 0, 0, 0, -/*= code.black =*/, -/*= piece =*/)
+    board.push(/*= piece =*/, /*= first =*/, 0, 0, 0, 0, -/*= code.black =*/, -/*= piece =*/)
       + /*= code.width - 9 =*/
-  ] = /*= "+board" if D else "generate" =*/;
+  ] =
+//% if D
+    +board;
+//% else
+//% include "generate.js"
+//% endif

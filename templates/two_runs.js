@@ -2,9 +2,12 @@
 // moves; after it, a second run makes the typed move if it is legal.
 for (
 //% if T
-  clocks = [900, 900],
+  clocks = [900, 900]/*= "," if code.pawn != 1 else "" =*/
 //% endif
-  turn = /*% if T %*/ quiet = /*% endif %*//*% if B %*/ chosen = /*% endif %*/ 1;
+//% if code.pawn != 1
+  turn = /*% if T %*/ quiet = /*% endif %*//*% if B %*/ chosen = /*% endif %*/ 1
+//% endif
+  ;
   options = 0,
   generate(board/*% if not code.directed %*/, turn/*% endif %*/
     /*% if code.directed %*//*% elif T %*/, quiet/*% elif B %*/, 1/*% endif %*/),

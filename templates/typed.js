@@ -29,7 +29,9 @@
 //%   elif M
     !typed[1] |
 //%   else
-    typed[1] &&
+    (
+//% include "asked.js"
+    )[1] &&
 //%   endif
 //% endif
     from * /*= code.width * code.width =*/ + to
@@ -37,6 +39,10 @@
       /*= "^" if not M else "==" if runs == 1 else "!=" =*/
 //% if A and runs == 1 and not M
       parseInt(typed.slice(0, 4), /*= code.width =*/)
+//% elif runs == 1 and not M
+      parseInt((
+//% include "asked.js"
+      ).slice?.(0, 4), /*= code.width =*/)
 //% else
       parseInt(typed.slice/*= "?." if runs == 1 else "" =*/(0, 4), /*= code.width =*/)
 //% endif

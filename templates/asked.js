@@ -1,0 +1,11 @@
+    // THE PROMPT opens for the first legal move of a turn: `typed` is undefined until then.
+    typed ??=
+//% if T
+      quiet < 201 && (clocks[+!~turn] += (
+        new Date - (typed =
+//% include "answer.js"
+        , new Date)
+      ) / 1e3 | 0) > 0 && typed
+//% else
+//% include "answer.js"
+//% endif
