@@ -27,13 +27,9 @@
 //% if code.shift == "bits"
       // Shift the bit of the step to bit 0, where the result of `<` is.
       /*= free =*/ &
-//% elif code.shift == "answer" and (runs == 1 or D)
+//% elif code.shift == "answer"
       // Shift the result of `<`, 0 or 1, to the bit of the step.
       (/*= free =*/) << /*= kind =*/ &
-//% elif code.shift == "answer"
-      // One byte longer than shifting the result of `<`, but faster: `&&` skips the hash
-      // if the comparison fails (`cargo xtask ply`; experiment `moved_answer`).
-      /*= free =*/ && 1 << /*= kind =*/ &
 //% else
       /*= free =*/ && /*= code.shift =*/ << /*= kind =*/ &
 //% endif

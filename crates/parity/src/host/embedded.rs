@@ -19,6 +19,9 @@ pub(super) const TIMEOUT: Duration = Duration::from_secs(4);
 /// count: on a busy machine a page may wait for the processor.
 pub(super) const MIN_STEPS: u64 = 500;
 
+/// Ends methods of arrays that are too long.
+const LONG_ARRAYS: &str = include_str!("long_arrays.js");
+
 /// The memory limit of a page in bytes.
 const MEMORY: usize = 256 << 20;
 
@@ -128,6 +131,7 @@ fn drive<'js>(
     (answers, pace): (&[Answer], u64),
     tick: impl Fn(Value<'_>) + 'static,
 ) -> rquickjs::Result<Array<'js>> {
+    ctx.eval::<(), _>(LONG_ARRAYS)?;
     let driver: Function<'js> = ctx.eval(DRIVER)?;
     let tick = Function::new(ctx.clone(), tick)?;
     let answers = ctx.json_parse(serde_json::to_string(answers).unwrap_or_default())?;
@@ -191,6 +195,20 @@ mod tests {
             let alert = Dialog::Alert("e2e4undefined".into());
             assert_eq!(shown.dialogs, [Dialog::Prompt("a".into()), alert]);
             assert_eq!(shown.ending, Ending::Quiet);
+        }
+    }
+
+    #[test]
+    fn methods_of_arrays_with_billions_of_holes_end() {
+        for method in ["map(x=>x)", "join()", "indexOf(0)", "concat() + ''"] {
+            let shown = run(
+                &format!("<script>prompt(a=[]);a[4e9]=1;a.{method}</script>"),
+                1,
+            );
+            let Ending::Threw(error) = &shown.ending else {
+                panic!("{method}: {shown:?}");
+            };
+            assert!(error.contains("the array is too long"), "{error}");
         }
     }
 
