@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use rquickjs::{CatchResultExt, Context, Ctx, Function, Object};
 
-use super::embedded::{MIN_STEPS, TIMEOUT, engine};
+use super::embedded::{Engine, MIN_STEPS, TIMEOUT, limit_arrays};
 use super::scene::Shown;
 use super::{HostError, Kind, STAGE};
 use crate::{Answer, Ending, Stage, Step, Transcript};
@@ -32,9 +32,16 @@ pub(super) fn play(
         steps += 1;
         steps >= MIN_STEPS && started.elapsed() > TIMEOUT
     };
-    let (runtime, stopped) = engine(stop).map_err(failed)?;
+    let Engine {
+        runtime,
+        stopped,
+        count,
+    } = Engine::new(stop).map_err(failed)?;
     let context = Context::full(&runtime).map_err(failed)?;
-    context.with(|ctx| perform(&ctx, script, (answers, stage), &stopped))
+    context.with(|ctx| {
+        limit_arrays(&ctx, count).map_err(failed)?;
+        perform(&ctx, script, (answers, stage), &stopped)
+    })
 }
 
 fn perform(

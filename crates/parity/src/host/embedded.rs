@@ -1,7 +1,7 @@
 //! A JavaScript engine in this process. It needs no browser and has no document.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use html5gum::emitters::default::DefaultEmitter;
@@ -19,7 +19,7 @@ pub(super) const TIMEOUT: Duration = Duration::from_secs(4);
 /// count: on a busy machine a page may wait for the processor.
 pub(super) const MIN_STEPS: u64 = 500;
 
-/// Ends methods of arrays that are too long.
+/// Limits the methods of arrays.
 const LONG_ARRAYS: &str = include_str!("long_arrays.js");
 
 /// The memory limit of a page in bytes.
@@ -94,10 +94,15 @@ pub(crate) fn run_script(
     stop: impl FnMut() -> bool + Send + 'static,
 ) -> Result<(Vec<String>, Option<String>), String> {
     let text = |error: rquickjs::Error| error.to_string();
-    let (runtime, stopped) = engine(stop).map_err(text)?;
+    let Engine {
+        runtime,
+        stopped,
+        count,
+    } = Engine::new(stop).map_err(text)?;
     let context = Context::full(&runtime).map_err(text)?;
     context.with(|ctx| {
-        let log = drive(&ctx, game, tick)
+        let log = limit_arrays(&ctx, count)
+            .and_then(|()| drive(&ctx, game, tick))
             .catch(&ctx)
             .map_err(|error| error.to_string())?;
         let error = eval(&ctx, script).err();
@@ -107,22 +112,45 @@ pub(crate) fn run_script(
     })
 }
 
-/// An engine, and whether `stop`, which it calls every few thousand steps, has returned true.
-pub(super) fn engine(
-    mut stop: impl FnMut() -> bool + Send + 'static,
-) -> rquickjs::Result<(Runtime, Arc<AtomicBool>)> {
-    let runtime = Runtime::new()?;
-    runtime.set_memory_limit(MEMORY);
-    let stopped = Arc::new(AtomicBool::new(false));
-    let seen = Arc::clone(&stopped);
-    runtime.set_interrupt_handler(Some(Box::new(move || {
-        let stop = stop();
-        if stop {
-            seen.store(true, Ordering::Relaxed);
-        }
-        stop
-    })));
-    Ok((runtime, stopped))
+/// Counts steps, and returns whether the script must end.
+pub(super) type Count = Arc<dyn Fn(f64) -> bool + Send + Sync>;
+
+/// An engine that calls `stop` every few thousand steps.
+pub(super) struct Engine {
+    pub runtime: Runtime,
+    /// Whether `stop` has returned true.
+    pub stopped: Arc<AtomicBool>,
+    /// Counts steps that the engine does not count.
+    pub count: Count,
+}
+
+impl Engine {
+    pub fn new(stop: impl FnMut() -> bool + Send + 'static) -> rquickjs::Result<Self> {
+        let runtime = Runtime::new()?;
+        runtime.set_memory_limit(MEMORY);
+        let stopped = Arc::new(AtomicBool::new(false));
+        let (seen, stop) = (Arc::clone(&stopped), Mutex::new(stop));
+        let count: Count = Arc::new(move |steps| {
+            // The data stays valid if `stop` panics, so a poisoned lock is safe to use.
+            let mut stop = stop.lock().unwrap_or_else(PoisonError::into_inner);
+            let is_over = (0..steps as u64).any(|_| stop());
+            seen.fetch_or(is_over, Ordering::Relaxed);
+            is_over
+        });
+        let of_engine = Arc::clone(&count);
+        runtime.set_interrupt_handler(Some(Box::new(move || of_engine(1.0))));
+        Ok(Self {
+            runtime,
+            stopped,
+            count,
+        })
+    }
+}
+
+/// Makes the methods of arrays count steps.
+pub(super) fn limit_arrays(ctx: &Ctx<'_>, count: Count) -> rquickjs::Result<()> {
+    let limit: Function<'_> = ctx.eval(LONG_ARRAYS)?;
+    limit.call((Function::new(ctx.clone(), move |steps: f64| count(steps))?,))
 }
 
 /// Installs the driver in the engine and returns its log.
@@ -210,6 +238,12 @@ mod tests {
             };
             assert!(error.contains("the array is too long"), "{error}");
         }
+    }
+
+    #[test]
+    fn a_page_that_writes_long_arrays_without_end_is_stopped() {
+        let page = "<script>prompt(a=[]);a[1e6]=1;for(;;)a+1</script>";
+        assert_eq!(run(page, 1).ending, Ending::Hung);
     }
 
     #[test]
