@@ -48,10 +48,9 @@ impl Edit {
     }
 
     /// The offset, in the script before the edit, of the text at an offset of the script after it.
-    /// The error is for text of the edit itself: the offset where its splice starts.
     ///
     /// # Errors
-    /// The edit has written the text.
+    /// The edit has written the text. The error is the offset where its splice starts.
     pub fn offset_before(&self, offset: usize) -> Result<usize, usize> {
         // Of the script after the edit: the end of the last splice that starts before the offset.
         let mut at = 0;

@@ -159,7 +159,6 @@ fn drive<'js>(
     (answers, pace): (&[Answer], u64),
     tick: impl Fn(Value<'_>) + 'static,
 ) -> rquickjs::Result<Array<'js>> {
-    ctx.eval::<(), _>(LONG_ARRAYS)?;
     let driver: Function<'js> = ctx.eval(DRIVER)?;
     let tick = Function::new(ctx.clone(), tick)?;
     let answers = ctx.json_parse(serde_json::to_string(answers).unwrap_or_default())?;
