@@ -10,7 +10,7 @@ use crate::support::workspace::Workspace;
 
 /// Every page with two more bytes: an argument that does nothing.
 fn grow(workspace: &Workspace) {
-    workspace.edit("templates/typed.js", "=*/(0, 4)", "=*/(0, 4, 1)");
+    workspace.edit("templates/start.js", "0, 0, 0, 0", "0, 0, 0, 0, 0");
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn a_page_that_shrinks_lowers_what_is_accepted() {
     let workspace = Workspace::chess();
     grow(&workspace);
     workspace.generate(&["record"]).good();
-    workspace.edit("templates/typed.js", "=*/(0, 4, 1)", "=*/(0, 4)");
+    workspace.edit("templates/start.js", "0, 0, 0, 0, 0", "0, 0, 0, 0");
     workspace.generate(&["--all"]).good();
     assert_eq!(workspace.generate(&["check"]).code, 0);
     grow(&workspace);
@@ -144,7 +144,7 @@ fn a_record_edited_by_hand_is_stale_and_a_broken_one_is_an_error() {
 #[test]
 fn a_budget_is_a_limit_even_for_accepted_sizes() {
     let workspace = Workspace::chess();
-    workspace.edit("templates/catalog.toml", "index_L1 = 415", "index_L1 = 400");
+    workspace.edit("templates/catalog.toml", "index_L1 = 410", "index_L1 = 400");
     let stopped = workspace.generate(&["check"]);
     assert_eq!(stopped.code, 1);
     assert!(

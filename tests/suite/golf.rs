@@ -15,7 +15,7 @@ fn golf(workspace: &Workspace, candidates: &str) -> Run {
 #[test]
 fn a_saving_is_found_with_its_place_and_the_next_run_continues() {
     let workspace = Workspace::chess();
-    workspace.edit("templates/one_run.js", "for (\n", "for (\n  turn = 5,\n");
+    workspace.edit("templates/start.js", "board = [];", "turn = 5, board = [];");
     let found = golf(&workspace, "48").good();
     let before: usize = workspace
         .generate(&["build", "index_L1"])
@@ -24,7 +24,7 @@ fn a_saving_is_found_with_its_place_and_the_next_run_continues() {
         .len();
     let line = format!("{} bytes instead of {before}: remove", before - 4);
     assert!(found.contains(&line), "{found}");
-    assert!(found.contains("one_run.js:"), "{found}");
+    assert!(found.contains("start.js:"), "{found}");
     assert!(found.contains("remove `turn = 5,`"), "{found}");
     assert!(found.contains("candidates in"), "{found}");
     let again = golf(&workspace, "48").good();
@@ -32,7 +32,7 @@ fn a_saving_is_found_with_its_place_and_the_next_run_continues() {
     assert!(again.contains(&line), "{again}");
     let sizes = format!(": {before} bytes, {} with all savings", before - 4);
     assert!(again.contains(&sizes), "{again}");
-    workspace.edit("templates/one_run.js", "turn = 5", "turn = 7");
+    workspace.edit("templates/start.js", "turn = 5", "turn = 7");
     let changed = golf(&workspace, "1");
     assert!(changed.err.contains("it starts again"), "{changed:?}");
 }
@@ -121,7 +121,7 @@ fn ctrl_c_while_browsers_play_ends_the_search_and_loses_nothing() {
     use std::time::Duration;
 
     let workspace = Workspace::chess();
-    workspace.edit("templates/one_run.js", "for (\n", "for (\n  turn = 5,\n");
+    workspace.edit("templates/start.js", "board = [];", "turn = 5, board = [];");
     let scratch = tempfile::tempdir().expect("a folder");
     let mut golf = workspace.command(&[&GOLF[..], &["48"], &STATE].concat());
     golf.env("TMPDIR", scratch.path()).process_group(0);

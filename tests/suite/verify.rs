@@ -81,7 +81,7 @@ fn each_suite_finds_an_error_of_its_subject() {
         ("index_L1", ":2-!", ":3-!", "games"),
         ("index_L1", ":2-!", ":3-!", "random"),
         ("index_L1", "p_P", "p.P", "mirror"),
-        ("index_L1", "``)+0,", "``)+1,", "input"),
+        ("index_L1", "``)+0)", "``)+1)", "input"),
         ("index_S", "B#", "W#", "dialogs"),
     ] {
         let folder = with_error(variant, find, replace);
@@ -240,7 +240,7 @@ fn pages_older_than_their_fragments_are_a_finding() {
     ];
     assert_eq!(workspace.generate(&verify).code, 0);
     // The pages still play chess, in more bytes.
-    workspace.edit("templates/one_run.js", "for (\n", "for (\n  turn = 5,\n");
+    workspace.edit("templates/start.js", "board = [];", "turn = 5, board = [];");
     let found = workspace.generate(&verify);
     assert_eq!(found.code, 1, "{found:?}");
     let error = "error: 2 pages out of date: index_L1.html, index_S.html\nhelp: run `gen --all`";

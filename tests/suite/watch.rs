@@ -313,7 +313,7 @@ fn pages_whose_play_was_stopped_are_played_after_an_error_is_undone() {
     let workspace = Workspace::chess();
     let watch = Watch::start(&workspace, "");
     // To play this many pages takes a while.
-    workspace.edit("templates/one_run.js", "for (\n", "for (\n  turn = 5,\n");
+    workspace.edit("templates/one_run.js", "  ;\n);", "  ;\n);turn = 1;");
     let reported = watch.until(" rebuilt in ");
     assert!(reported.contains("20 changed"), "{reported}");
     workspace.edit("templates/dead.js", "//% set n =", "//% sett n =");
