@@ -41,6 +41,33 @@ fn a_script_becomes_the_smallest_page_or_script() {
 }
 
 #[test]
+fn a_handler_loses_its_quotes_where_the_script_has_no_spaces_and_angles() {
+    let workspace = folder();
+    for (file, text, page) in [
+        ("a.js", "alert( 1 )", "<SVG onload=alert(1)>"),
+        (
+            "b.js",
+            "for(n=9;n-->5;)alert(n)",
+            "<SVG onload=\"for(r=9;r-->5;)alert(r)\">",
+        ),
+        (
+            "c.html",
+            "<body onload='alert( 1 )'>",
+            "<body onload=alert(1)>",
+        ),
+        ("d.html", "<svg onload=alert(1.0)>", "<svg onload=alert(1)>"),
+        (
+            "e.js",
+            "alert(new Date)",
+            "<SVG onload=\"alert(new Date)\">",
+        ),
+    ] {
+        fs::write(workspace.path().join(file), text).expect("written");
+        assert_eq!(minify(&workspace, file).good(), page);
+    }
+}
+
+#[test]
 fn the_metric_decides() {
     let workspace = folder();
     let chars = minify(&workspace, "sum.js --wrapper none --metric chars").good();

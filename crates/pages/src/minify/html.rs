@@ -20,7 +20,7 @@ fn listed(lines: &[usize]) -> String {
 }
 
 /// The HTML around the only script of a page, and the script: the text of a `script` element, or the
-/// value of an event handler attribute in quotes. Character references in an attribute are not
+/// value of an event handler attribute. Character references in an attribute are not
 /// resolved: such a value is no script.
 ///
 /// # Errors
@@ -77,10 +77,15 @@ fn handlers(html: &str) -> impl Iterator<Item = (usize, usize)> {
             .trim_start()
             .strip_prefix('=')?
             .trim_start();
-        let quote = value.chars().next().filter(|c| "\"'".contains(*c))?;
-        let start = lower.len() - value.len() + 1;
-        let end = start + lower[start..].find(quote)?;
-        Some((start, end))
+        let start = lower.len() - value.len();
+        let (start, end) = match value.chars().next()? {
+            quote @ ('"' | '\'') => (start + 1, value[1..].find(quote)? + 1),
+            _ => (
+                start,
+                value.find(|c: char| c == '>' || c.is_ascii_whitespace())?,
+            ),
+        };
+        Some((start, lower.len() - value.len() + end))
     })
 }
 
@@ -99,6 +104,8 @@ mod tests {
             ),
             ("<p id=on><body class=b OnLoad = '", "alert(\"a\")", "'>"),
             ("<SCRIPT defer>", "alert(1<2)", "</SCRIPT >"),
+            ("<svg onload=", "alert(1)", ">"),
+            ("<p><body onload = ", "a=[1,'2'];alert(a)", " class=b>"),
         ] {
             let (wrapper, found) = split(&format!("{open}{script}{close}")).expect(script);
             assert_eq!(

@@ -71,6 +71,25 @@ impl Wrapper {
         }
     }
 
+    /// The same event handler without quotes, which holds scripts without spaces and `>`; `None` if
+    /// the script is not in quotes.
+    pub fn unquoted(&self) -> Option<Self> {
+        let quote = self
+            .open
+            .chars()
+            .next_back()
+            .filter(|c| "\"'".contains(*c))?;
+        let close = self.close.strip_prefix(quote)?;
+        // A space may end the value too, but a slash would belong to it.
+        let ends = close.starts_with(|c: char| c == '>' || c.is_ascii_whitespace());
+        (self.is_handler() && ends).then(|| Self {
+            name: format!("{} without quotes", self.name),
+            open: self.open[..self.open.len() - 1].to_owned(),
+            close: close.to_owned(),
+            reserved: self.reserved.clone(),
+        })
+    }
+
     /// Whether there is no HTML around the script.
     pub fn is_none(&self) -> bool {
         self.open.is_empty() && self.close.is_empty()
@@ -280,6 +299,34 @@ mod tests {
         assert!(svg().is_handler() && !script().is_handler());
         assert_eq!(svg().reserved(), ["id", "x", "y"]);
         assert!(script().reserved().is_empty());
+    }
+
+    #[test]
+    fn a_handler_without_quotes_holds_scripts_without_spaces_and_angles() {
+        let bare = svg().unquoted().expect("quotes");
+        assert_eq!(
+            (bare.open.as_str(), bare.close.as_str()),
+            ("<svg onload=", ">")
+        );
+        for script in [
+            "alert(1)",
+            "for(a=9;a--;)alert(a<5)",
+            "a='b'+`c`+\"d\"",
+            "a=b/c/",
+        ] {
+            assert!(bare.wrap(script).is_some(), "{script}");
+        }
+        for script in ["a>b", "new Date", "a=`\n`", "'a'", "a&lt;b"] {
+            assert_eq!(bare.wrap(script), None, "{script}");
+        }
+        assert_eq!(bare.unquoted(), None);
+        assert_eq!(script().unquoted(), None);
+        let close = |close: &str| Wrapper {
+            close: close.into(),
+            ..svg()
+        };
+        assert_eq!(close("\"/>").unquoted(), None);
+        assert!(close("\" id=a>").unquoted().is_some());
     }
 
     #[test]
