@@ -176,16 +176,24 @@ const CASTLING_MATE: &str = "d2d4 e7e6 g1f3 f7f5 b1c3 g8f6 c1g5 f8e7 g5f6 e7f6 a
     a5c4 e2e4 f5e4 c3e4 b7b6 f3e5 e8g8 f1d3 c8b7 d1h5 d8e7 h5h7 g8h7 e4f6 h7h6 e5g4 h6g5 h3h4 g5f4 g2g3 \
     f4f3 d3e2 f3g2 h1h2 g2g1";
 
+/// Moves to a position in which only promotion to a queen or a rook mates.
+const PROMOTION_MATE: &str = "a2a4 b7b6 g2g3 c8b7 a4a5 d8c8 a1a2 b7c6 a5b6 c6a4 b6b7 g7g5";
+
 /// Positions with a mate in one, reached by typed moves; the page must play a mate.
 fn mates(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
     // Four pages of the catalog look ahead: together they play more than 200 positions.
     let wanted = context.by_effort(5, 55, 1_000);
     let mut plans = Vec::new();
     if context.subject.reference.rules.moves.special_moves {
-        let mut builder = PlanBuilder::new(context.subject.reference);
-        builder.words(CASTLING_MATE);
-        builder.typed("");
-        plans.push(builder.plan(ChessSuite::Opponent, "a mate by castling"));
+        for (name, moves) in [
+            ("a mate by castling", CASTLING_MATE),
+            ("a mate by promotion", PROMOTION_MATE),
+        ] {
+            let mut builder = PlanBuilder::new(context.subject.reference);
+            builder.words(moves);
+            builder.typed("");
+            plans.push(builder.plan(ChessSuite::Opponent, name));
+        }
     }
     while plans.len() < wanted {
         let mut builder = PlanBuilder::new(context.subject.reference);
