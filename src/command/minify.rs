@@ -118,7 +118,7 @@ pub fn run(_: &Environment, args: &Args) -> Result<Report> {
             message(format_args!("help: {help}"));
         }
     }
-    let minified = smallest(&script, options).map_err(failed)?;
+    let minified = minify::minify(&script, &options).map_err(failed)?;
     let (before, after) = (
         args.metric.measure(&source),
         args.metric.measure(&minified.page),
@@ -143,18 +143,6 @@ pub fn run(_: &Environment, args: &Args) -> Result<Report> {
             Ok(Report::default())
         }
     }
-}
-
-/// The smallest page; event handlers may lose their quotes.
-fn smallest(script: &str, options: MinifyOptions) -> Result<Minified, minify::Error> {
-    let unquoted = options.wrappers.iter().filter_map(Wrapper::unquoted);
-    let wrappers: Vec<Wrapper> = unquoted.chain(options.wrappers.iter().cloned()).collect();
-    let all = MinifyOptions {
-        wrappers,
-        ..options.clone()
-    };
-    // An error speaks of the wrappers as they are.
-    minify::minify(script, &all).or_else(|_| minify::minify(script, &options))
 }
 
 /// The HTML of a file around its script, if it has any, and the script.

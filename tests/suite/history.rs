@@ -28,8 +28,8 @@ fn the_commits_of_the_record_are_listed() {
     let table = workspace.generate(&["history"]).good();
     let lines: Vec<_> = table.lines().collect();
     assert_eq!(lines.len(), 3, "{table}");
-    assert!(lines[1].contains("2026-01-02") && lines[1].contains(" 475 "));
-    assert!(lines[2].contains(" 479 ") && lines[2].contains(" +4 "));
+    assert!(lines[1].contains("2026-01-02") && lines[1].contains(" 473 "));
+    assert!(lines[2].contains(" 477 ") && lines[2].contains(" +4 "));
     assert!(lines[2].trim_end().ends_with("Separate the question mark"));
 
     let data = workspace.generate(&["history", "--format=json"]).good();
@@ -42,7 +42,7 @@ fn the_commits_of_the_record_are_listed() {
     let rows = workspace.generate(&["history", "--format=csv"]).good();
     assert!(rows.starts_with("date,commit,pages,bytes,change,subject\n2026-01-02,"));
     assert!(
-        rows.ends_with(",6,479,4,Separate the question mark\n"),
+        rows.ends_with(",6,477,4,Separate the question mark\n"),
         "{rows}"
     );
 }
@@ -63,7 +63,7 @@ fn the_chart_is_a_picture_of_all_versions() {
     let chart = repository().generate(&["history", "--format=svg"]).good();
     assert!(chart.starts_with("<svg xmlns=") && chart.ends_with("</svg>\n"));
     assert_eq!(chart.matches("<circle").count(), 2);
-    assert!(chart.contains("2026-01-02: 479 bytes"), "{chart}");
+    assert!(chart.contains("2026-01-02: 477 bytes"), "{chart}");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn the_badge_is_an_endpoint_of_shields_io() {
     let badge = repository().generate(&["history", "--format=badge"]).good();
     let badge: Value = serde_json::from_str(&badge).expect("JSON");
     let expected = serde_json::json!({
-        "schemaVersion": 1, "label": "tip", "message": "6 pages, 479 bytes", "color": "blue"
+        "schemaVersion": 1, "label": "tip", "message": "6 pages, 477 bytes", "color": "blue"
     });
     assert_eq!(badge, expected);
 }

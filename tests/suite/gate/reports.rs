@@ -49,8 +49,8 @@ fn the_step_of_an_action_gets_its_outputs() {
     let stopped = workspace.generate_with(&["check", "--baseline", "HEAD"], &variables);
     assert_eq!(stopped.code, 1);
     let text = workspace.read("outputs");
-    let start = "total=483\ndelta=8\n\
-                 collections=[{\"name\":\"all\",\"pages\":6,\"bytes\":483,\"change\":8}]\n\
+    let start = "total=481\ndelta=8\n\
+                 collections=[{\"name\":\"all\",\"pages\":6,\"bytes\":481,\"change\":8}]\n\
                  markdown<<END_OF_MARKDOWN\n## Page sizes\n";
     assert!(text.starts_with(start), "{text}");
     assert!(text.ends_with("\nEND_OF_MARKDOWN\n"), "{text}");

@@ -1,6 +1,7 @@
 //! Takes the script out of a page that somebody else has written.
 
 use super::Wrapper;
+use super::wrapper::ENDS_VALUE;
 use crate::catalog::runs_script;
 
 /// Why a page has no script that can be minified.
@@ -77,15 +78,12 @@ fn handlers(html: &str) -> impl Iterator<Item = (usize, usize)> {
             .trim_start()
             .strip_prefix('=')?
             .trim_start();
-        let start = lower.len() - value.len();
-        let (start, end) = match value.chars().next()? {
-            quote @ ('"' | '\'') => (start + 1, value[1..].find(quote)? + 1),
-            _ => (
-                start,
-                value.find(|c: char| c == '>' || c.is_ascii_whitespace())?,
-            ),
+        let (value, length) = match value.strip_prefix(['"', '\'']) {
+            Some(quoted) => (quoted, quoted.find(&value[..1])?),
+            None => (value, value.find(ENDS_VALUE)?),
         };
-        Some((start, lower.len() - value.len() + end))
+        let start = lower.len() - value.len();
+        Some((start, start + length))
     })
 }
 

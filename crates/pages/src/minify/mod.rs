@@ -156,9 +156,7 @@ impl Minified {
     /// Where the script is in the page; `None` when its wrapper is not among `wrappers`.
     pub fn script_range(&self, wrappers: &[Wrapper]) -> Option<Range<usize>> {
         let wrapper = wrappers.iter().find(|other| other.name == self.wrapper)?;
-        let script = self.page.strip_prefix(&wrapper.open)?;
-        let script = script.strip_suffix(&wrapper.close)?;
-        Some(wrapper.open.len()..wrapper.open.len() + script.len())
+        wrapper.script_range(&self.page)
     }
 }
 
@@ -195,7 +193,7 @@ mod tests {
     #[test]
     fn the_shorter_wrapper_wins_where_it_can_hold_the_script() {
         let page = minify("total = 1; // one\nalert(total)", &minify_options()).unwrap();
-        assert_eq!(page.page.len(), "<svg onload=\"a=1;alert(a)\">".len());
+        assert_eq!(page.page.len(), "<svg onload=a=1;alert(a)>".len());
         let quoted = minify("alert('\"' + 1)", &minify_options()).unwrap();
         assert_eq!(quoted.wrapper, "script");
     }
@@ -217,7 +215,7 @@ mod tests {
     #[test]
     fn text_that_is_not_ascii_is_escaped() {
         let page = minify("alert('\u{265e}\u{e9}')", &minify_options()).unwrap();
-        assert_eq!(page.page, r#"<svg onload="alert('\u265e\xe9')">"#);
+        assert_eq!(page.page, r"<svg onload=alert('\u265e\xe9')>");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The HTML around the script of a page.
 
+use std::ops::Range;
+
 use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{Token, Tokenizer};
 use serde::Deserialize;
@@ -26,12 +28,42 @@ pub struct Wrapper {
 impl Wrapper {
     /// The page, or `None` when a browser would read another script out of it:
     /// a quote that ends the attribute, a character reference, an end tag.
+    /// An attribute loses its quotes if the script needs none.
     pub fn wrap(&self, script: &str) -> Option<String> {
-        let page = self.page(script);
         if self.is_none() {
-            return Some(page);
+            return Some(self.page(script));
         }
-        (self.holds(script) && script.is_ascii()).then_some(page)
+        if !(self.holds(script) && script.is_ascii()) {
+            return None;
+        }
+        let unquoted = match script.contains(ENDS_VALUE) {
+            true => None,
+            false => self.unquoted().filter(|unquoted| unquoted.holds(script)),
+        };
+        Some(unquoted.as_ref().unwrap_or(self).page(script))
+    }
+
+    /// Where the script is in a page that [`Self::wrap`] has made; `None` for other pages.
+    pub(super) fn script_range(&self, page: &str) -> Option<Range<usize>> {
+        let within = |wrapper: &Self| {
+            let rest = page.strip_prefix(&wrapper.open)?;
+            let script = rest.strip_suffix(&wrapper.close)?;
+            Some(wrapper.open.len()..wrapper.open.len() + script.len())
+        };
+        // A value without quotes starts with none.
+        within(self).or_else(|| within(&self.unquoted()?))
+    }
+
+    /// The same text without the quotes around the script, if there are any.
+    fn unquoted(&self) -> Option<Self> {
+        let open = self.open.strip_suffix(['"', '\''])?;
+        let close = self.close.strip_prefix(&self.open[open.len()..])?;
+        // A slash would belong to the value.
+        close.starts_with(ENDS_VALUE).then(|| Self {
+            open: open.to_owned(),
+            close: close.to_owned(),
+            ..self.clone()
+        })
     }
 
     /// Whether a browser reads this script out of its page.
@@ -69,25 +101,6 @@ impl Wrapper {
             close: String::new(),
             reserved: Vec::new(),
         }
-    }
-
-    /// The same event handler without quotes, which holds scripts without spaces and `>`; `None` if
-    /// the script is not in quotes.
-    pub fn unquoted(&self) -> Option<Self> {
-        let quote = self
-            .open
-            .chars()
-            .next_back()
-            .filter(|c| "\"'".contains(*c))?;
-        let close = self.close.strip_prefix(quote)?;
-        // A space may end the value too, but a slash would belong to it.
-        let ends = close.starts_with(|c: char| c == '>' || c.is_ascii_whitespace());
-        (self.is_handler() && ends).then(|| Self {
-            name: format!("{} without quotes", self.name),
-            open: self.open[..self.open.len() - 1].to_owned(),
-            close: close.to_owned(),
-            reserved: self.reserved.clone(),
-        })
     }
 
     /// Whether there is no HTML around the script.
@@ -173,6 +186,9 @@ impl Wrapper {
         tokens.map(expected).collect()
     }
 }
+
+/// The characters that end the value of an attribute without quotes.
+pub(super) const ENDS_VALUE: [char; 6] = [' ', '\t', '\n', '\x0c', '\r', '>'];
 
 /// A script by which the place of any script is found: no other text of a page is equal to it.
 const PROBE: &str = "wrapper_probe()";
@@ -302,31 +318,34 @@ mod tests {
     }
 
     #[test]
-    fn a_handler_without_quotes_holds_scripts_without_spaces_and_angles() {
-        let bare = svg().unquoted().expect("quotes");
-        assert_eq!(
-            (bare.open.as_str(), bare.close.as_str()),
-            ("<svg onload=", ">")
-        );
+    fn a_handler_loses_the_quotes_that_its_script_does_not_need() {
         for script in [
             "alert(1)",
             "for(a=9;a--;)alert(a<5)",
-            "a='b'+`c`+\"d\"",
+            "a='b'+`c`",
             "a=b/c/",
+            "a&&b",
         ] {
-            assert!(bare.wrap(script).is_some(), "{script}");
+            let page = svg().wrap(script).expect(script);
+            assert_eq!(page, format!("<svg onload={script}>"));
+            assert_eq!(&page[svg().script_range(&page).expect(script)], script);
         }
-        for script in ["a>b", "new Date", "a=`\n`", "'a'", "a&lt;b"] {
-            assert_eq!(bare.wrap(script), None, "{script}");
+        for script in ["a>b", "new Date", "a=`\n`", "'a'"] {
+            let page = svg().wrap(script).expect(script);
+            assert_eq!(page, format!("<svg onload=\"{script}\">"));
+            assert_eq!(&page[svg().script_range(&page).expect(script)], script);
         }
-        assert_eq!(bare.unquoted(), None);
-        assert_eq!(script().unquoted(), None);
-        let close = |close: &str| Wrapper {
+        let closed = |close: &str| Wrapper {
             close: close.into(),
             ..svg()
         };
-        assert_eq!(close("\"/>").unquoted(), None);
-        assert!(close("\" id=a>").unquoted().is_some());
+        for (close, page) in [
+            ("\"/>", "<svg onload=\"a=1\"/>"),
+            ("\" id=b>", "<svg onload=a=1 id=b>"),
+        ] {
+            assert_eq!(closed(close).wrap("a=1").expect(close), page);
+        }
+        assert_eq!(svg().script_range("<script>a=1</script>"), None);
     }
 
     #[test]
