@@ -3,7 +3,7 @@
 //! Most of a game is the board as it was: an expected dialog is written as what has changed since
 //! the prompt before. `script/test_helper_judge.js` reads it back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
@@ -43,6 +43,8 @@ const LONG: usize = 400;
 #[derive(Debug, Serialize)]
 pub(super) struct Transcripts {
     suites: Vec<&'static str>,
+    /// The names of the cases: most of them are those of many games.
+    cases: Vec<String>,
     variants: BTreeMap<String, Record>,
 }
 
@@ -56,10 +58,10 @@ struct Record {
     games: Vec<Recorded>,
 }
 
-/// One game: the number of its suite, its case, the typed answers, and the dialogs, one word
+/// One game: the numbers of its suite and its case, the typed answers, and the dialogs, one word
 /// each.
 #[derive(Debug, Serialize)]
-struct Recorded(usize, String, Vec<Typed>, String);
+struct Recorded(usize, usize, Vec<Typed>, String);
 
 /// An answer to a prompt.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -75,14 +77,35 @@ enum Typed {
 
 /// Records the reference's games for these pages.
 pub(super) fn transcripts(subjects: &[ChessSubject], seed: u64) -> Transcripts {
-    let record = |subject: &ChessSubject| (subject.name.clone(), record(subject, seed));
+    let mut cases = Cases::default();
+    let record = |subject: &ChessSubject| {
+        let record = record(subject, seed, &mut cases);
+        (subject.name.clone(), record)
+    };
     Transcripts {
         suites: SUITES.iter().map(|(suite, _)| suite.name()).collect(),
         variants: subjects.iter().map(record).collect(),
+        cases: cases.names,
     }
 }
 
-fn record(subject: &ChessSubject, seed: u64) -> Record {
+/// The cases so far, and the number of each.
+#[derive(Default)]
+struct Cases {
+    names: Vec<String>,
+    numbers: HashMap<String, usize>,
+}
+
+impl Cases {
+    fn number(&mut self, name: String) -> usize {
+        *self.numbers.entry(name).or_insert_with_key(|name| {
+            self.names.push(name.clone());
+            self.names.len() - 1
+        })
+    }
+}
+
+fn record(subject: &ChessSubject, seed: u64, cases: &mut Cases) -> Record {
     let mut start = Screen::default();
     let mut games = Vec::new();
     for (at, (suite, effort)) in recorded(subject).into_iter().enumerate() {
@@ -99,7 +122,7 @@ fn record(subject: &ChessSubject, seed: u64) -> Record {
             }
             let typed = plan.answers.iter().map(typed).collect();
             let words = words(&plan, &start);
-            games.push(Recorded(at, plan.case, typed, words));
+            games.push(Recorded(at, cases.number(plan.case), typed, words));
         }
     }
     Record {

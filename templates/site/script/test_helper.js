@@ -2,7 +2,7 @@
 // chosen pages and shows the differences.
 
 page('test_helper', main => {
-  const { suites, variants: records } = golfchess.transcripts;
+  const { suites, cases, variants: records } = golfchess.transcripts;
   const at = id => main.querySelector(`#${id}`);
   const pages = new Map(golfchess.variants.map(variant => [variant.name, variant.page]));
   const table = resultTable(at('results'), [...pages.keys()], suites);
@@ -75,7 +75,7 @@ page('test_helper', main => {
         if (!difference) continue;
         failed++;
         at('no-findings').hidden = true;
-        at('findings').append(findingView(job, suite, game[1], difference));
+        at('findings').append(findingView(job, suite, cases[game[1]], difference));
       }
       runner.close();
       if (stopped) break;
