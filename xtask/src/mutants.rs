@@ -147,12 +147,8 @@ impl Runner {
 
     /// Builds the pages from fragments with one mutant, and names the pages that it changes.
     fn build(&self, mutant: &Mutant, folder: &Path) -> Result<Vec<String>, String> {
-        let failed = |error: io::Error| error.to_string();
         let templates = folder.join("templates");
-        copy_fragments(&self.tool.root.join("templates"), &templates).map_err(failed)?;
-        let file = templates.join(&mutant.file);
-        let text = fs::read_to_string(&file).map_err(failed)?;
-        fs::write(&file, mutant.apply(&text)?).map_err(failed)?;
+        mutant.write(&self.tool.root, &templates)?;
         let (out, fragments) = (
             folder.display().to_string(),
             templates.display().to_string(),
@@ -164,7 +160,7 @@ impl Runner {
             let reason = String::from_utf8_lossy(&output.stderr);
             return Err(format!("it cannot be built: {reason}"));
         }
-        let pages = self.changed(folder).map_err(failed)?;
+        let pages = self.changed(folder).map_err(|error| error.to_string())?;
         if pages.is_empty() {
             return Err("it changes no page".to_owned());
         }
@@ -194,6 +190,15 @@ impl Runner {
 }
 
 impl Mutant {
+    /// Writes the fragments with this mutant.
+    fn write(&self, root: &Path, folder: &Path) -> Result<(), String> {
+        let failed = |error: io::Error| error.to_string();
+        copy_fragments(&root.join("templates"), folder).map_err(failed)?;
+        let file = folder.join(&self.file);
+        let text = fs::read_to_string(&file).map_err(failed)?;
+        fs::write(file, self.apply(&text)?).map_err(failed)
+    }
+
     fn apply(&self, text: &str) -> Result<String, String> {
         match text.matches(&self.find).count() {
             1 => Ok(text.replace(&self.find, &self.replace)),
@@ -216,19 +221,66 @@ fn copy_fragments(from: &Path, to: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use golfchess_pages::build::Builder;
+    use golfchess_pages::catalog::{Catalog, Spelling};
+    use golfchess_pages::minify::Names;
+
     use super::*;
 
+    /// The scripts of a folder of fragments by variant, with these spellings of each choice.
+    fn scripts(folder: &Path, spellings: &[Vec<String>]) -> Result<Vec<String>, String> {
+        let failed = |error: &dyn std::fmt::Display| error.to_string();
+        let catalog = Catalog::load(folder).map_err(|error| failed(&error))?;
+        let builder = Builder::load(folder, &catalog).map_err(|error| failed(&error))?;
+        let scripts = catalog.variants().iter().zip(spellings);
+        let script = scripts.map(|(variant, names)| {
+            let choices = catalog.manifest().choices.iter().zip(names);
+            let spellings = choices.filter_map(|(choice, name)| {
+                let mut spellings = choice.spellings.iter();
+                spellings.find(|spelling| spelling.name == *name)
+            });
+            let spellings: Vec<&Spelling> = spellings.collect();
+            let composed = builder.templates().compose(variant, &spellings);
+            Ok(composed.map_err(|error| failed(&error))?.text)
+        });
+        script.collect()
+    }
+
     #[test]
-    fn every_mutant_fits_its_fragment_and_changes_it() {
+    fn every_mutant_fits_its_fragment_and_changes_scripts_that_can_be_built() {
         let root = crate::root().expect("the repository");
+        let folder = root.join("templates");
+        let catalog = Catalog::load(&folder).expect("the manifest");
+        let builder = Builder::load(&folder, &catalog).expect("the fragments");
+        let spellings = |variant| {
+            let decisions = builder.decisions(variant).expect("a page").into_iter();
+            decisions.map(|decision| decision.spelling).collect()
+        };
+        let spellings: Vec<Vec<String>> = catalog.variants().par_iter().map(spellings).collect();
+        let before = scripts(&folder, &spellings).expect("the fragments");
+        let keep = &catalog.manifest().keep;
+        let change = |mutant: &Mutant| {
+            let folder = TempDir::new().map_err(|error| error.to_string())?;
+            mutant.write(&root, folder.path())?;
+            let after = scripts(folder.path(), &spellings)?;
+            let changed: Vec<_> = after
+                .iter()
+                .filter(|script| !before.contains(script))
+                .collect();
+            for script in &changed {
+                Names::of(script, keep).map_err(|error| error.to_string())?;
+            }
+            match changed.len() {
+                0 => Err("it changes no script".to_owned()),
+                _ => Ok(()),
+            }
+        };
         let mutants = read(&root).expect("the list");
-        for mutant in &mutants {
-            let file = root.join("templates").join(&mutant.file);
-            let text = fs::read_to_string(file).expect("a fragment");
-            let changed = mutant.apply(&text);
-            let changed = changed.unwrap_or_else(|error| panic!("{}: {error}", mutant.name));
-            assert!(changed != text, "{} changes nothing", mutant.name);
-        }
-        assert!(mutants.len() >= 147, "only {} mutants", mutants.len());
+        let failed: Vec<String> = mutants
+            .par_iter()
+            .filter_map(|mutant| Some(format!("{}: {}", mutant.name, change(mutant).err()?)))
+            .collect();
+        assert!(failed.is_empty(), "{}", failed.join("\n"));
+        assert!(mutants.len() >= 236, "only {} mutants", mutants.len());
     }
 }
