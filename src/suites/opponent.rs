@@ -279,4 +279,22 @@ mod tests {
             assert!(mates_in_one(&subject, Effort::Usual).is_empty());
         }
     }
+
+    #[test]
+    fn only_the_special_move_of_a_case_mates() {
+        let none = String::new;
+        let subject = subject("page", 0, &FlagSet::new("TMPDSAB"), none(), none());
+        let contract = subject.expect("a set of rules").reference;
+        let mates = |moves: &str| {
+            let mut builder = PlanBuilder::new(contract);
+            builder.words(moves);
+            let (game, legal) = (builder.game(), builder.game().legal_moves());
+            let mates = contract::mates(game.position(), &legal, game.profile().moves);
+            let mut mates: Vec<String> = mates.iter().map(Move::to_string).collect();
+            mates.sort();
+            mates.join(" ")
+        };
+        assert_eq!(mates(CASTLING_MATE), "e1c1");
+        assert_eq!(mates(PROMOTION_MATE), "b7c8q b7c8r");
+    }
 }
