@@ -8,7 +8,7 @@ use std::fs;
 
 use crate::support::workspace::Workspace;
 
-/// Every page with two more bytes: an argument that does nothing.
+/// Every page with two more bytes: one more empty rank.
 fn grow(workspace: &Workspace) {
     workspace.edit("templates/start.js", "0, 0, 0, 0", "0, 0, 0, 0, 0");
 }

@@ -280,9 +280,9 @@ fn a_dead_position_is_a_draw() {
     let dead: Vec<Plan> = (0..400)
         .map(|seed| Plan::random("TMPDS", &mut Rng::with_seed(seed), 500))
         .filter(|plan| plan.referee.end() == Some(("D!", "dead position")))
-        .take(2)
+        .take(4)
         .collect();
-    assert_eq!(dead.len(), 2);
+    assert_eq!(dead.len(), 4);
     dead.par_iter().for_each(|plan| {
         if let Some(difference) = difference(&page, plan) {
             panic!("{difference}");
