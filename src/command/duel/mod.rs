@@ -46,8 +46,9 @@ Examples: gen duel index_TMP_D_S_AB
 
 Each opening is played twice, with both colours. The 50-move rule, threefold repetition and dead
 positions end a game. The same seed gives the same games, except with engines that vary.
-A page starts a game only at the start position. So it runs again for each move, with all moves
-typed; the milliseconds are those after the last answer.
+The page stays open during a game. It gets the moves of the opening and of the other side as typed
+text, and empty answers for its own; the milliseconds are those between such an answer and the next
+prompt. The embedded engine plays a game again from its start for each move.
 
 With --positions the page plays no games. It moves once in each of N positions of the games. A
 blunder is a move that loses material or allows mate in a search of two half-moves with

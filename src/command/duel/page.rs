@@ -1,24 +1,25 @@
 //! A page with the flag A as a side of a duel.
 //!
-//! A page starts a game only at the start position. So it runs anew for each of its moves: all moves so
-//! far are typed, and then an empty answer lets it move.
+//! A page starts a game only at the start position. So the moves of an opening are typed; an empty answer
+//! lets the page move.
 
 use anyhow::{Result, bail};
 use fastrand::Rng;
 use golfchess::contract::{Show, canonical, prompt_text};
-use golfchess_parity::host::{Host, Kind};
-use golfchess_parity::{Answer, Dialog, Ending, Mode, Oracle, Plan, Transcript, replay};
+use golfchess_parity::host::{Kind, Session};
+use golfchess_parity::{Answer, Dialog, Ending, Transcript, replay};
 use golfchess_rules::{Color, Game, Move};
 
 use super::player::{Player, Turn};
 
-/// Comes before the page. It adds to each prompt the milliseconds since the last answer, and replaces
-/// `Math.random` by a generator with a seed. The driver has replaced the clock, but a date still has
-/// the constructor of the real one.
+/// Comes before the page. It adds to each prompt the milliseconds since the last answer, stops the clock,
+/// and replaces `Math.random` by a generator with a seed. A host may have replaced the clock, but a date
+/// still has the constructor of the real one.
 const PRELUDE: &str = "<script>{\
-const clock=()=>(new Date).constructor.now(),ask=globalThis.prompt;\
-let seed=SEED,since=clock();\
-globalThis.prompt=text=>{const answer=ask(text+'\\n#'+(clock()-since));since=clock();return answer};\
+const{now}=(new Date).constructor,ask=globalThis.prompt,start=now();\
+let seed=SEED,since=start;\
+globalThis.prompt=text=>{const answer=ask(text+'\\n#'+(now()-since));since=now();return answer};\
+globalThis.Date=class extends Date{constructor(){super(start)}static now(){return start}};\
 Math.random=()=>(seed=Math.imul(seed,1664525)+1013904223>>>0)/4294967296\
 }</script>";
 
@@ -36,7 +37,9 @@ pub struct PageSide {
 
 /// A page in a host.
 pub struct PagePlayer {
-    host: Box<dyn Host>,
+    session: Box<dyn Session>,
+    /// The moves on its board; `None` before the game.
+    moves: Option<Vec<Move>>,
     name: String,
     page: String,
     show: Show,
@@ -46,7 +49,8 @@ pub struct PagePlayer {
 impl PageSide {
     pub fn open(&self) -> Result<PagePlayer> {
         Ok(PagePlayer {
-            host: self.host.open()?,
+            session: self.host.open_session()?,
+            moves: None,
             name: self.name.clone(),
             page: self.page.clone(),
             show: self.show,
@@ -56,51 +60,65 @@ impl PageSide {
 }
 
 impl Player for PagePlayer {
+    fn new_game(&mut self) -> Result<()> {
+        self.moves = None;
+        Ok(())
+    }
+
     fn choose(&mut self, game: &Game, seed: u64) -> Result<Turn> {
-        let moves = game.moves().iter().map(|mv| Answer::typed(mv.to_string()));
-        let answers: Vec<Answer> = moves.chain([Answer::typed("")]).collect();
-        let plan = Plan {
-            suite: "duel",
-            case: String::new(),
-            answers,
-            expected: Vec::new(),
-            mode: Mode::Fresh,
-            // The host gives the page time to think.
-            oracle: Oracle::Followed,
-            stage: None,
-            pace: 0,
-        };
-        let seed = Rng::with_seed(seed).u32(..).to_string();
-        let page = format!("{}{}", PRELUDE.replace("SEED", &seed), self.page);
-        let Some(transcript) = self.host.run(&page, &[&plan])?.pop() else {
-            bail!("the host returned no game of {}", self.name);
-        };
-        let found = match &transcript.ending {
-            Ending::Hung => Err("the page did not answer in time".to_owned()),
-            _ => self.read(game, plan.answers.len(), &transcript),
-        };
-        found.or_else(|reason| {
-            let command = replay::command(&self.replay, &self.name, &plan.answers);
+        let found = self.answered(game, seed)?;
+        let turn = found.or_else(|reason| {
+            let answers: Vec<Answer> = answers(game.moves()).collect();
+            let command = replay::command(&self.replay, &self.name, &answers);
             bail!("{}: {reason}\n  {command}", self.name)
-        })
+        })?;
+        self.moves = Some([game.moves(), &[turn.mv]].concat());
+        Ok(turn)
     }
 }
 
+/// These moves as answers, and an empty one.
+fn answers(moves: &[Move]) -> impl Iterator<Item = Answer> {
+    let typed = moves.iter().map(|mv| Answer::typed(mv.to_string()));
+    typed.chain([Answer::typed("")])
+}
+
 impl PagePlayer {
-    /// Finds the move in the dialogs that follow some answers, of which the last one is empty.
-    fn read(&self, game: &Game, answers: usize, transcript: &Transcript) -> Result<Turn, String> {
-        let is_prompt = |dialog: &&Dialog| matches!(dialog, Dialog::Prompt(_));
-        let prompts = transcript.dialogs.iter().filter(is_prompt).count();
-        if prompts < answers {
-            return Err(format!(
-                "the page ended the game after {prompts} prompts, but the game goes on"
-            ));
+    /// Types the moves that the page does not have, and an empty answer. Returns the page's move, or what
+    /// is wrong with it.
+    fn answered(&mut self, game: &Game, seed: u64) -> Result<Result<Turn, String>> {
+        let moves = self.moves.take().unwrap_or_default();
+        let mut left = game.moves().strip_prefix(&moves[..]);
+        if moves.is_empty() || left.is_none() {
+            let seed = Rng::with_seed(seed).u32(..).to_string();
+            let page = format!("{}{}", PRELUDE.replace("SEED", &seed), self.page);
+            self.session.open(&page)?;
+            left = None;
         }
-        let last = transcript.dialogs.last();
-        match last {
-            Some(Dialog::Prompt(text)) if prompts > answers => self.shown(game, text),
+        let first = usize::from(left.is_none());
+        let answers: Vec<Answer> = answers(left.unwrap_or(game.moves())).collect();
+        let shown = self.session.play(&answers)?;
+        Ok(self.read(game, answers.len() - 1 + first, &shown))
+    }
+
+    /// Finds the move in the dialogs of a game with so many prompts before an empty answer.
+    fn read(&self, game: &Game, before: usize, shown: &Transcript) -> Result<Turn, String> {
+        let is_prompt = |dialog: &&Dialog| matches!(dialog, Dialog::Prompt(_));
+        let prompts = shown.dialogs.iter().filter(is_prompt).count();
+        if prompts < before {
+            return Err(match &shown.ending {
+                Ending::Hung => "the page did not answer in time".to_owned(),
+                Ending::Threw(error) => format!("the page threw {error}"),
+                Ending::Quiet => "the page ended the game, but the game goes on".to_owned(),
+            });
+        }
+        match shown.dialogs.last() {
+            Some(Dialog::Prompt(text)) if prompts > before => self.shown(game, text),
             Some(Dialog::Alert(code)) => last_move(game, Some(code)),
-            _ => last_move(game, None),
+            _ => last_move(game, None).map_err(|reason| match &shown.ending {
+                Ending::Hung => "the page did not answer in time".to_owned(),
+                _ => reason,
+            }),
         }
     }
 

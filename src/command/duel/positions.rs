@@ -61,6 +61,7 @@ pub fn run(args: &Args, side: &Side, rules: Profile, positions: usize) -> Result
     )?;
     let task = |player: &mut Box<dyn super::player::Player>, number: usize| {
         let game = reached(&places[number], rules)?;
+        player.new_game()?;
         let turn = player.choose(&game, (args.seed << 32) + number as u64)?;
         bar.inc(1);
         let position = *game.position();

@@ -8,6 +8,7 @@ pub mod embedded;
 mod firefox;
 pub mod process;
 mod scene;
+mod session;
 mod socket;
 mod tab;
 pub mod visit;
@@ -18,6 +19,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{Plan, Transcript};
+pub use session::Session;
 
 /// The script that gives a page its answers and logs its dialogs.
 pub const DRIVER: &str = include_str!("driver.js");
@@ -78,6 +80,19 @@ impl Kind {
             Kind::Firefox => Box::new(firefox::Firefox::launch()?),
             Kind::WebKit => Box::new(webkit::WebKit::launch()?),
             Kind::Embedded => Box::new(embedded::Embedded::new()),
+        })
+    }
+
+    /// Starts a host whose page stays open.
+    ///
+    /// # Errors
+    /// There is no browser, or it does not start.
+    pub fn open_session(self) -> Result<Box<dyn Session>, HostError> {
+        Ok(match self {
+            Kind::Chrome => Box::new(session::Live::new(chrome::Chrome::launch()?)),
+            Kind::Firefox => Box::new(session::Live::new(firefox::Firefox::launch()?)),
+            Kind::WebKit => Box::new(session::Live::new(webkit::WebKit::launch()?)),
+            Kind::Embedded => Box::new(session::Again::new()),
         })
     }
 }

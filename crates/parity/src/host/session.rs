@@ -1,0 +1,175 @@
+//! Pages that stay open, for programs that decide each answer by the dialogs before it.
+
+use std::time::Duration;
+
+use super::embedded::Embedded;
+use super::tab::{Tab, TabEvent};
+use super::{Host, HostError};
+use crate::{Answer, Dialog, Ending, Mode, Oracle, Plan, Transcript};
+
+/// How long to wait for the next dialog of a page, which may think.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// How long a page that ends opens no dialog.
+const QUIET: Duration = Duration::from_millis(400);
+
+/// The most dialogs without an answer.
+const MOST_ALERTS: usize = 8;
+
+/// A host with one page that stays open. Think times are not kept, and random numbers not repeated: a
+/// script in front of the page may replace the clock and `Math.random`.
+pub trait Session: Send {
+    /// Opens a page in the place of the last one.
+    ///
+    /// # Errors
+    /// The host itself does not work.
+    fn open(&mut self, page: &str) -> Result<(), HostError>;
+
+    /// Answers the next prompts. Returns all dialogs since the last call, up to the prompt after the
+    /// last answer or the end of the page. Not every browser says that a page has ended: then no dialog
+    /// has followed for a minute, and the page counts as hung.
+    ///
+    /// # Errors
+    /// The host itself does not work.
+    fn play(&mut self, answers: &[Answer]) -> Result<Transcript, HostError>;
+}
+
+/// A session in a browser.
+pub(super) struct Live<T> {
+    tab: T,
+    state: State,
+}
+
+/// What the page of a tab does.
+enum State {
+    /// There is none.
+    Blank,
+    /// It loads.
+    Loading,
+    /// Its script runs, or has ended.
+    Running,
+    /// It waits for an answer.
+    Asking(Dialog),
+}
+
+impl<T: Tab + Send> Live<T> {
+    pub fn new(tab: T) -> Self {
+        let state = State::Blank;
+        Self { tab, state }
+    }
+
+    /// Whether the page has come to rest for certain.
+    fn is_at_rest(&mut self) -> Result<bool, HostError> {
+        // A page that loads is at rest until its script starts.
+        Ok(matches!(self.state, State::Running) && self.tab.is_at_rest()?)
+    }
+}
+
+impl<T: Tab + Send> Session for Live<T> {
+    fn open(&mut self, page: &str) -> Result<(), HostError> {
+        // A page that has ended is replaced faster.
+        if let State::Asking(dialog) = &self.state {
+            self.tab.answer(dialog, None)?;
+            self.state = State::Running;
+        }
+        if !matches!(self.state, State::Blank) {
+            let at_rest = self.is_at_rest()? || self.tab.next_event(QUIET)?.is_none();
+            self.tab.unload(at_rest)?;
+        }
+        self.state = State::Loading;
+        self.tab.load(page)
+    }
+
+    fn play(&mut self, answers: &[Answer]) -> Result<Transcript, HostError> {
+        let mut shown = Transcript {
+            dialogs: Vec::new(),
+            ending: Ending::Quiet,
+        };
+        let most = answers.len() + MOST_ALERTS;
+        let mut answers = answers.iter();
+        while shown.dialogs.len() <= most {
+            if let State::Asking(dialog) = &self.state {
+                let Some(Answer(text, _)) = answers.next() else {
+                    return Ok(shown);
+                };
+                self.tab.answer(dialog, text.as_deref())?;
+                self.state = State::Running;
+            }
+            if self.is_at_rest()? {
+                return Ok(shown);
+            }
+            match self.tab.next_event(LIMIT)? {
+                Some(TabEvent::Dialog(dialog)) => {
+                    shown.dialogs.push(dialog.clone());
+                    self.state = match dialog {
+                        Dialog::Alert(_) => {
+                            self.tab.answer(&dialog, Some(""))?;
+                            State::Running
+                        }
+                        _ => State::Asking(dialog),
+                    };
+                }
+                Some(TabEvent::Error(error)) => {
+                    shown.ending = Ending::Threw(error);
+                    return Ok(shown);
+                }
+                None => {
+                    shown.ending = Ending::Hung;
+                    return Ok(shown);
+                }
+            }
+        }
+        Ok(shown)
+    }
+}
+
+/// A session in an engine that cannot wait: it plays the game again from its start with each call.
+pub(super) struct Again {
+    page: String,
+    answers: Vec<Answer>,
+    /// How many dialogs the earlier calls have returned.
+    returned: usize,
+}
+
+impl Again {
+    pub fn new() -> Self {
+        Self {
+            page: String::new(),
+            answers: Vec::new(),
+            returned: 0,
+        }
+    }
+}
+
+impl Session for Again {
+    fn open(&mut self, page: &str) -> Result<(), HostError> {
+        *self = Self::new();
+        self.page = page.to_owned();
+        Ok(())
+    }
+
+    fn play(&mut self, answers: &[Answer]) -> Result<Transcript, HostError> {
+        self.answers.extend_from_slice(answers);
+        let plan = Plan {
+            suite: "session",
+            case: String::new(),
+            answers: self.answers.clone(),
+            expected: Vec::new(),
+            mode: Mode::Fresh,
+            oracle: Oracle::Followed,
+            pace: 0,
+            stage: None,
+        };
+        let shown = Embedded::new().run(&self.page, &[&plan])?.pop();
+        let mut shown = shown.ok_or_else(|| HostError::Engine("no game was played".to_owned()))?;
+        let is_prompt = |dialog: &&Dialog| matches!(dialog, Dialog::Prompt(_));
+        if shown.dialogs.iter().filter(is_prompt).count() > self.answers.len() {
+            // The driver ends a page that waits for an answer with an error.
+            shown.ending = Ending::Quiet;
+        }
+        let all = shown.dialogs.len();
+        shown.dialogs.drain(..self.returned.min(all));
+        self.returned = all;
+        Ok(shown)
+    }
+}
