@@ -12,13 +12,16 @@ use golfchess_rules::{Color, Game, Move};
 
 use super::player::{Player, Turn};
 
-/// Comes before the page. It adds to each prompt the milliseconds since the last answer, stops the clock,
-/// and replaces `Math.random` by a generator with a seed. A host may have replaced the clock, but a date
+/// Comes before the page. It types the first moves, adds to each prompt after them the milliseconds since
+/// the last answer, stops the clock, and replaces `Math.random` by a generator with a seed. A host may have replaced the clock, but a date
 /// still has the constructor of the real one.
 const PRELUDE: &str = "<script>{\
 const{now}=(new Date).constructor,ask=globalThis.prompt,start=now();\
 let seed=SEED,since=start;\
-globalThis.prompt=text=>{const answer=ask(text+'\\n#'+(now()-since));since=now();return answer};\
+const first=FIRST;\
+globalThis.prompt=text=>{\
+if(first.length)return first.shift();\
+const answer=ask(text+'\\n#'+(now()-since));since=now();return answer};\
 globalThis.Date=class extends Date{constructor(){super(start)}static now(){return start}};\
 Math.random=()=>(seed=Math.imul(seed,1664525)+1013904223>>>0)/4294967296\
 }</script>";
@@ -88,17 +91,27 @@ impl PagePlayer {
     /// is wrong with it.
     fn answered(&mut self, game: &Game, seed: u64) -> Result<Result<Turn, String>> {
         let moves = self.moves.take().unwrap_or_default();
-        let mut left = game.moves().strip_prefix(&moves[..]);
-        if moves.is_empty() || left.is_none() {
-            let seed = Rng::with_seed(seed).u32(..).to_string();
-            let page = format!("{}{}", PRELUDE.replace("SEED", &seed), self.page);
-            self.session.open(&page)?;
-            left = None;
-        }
-        let first = usize::from(left.is_none());
-        let answers: Vec<Answer> = answers(left.unwrap_or(game.moves())).collect();
+        let left = match game.moves().strip_prefix(&moves[..]) {
+            Some(left) if !moves.is_empty() => left,
+            _ => {
+                self.open(game.moves(), seed)?;
+                &[]
+            }
+        };
+        // A page that has just been opened shows a prompt first.
+        let before = if left.is_empty() { 1 } else { left.len() };
+        let answers: Vec<Answer> = answers(left).collect();
         let shown = self.session.play(&answers)?;
-        Ok(self.read(game, answers.len() - 1 + first, &shown))
+        Ok(self.read(game, before, &shown))
+    }
+
+    /// Opens the page, which gets these moves without dialogs.
+    fn open(&mut self, moves: &[Move], seed: u64) -> Result<()> {
+        let seed = Rng::with_seed(seed).u32(..).to_string();
+        let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
+        let first = serde_json::to_string(&moves)?;
+        let prelude = PRELUDE.replace("SEED", &seed).replace("FIRST", &first);
+        Ok(self.session.open(&format!("{prelude}{}", self.page))?)
     }
 
     /// Finds the move in the dialogs of a game with so many prompts before an empty answer.
