@@ -107,7 +107,7 @@ pub struct Args {
     /// The seed of all random numbers
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(0))]
     seed: u64,
-    /// The number of games that are played at once [default: by the number of processors]
+    /// The number of games that are played at once [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = number::<usize>(1))]
     jobs: Option<usize>,
     /// The format of the result
@@ -128,9 +128,10 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 }
 
 impl Args {
-    /// How many pages play at once.
+    /// How many pages play at once: not more than the processors, for the times of moves are measured.
     fn threads(&self) -> usize {
-        self.jobs.unwrap_or(self.host.kind().workers())
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.unwrap_or_else(processors)
     }
 }
 
