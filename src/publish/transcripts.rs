@@ -43,7 +43,7 @@ const LONG: usize = 400;
 #[derive(Debug, Serialize)]
 pub(super) struct Transcripts {
     suites: Vec<&'static str>,
-    /// The names of the cases: most of them are those of many games.
+    /// The names of the cases, each once: most of them have many games.
     cases: Vec<String>,
     variants: BTreeMap<String, Record>,
 }

@@ -213,6 +213,26 @@ fn a_page_that_moves_against_the_rules_is_an_error_with_its_game() {
 }
 
 #[test]
+fn a_page_that_fails_is_an_error_with_the_reason() {
+    let workspace = planned();
+    // White can mate, so a page that ends quietly may have done so.
+    fs::write(workspace.path().join("mate.pgn"), "1. e4 f6 2. a3 g5 *\n").expect("written");
+    for (script, reason) in [
+        ("", "the page ended the game, but the game goes on"),
+        ("for(let i=5;i--;)prompt('');nothing()", "the page threw "),
+        (
+            "for(let i=5;i--;)prompt('');for(;;);",
+            "the page did not answer in time",
+        ),
+    ] {
+        let page = format!("<script>{script}</script>");
+        fs::write(workspace.path().join("pages/index_TMP_D_S_AB.html"), page).expect("written");
+        let run = duel(&workspace, &["--openings", "mate.pgn", "--plies", "4"]);
+        refused(&run, reason);
+    }
+}
+
+#[test]
 fn a_page_plays_random_moves_and_another_page_the_same_from_the_same_seed() {
     let workspace = Workspace::chess();
     let play_in = |host: &str, against: &str, seed: &str| {

@@ -68,7 +68,7 @@ fn only_the_affected_pages_are_built_and_played() {
     let workspace = Workspace::chess();
     let before = files(&workspace.catalog());
     let watch = Watch::start(&workspace, "");
-    // A knight beside a bishop is no dead position; one more byte in four pages.
+    // A knight beside a bishop is no dead position; five more bytes in each of four pages.
     workspace.edit(
         "templates/dead.js",
         "b ~ \".*\" ~ n",

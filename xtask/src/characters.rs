@@ -48,7 +48,7 @@ impl fmt::Display for Edit {
     }
 }
 
-/// The wrappers of the manifest: a page is a script between `open` and `close`.
+/// The wrappers of the manifest.
 #[derive(Deserialize)]
 struct Manifest {
     wrapper: Vec<Wrapper>,
@@ -65,9 +65,19 @@ impl Manifest {
     fn script(&self, page: &str) -> Option<Range<usize>> {
         let page = page.trim_end();
         self.wrapper.iter().find_map(|wrapper| {
-            let rest = page.strip_prefix(&wrapper.open)?;
-            let script = rest.strip_suffix(&wrapper.close)?;
-            Some(wrapper.open.len()..wrapper.open.len() + script.len())
+            let quotes = ['"', '\''];
+            let (open, close) = (wrapper.open.as_str(), wrapper.close.as_str());
+            // The build leaves out the quotes of an event handler that needs none.
+            let unquoted = (
+                open.trim_end_matches(quotes),
+                close.trim_start_matches(quotes),
+            );
+            [(open, close), unquoted]
+                .into_iter()
+                .find_map(|(open, close)| {
+                    let script = page.strip_prefix(open)?.strip_suffix(close)?;
+                    Some(open.len()..open.len() + script.len())
+                })
         })
     }
 }

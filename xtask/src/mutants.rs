@@ -229,19 +229,19 @@ mod tests {
 
     /// The scripts of a folder of fragments by variant, with these spellings of each choice.
     fn scripts(folder: &Path, spellings: &[Vec<String>]) -> Result<Vec<String>, String> {
-        let failed = |error: &dyn std::fmt::Display| error.to_string();
-        let catalog = Catalog::load(folder).map_err(|error| failed(&error))?;
-        let builder = Builder::load(folder, &catalog).map_err(|error| failed(&error))?;
+        let catalog = Catalog::load(folder).map_err(|error| error.to_string())?;
+        let builder = Builder::load(folder, &catalog).map_err(|error| error.to_string())?;
         let scripts = catalog.variants().iter().zip(spellings);
         let script = scripts.map(|(variant, names)| {
             let choices = catalog.manifest().choices.iter().zip(names);
-            let spellings = choices.filter_map(|(choice, name)| {
+            let spelling = choices.map(|(choice, name)| {
                 let mut spellings = choice.spellings.iter();
                 spellings.find(|spelling| spelling.name == *name)
             });
-            let spellings: Vec<&Spelling> = spellings.collect();
+            let spellings: Option<Vec<&Spelling>> = spelling.collect();
+            let spellings = spellings.ok_or("a spelling has another name")?;
             let composed = builder.templates().compose(variant, &spellings);
-            Ok(composed.map_err(|error| failed(&error))?.text)
+            Ok(composed.map_err(|error| error.to_string())?.text)
         });
         script.collect()
     }
@@ -263,11 +263,9 @@ mod tests {
             let folder = TempDir::new().map_err(|error| error.to_string())?;
             mutant.write(&root, folder.path())?;
             let after = scripts(folder.path(), &spellings)?;
-            let changed: Vec<_> = after
-                .iter()
-                .filter(|script| !before.contains(script))
-                .collect();
-            for script in &changed {
+            let pairs = after.iter().zip(&before);
+            let changed: Vec<_> = pairs.filter(|(after, before)| after != before).collect();
+            for (script, _) in &changed {
                 Names::of(script, keep).map_err(|error| error.to_string())?;
             }
             match changed.len() {

@@ -33,7 +33,8 @@ pub fn play(
     }
     while game.outcome().is_none() && game.moves().len() < longest {
         let side = usize::from(game.position().side_to_move() != color);
-        // Another seed for each half-move, so that a page does not repeat its choices.
+        // Another seed for each half-move, so that random moves differ. A page takes the seed of its
+        // first move in a game.
         let ply = game.moves().len() as u64;
         let turn = players[side].choose(&game, seed.wrapping_mul(0x9e37_79b9).wrapping_add(ply))?;
         game.play(turn.mv).context("a side made an illegal move")?;

@@ -128,7 +128,8 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 }
 
 impl Args {
-    /// How many pages play at once: not more than the processors, for the times of moves are measured.
+    /// The number of pages that play at once. More pages than processors would make the measured times
+    /// longer.
     fn threads(&self) -> usize {
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         self.jobs.unwrap_or_else(processors)

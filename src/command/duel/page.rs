@@ -12,9 +12,9 @@ use golfchess_rules::{Color, Game, Move};
 
 use super::player::{Player, Turn};
 
-/// Comes before the page. It types the first moves, adds to each prompt after them the milliseconds since
-/// the last answer, stops the clock, and replaces `Math.random` by a generator with a seed. A host may have replaced the clock, but a date
-/// still has the constructor of the real one.
+/// Comes before the page. It types the first moves. It adds to each later prompt the milliseconds since
+/// the last answer. It stops the clock, and replaces `Math.random` by a generator with a seed. A host may
+/// have replaced the clock, but a date still has the constructor of the real one.
 const PRELUDE: &str = "<script>{\
 const{now}=(new Date).constructor,ask=globalThis.prompt,start=now();\
 let seed=SEED,since=start;\
@@ -91,15 +91,14 @@ impl PagePlayer {
     /// is wrong with it.
     fn answered(&mut self, game: &Game, seed: u64) -> Result<Result<Turn, String>> {
         let moves = self.moves.take().unwrap_or_default();
-        let left = match game.moves().strip_prefix(&moves[..]) {
-            Some(left) if !moves.is_empty() => left,
+        let (left, before): (&[Move], usize) = match game.moves().strip_prefix(&moves[..]) {
+            Some(left) if !moves.is_empty() => (left, left.len()),
             _ => {
                 self.open(game.moves(), seed)?;
-                &[]
+                // A page that has just been opened shows a prompt first.
+                (&[], 1)
             }
         };
-        // A page that has just been opened shows a prompt first.
-        let before = if left.is_empty() { 1 } else { left.len() };
         let answers: Vec<Answer> = answers(left).collect();
         let shown = self.session.play(&answers)?;
         Ok(self.read(game, before, &shown))
@@ -114,24 +113,24 @@ impl PagePlayer {
         Ok(self.session.open(&format!("{prelude}{}", self.page))?)
     }
 
-    /// Finds the move in the dialogs of a game with so many prompts before an empty answer.
+    /// Finds the move in the dialogs. An empty answer follows the first `before` prompts.
     fn read(&self, game: &Game, before: usize, shown: &Transcript) -> Result<Turn, String> {
         let is_prompt = |dialog: &&Dialog| matches!(dialog, Dialog::Prompt(_));
         let prompts = shown.dialogs.iter().filter(is_prompt).count();
+        let failed = match &shown.ending {
+            Ending::Hung => Some("the page did not answer in time".to_owned()),
+            Ending::Threw(error) => Some(format!("the page threw {error}")),
+            Ending::Quiet => None,
+        };
         if prompts < before {
-            return Err(match &shown.ending {
-                Ending::Hung => "the page did not answer in time".to_owned(),
-                Ending::Threw(error) => format!("the page threw {error}"),
-                Ending::Quiet => "the page ended the game, but the game goes on".to_owned(),
-            });
+            let ended = || "the page ended the game, but the game goes on".to_owned();
+            return Err(failed.unwrap_or_else(ended));
         }
-        match shown.dialogs.last() {
-            Some(Dialog::Prompt(text)) if prompts > before => self.shown(game, text),
-            Some(Dialog::Alert(code)) => last_move(game, Some(code)),
-            _ => last_move(game, None).map_err(|reason| match &shown.ending {
-                Ending::Hung => "the page did not answer in time".to_owned(),
-                _ => reason,
-            }),
+        match (shown.dialogs.last(), failed) {
+            (Some(Dialog::Prompt(text)), _) if prompts > before => self.shown(game, text),
+            (Some(Dialog::Alert(code)), _) => last_move(game, Some(code)),
+            (_, Some(reason)) => Err(reason),
+            (_, None) => last_move(game, None),
         }
     }
 

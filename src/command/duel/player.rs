@@ -22,7 +22,8 @@ pub trait Player {
         Ok(())
     }
 
-    /// Chooses a move in an open game. The same seed gives the same move, unless an engine decides.
+    /// Chooses a move in an open game. The same seeds in a game give the same moves, unless an engine
+    /// decides.
     fn choose(&mut self, game: &Game, seed: u64) -> Result<Turn>;
 }
 

@@ -194,7 +194,7 @@ mod tests {
     fn the_shorter_wrapper_wins_where_it_can_hold_the_script() {
         let page = minify("total = 1; // one\nalert(total)", &minify_options()).unwrap();
         assert_eq!(page.page.len(), "<svg onload=a=1;alert(a)>".len());
-        let quoted = minify("alert('\"' + 1)", &minify_options()).unwrap();
+        let quoted = minify("alert('\" ' + 1)", &minify_options()).unwrap();
         assert_eq!(quoted.wrapper, "script");
     }
 
@@ -230,7 +230,7 @@ mod tests {
 
         let mut options = minify_options();
         options.wrappers.pop();
-        let error = minify("alert('1',`\"'`)", &options).unwrap_err();
+        let error = minify("alert('1',`\" '`)", &options).unwrap_err();
         let reason = "no wrapper can hold the script: in `svg`, `\"` ends the attribute";
         assert_eq!(error.to_string(), reason);
         assert_eq!(error.place().unwrap().0, 11);

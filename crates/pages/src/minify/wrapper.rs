@@ -14,9 +14,9 @@ use super::handler;
 pub struct Wrapper {
     /// Its name.
     pub name: String,
-    /// Everything before the script.
+    /// Everything before the script. The page may lack the quote at its end.
     pub open: String,
-    /// Everything after the script.
+    /// Everything after the script. The page may lack the quote at its start.
     pub close: String,
     /// Names that an implicit global must not have in this wrapper, because
     /// assignments to them go elsewhere (the properties of an element whose
@@ -33,14 +33,16 @@ impl Wrapper {
         if self.is_none() {
             return Some(self.page(script));
         }
-        if !(self.holds(script) && script.is_ascii()) {
+        if !script.is_ascii() {
             return None;
         }
         let unquoted = match script.contains(ENDS_VALUE) {
             true => None,
-            false => self.unquoted().filter(|unquoted| unquoted.holds(script)),
+            false => self.unquoted(),
         };
-        Some(unquoted.as_ref().unwrap_or(self).page(script))
+        let mut wrappers = unquoted.iter().chain([self]);
+        let wrapper = wrappers.find(|wrapper| wrapper.holds(script))?;
+        Some(wrapper.page(script))
     }
 
     /// Where the script is in a page that [`Self::wrap`] has made; `None` for other pages.
@@ -50,7 +52,7 @@ impl Wrapper {
             let script = rest.strip_suffix(&wrapper.close)?;
             Some(wrapper.open.len()..wrapper.open.len() + script.len())
         };
-        // A value without quotes starts with none.
+        // A script that starts with a quote keeps the quotes of the wrapper: the first match is right.
         within(self).or_else(|| within(&self.unquoted()?))
     }
 
@@ -281,7 +283,7 @@ mod tests {
 
     #[test]
     fn quotes_and_references_do_not_fit_into_an_attribute() {
-        assert_eq!(svg().wrap("a=\"\""), None);
+        assert_eq!(svg().wrap("a=\" \""), None);
         assert_eq!(svg().wrap("a&lt;b"), None);
         assert_eq!(svg().wrap("a&#65;b"), None);
         assert!(script().wrap("a=\"&lt;\"").is_some());
@@ -322,7 +324,7 @@ mod tests {
         for script in [
             "alert(1)",
             "for(a=9;a--;)alert(a<5)",
-            "a='b'+`c`",
+            "a='b'+`c`+\"d\"",
             "a=b/c/",
             "a&&b",
         ] {

@@ -191,6 +191,10 @@ impl Tab for Chrome {
         Ok(())
     }
 
+    fn tells_rest(&self) -> bool {
+        true
+    }
+
     fn is_at_rest(&mut self) -> Result<bool, HostError> {
         // The script of a page blocks this one until it ends or opens a dialog.
         let params = json!({"expression": "0"});

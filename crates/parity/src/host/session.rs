@@ -10,14 +10,19 @@ use crate::{Answer, Dialog, Ending, Mode, Oracle, Plan, Transcript};
 /// How long to wait for the next dialog of a page, which may think.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// How long a page that ends opens no dialog.
-const QUIET: Duration = Duration::from_millis(400);
+/// How long to wait for a dialog after an alert, which usually ends a page, in a browser that does not
+/// tell when a page has ended.
+const AFTER_ALERT: Duration = Duration::from_secs(2);
 
-/// The most dialogs without an answer.
+/// How long to wait for a dialog of a page that is replaced.
+const REPLACED: Duration = Duration::from_millis(400);
+
+/// The most dialogs in one call of [`Session::play`], besides one for each answer.
 const MOST_ALERTS: usize = 8;
 
-/// A host with one page that stays open. Think times are not kept, and random numbers not repeated: a
-/// script in front of the page may replace the clock and `Math.random`.
+/// A host with one page that stays open. A browser ignores the think times of the answers, and does not
+/// replace the clock or `Math.random`: a script before the page can. The embedded engine does both, as in
+/// [`Host::run`].
 pub trait Session: Send {
     /// Opens a page in the place of the last one.
     ///
@@ -26,8 +31,8 @@ pub trait Session: Send {
     fn open(&mut self, page: &str) -> Result<(), HostError>;
 
     /// Answers the next prompts. Returns all dialogs since the last call, up to the prompt after the
-    /// last answer or the end of the page. Not every browser says that a page has ended: then no dialog
-    /// has followed for a minute, and the page counts as hung.
+    /// last answer or the end of the page. Only Chromium tells that a page has ended. In other browsers
+    /// a page counts as ended if it opens no dialog for a minute, or for two seconds after an alert.
     ///
     /// # Errors
     /// The host itself does not work.
@@ -50,6 +55,8 @@ enum State {
     Running,
     /// It waits for an answer.
     Asking(Dialog),
+    /// It has opened no dialog in time.
+    Hung,
 }
 
 impl<T: Tab + Send> Live<T> {
@@ -73,7 +80,8 @@ impl<T: Tab + Send> Session for Live<T> {
             self.state = State::Running;
         }
         if !matches!(self.state, State::Blank) {
-            let at_rest = self.is_at_rest()? || self.tab.next_event(QUIET)?.is_none();
+            let hung = matches!(self.state, State::Hung);
+            let at_rest = !hung && (self.is_at_rest()? || self.tab.next_event(REPLACED)?.is_none());
             self.tab.unload(at_rest)?;
         }
         self.state = State::Loading;
@@ -98,7 +106,12 @@ impl<T: Tab + Send> Session for Live<T> {
             if self.is_at_rest()? {
                 return Ok(shown);
             }
-            match self.tab.next_event(LIMIT)? {
+            let is_last = matches!(shown.dialogs.last(), Some(Dialog::Alert(_)));
+            let limit = match is_last && !self.tab.tells_rest() {
+                true => AFTER_ALERT,
+                false => LIMIT,
+            };
+            match self.tab.next_event(limit)? {
                 Some(TabEvent::Dialog(dialog)) => {
                     shown.dialogs.push(dialog.clone());
                     self.state = match dialog {
@@ -110,14 +123,25 @@ impl<T: Tab + Send> Session for Live<T> {
                     };
                 }
                 Some(TabEvent::Error(error)) => {
+                    self.state = State::Running;
                     shown.ending = Ending::Threw(error);
                     return Ok(shown);
                 }
+                // A page that ends without a dialog has loaded by now.
+                None if matches!(self.state, State::Loading) && self.tab.tells_rest() => {
+                    self.state = State::Running;
+                }
                 None => {
-                    shown.ending = Ending::Hung;
+                    if self.tab.tells_rest() {
+                        self.state = State::Hung;
+                        shown.ending = Ending::Hung;
+                    }
                     return Ok(shown);
                 }
             }
+        }
+        if !(answers.as_slice().is_empty() && matches!(self.state, State::Asking(_))) {
+            shown.ending = Ending::Threw("more dialogs than answers".to_owned());
         }
         Ok(shown)
     }

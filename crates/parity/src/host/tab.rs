@@ -60,6 +60,11 @@ pub(super) trait Tab {
         Ok(None)
     }
 
+    /// Whether the tab can tell that a page has come to rest.
+    fn tells_rest(&self) -> bool {
+        false
+    }
+
     /// Whether the loaded page has come to rest for certain. If not, a dialog may still come.
     fn is_at_rest(&mut self) -> Result<bool, HostError> {
         Ok(false)
