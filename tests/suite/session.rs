@@ -41,6 +41,18 @@ fn go_on_after_each_answer(kind: Kind) {
     let is_reported = matches!(ending, Ending::Threw(error) if error.contains("nothing"));
     // WebDriver reports no errors of a page.
     assert!(is_reported || kind == Kind::WebKit);
+    // A page without end is cut.
+    session
+        .open("<script>for(;;)alert()</script>")
+        .expect("a host");
+    let (dialogs, ending) = play(session, &["x"]);
+    assert!((8..12).contains(&dialogs.len()), "{}", dialogs.len());
+    let Ending::Threw(error) = ending else {
+        panic!("{ending:?}")
+    };
+    assert!(error.contains("more dialogs than answers"), "{error}");
+    session.open(PAGE).expect("a host");
+    assert_eq!(play(session, &[]), quiet(&[""]));
 }
 
 #[test]

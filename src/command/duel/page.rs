@@ -41,8 +41,8 @@ pub struct PageSide {
 /// A page in a host.
 pub struct PagePlayer {
     session: Box<dyn Session>,
-    /// The moves on its board; `None` before the game.
-    moves: Option<Vec<Move>>,
+    /// The half-moves on its board; 0 before the game, when it is not open.
+    plies: usize,
     name: String,
     page: String,
     show: Show,
@@ -53,7 +53,7 @@ impl PageSide {
     pub fn open(&self) -> Result<PagePlayer> {
         Ok(PagePlayer {
             session: self.host.open_session()?,
-            moves: None,
+            plies: 0,
             name: self.name.clone(),
             page: self.page.clone(),
             show: self.show,
@@ -64,7 +64,7 @@ impl PageSide {
 
 impl Player for PagePlayer {
     fn new_game(&mut self) -> Result<()> {
-        self.moves = None;
+        self.plies = 0;
         Ok(())
     }
 
@@ -75,7 +75,7 @@ impl Player for PagePlayer {
             let command = replay::command(&self.replay, &self.name, &answers);
             bail!("{}: {reason}\n  {command}", self.name)
         })?;
-        self.moves = Some([game.moves(), &[turn.mv]].concat());
+        self.plies = game.moves().len() + 1;
         Ok(turn)
     }
 }
@@ -90,13 +90,15 @@ impl PagePlayer {
     /// Types the moves that the page does not have, and an empty answer. Returns the page's move, or what
     /// is wrong with it.
     fn answered(&mut self, game: &Game, seed: u64) -> Result<Result<Turn, String>> {
-        let moves = self.moves.take().unwrap_or_default();
-        let (left, before): (&[Move], usize) = match game.moves().strip_prefix(&moves[..]) {
-            Some(left) if !moves.is_empty() => (left, left.len()),
-            _ => {
+        let (left, before): (&[Move], usize) = match self.plies {
+            0 => {
                 self.open(game.moves(), seed)?;
                 // A page that has just been opened shows a prompt first.
                 (&[], 1)
+            }
+            plies => {
+                let left = game.moves().get(plies..).unwrap_or_default();
+                (left, left.len())
             }
         };
         let answers: Vec<Answer> = answers(left).collect();

@@ -1,7 +1,6 @@
 //! Takes the script out of a page that somebody else has written.
 
 use super::Wrapper;
-use super::wrapper::ENDS_VALUE;
 use crate::catalog::runs_script;
 
 /// Why a page has no script that can be minified.
@@ -80,7 +79,10 @@ fn handlers(html: &str) -> impl Iterator<Item = (usize, usize)> {
             .trim_start();
         let (value, length) = match value.strip_prefix(['"', '\'']) {
             Some(quoted) => (quoted, quoted.find(&value[..1])?),
-            None => (value, value.find(ENDS_VALUE)?),
+            None => {
+                let ends = |c: char| c == '>' || c.is_ascii_whitespace();
+                (value, value.find(ends)?)
+            }
         };
         let start = lower.len() - value.len();
         Some((start, start + length))

@@ -36,10 +36,7 @@ impl Wrapper {
         if !script.is_ascii() {
             return None;
         }
-        let unquoted = match script.contains(ENDS_VALUE) {
-            true => None,
-            false => self.unquoted(),
-        };
+        let unquoted = self.unquoted();
         let mut wrappers = unquoted.iter().chain([self]);
         let wrapper = wrappers.find(|wrapper| wrapper.holds(script))?;
         Some(wrapper.page(script))
@@ -60,8 +57,7 @@ impl Wrapper {
     fn unquoted(&self) -> Option<Self> {
         let open = self.open.strip_suffix(['"', '\''])?;
         let close = self.close.strip_prefix(&self.open[open.len()..])?;
-        // A slash would belong to the value.
-        close.starts_with(ENDS_VALUE).then(|| Self {
+        Some(Self {
             open: open.to_owned(),
             close: close.to_owned(),
             ..self.clone()
@@ -188,9 +184,6 @@ impl Wrapper {
         tokens.map(expected).collect()
     }
 }
-
-/// The characters that end the value of an attribute without quotes.
-pub(super) const ENDS_VALUE: [char; 6] = [' ', '\t', '\n', '\x0c', '\r', '>'];
 
 /// A script by which the place of any script is found: no other text of a page is equal to it.
 const PROBE: &str = "wrapper_probe()";

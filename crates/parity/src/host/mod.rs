@@ -89,10 +89,10 @@ impl Kind {
     /// There is no browser, or it does not start.
     pub fn open_session(self) -> Result<Box<dyn Session>, HostError> {
         Ok(match self {
-            Kind::Chrome => Box::new(session::Live::new(chrome::Chrome::launch()?)),
-            Kind::Firefox => Box::new(session::Live::new(firefox::Firefox::launch()?)),
-            Kind::WebKit => Box::new(session::Live::new(webkit::WebKit::launch()?)),
-            Kind::Embedded => Box::new(session::Again::new()),
+            Kind::Chrome => Box::new(session::TabSession::new(chrome::Chrome::launch()?)),
+            Kind::Firefox => Box::new(session::TabSession::new(firefox::Firefox::launch()?)),
+            Kind::WebKit => Box::new(session::TabSession::new(webkit::WebKit::launch()?)),
+            Kind::Embedded => Box::new(session::ReplaySession::new()),
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::embedded::Embedded;
-use super::tab::{Tab, TabEvent};
+use super::tab::{Tab, TabEvent, UNEXPECTED_TIMEOUT};
 use super::{Host, HostError};
 use crate::{Answer, Dialog, Ending, Mode, Oracle, Plan, Transcript};
 
@@ -13,9 +13,6 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// How long to wait for a dialog after an alert, which usually ends a page, in a browser that does not
 /// tell when a page has ended.
 const AFTER_ALERT: Duration = Duration::from_secs(2);
-
-/// How long to wait for a dialog of a page that is replaced.
-const REPLACED: Duration = Duration::from_millis(400);
 
 /// The most dialogs in one call of [`Session::play`], besides one for each answer.
 const MOST_ALERTS: usize = 8;
@@ -40,7 +37,7 @@ pub trait Session: Send {
 }
 
 /// A session in a browser.
-pub(super) struct Live<T> {
+pub(super) struct TabSession<T> {
     tab: T,
     state: State,
 }
@@ -59,7 +56,7 @@ enum State {
     Hung,
 }
 
-impl<T: Tab + Send> Live<T> {
+impl<T: Tab + Send> TabSession<T> {
     pub fn new(tab: T) -> Self {
         let state = State::Blank;
         Self { tab, state }
@@ -72,7 +69,7 @@ impl<T: Tab + Send> Live<T> {
     }
 }
 
-impl<T: Tab + Send> Session for Live<T> {
+impl<T: Tab + Send> Session for TabSession<T> {
     fn open(&mut self, page: &str) -> Result<(), HostError> {
         // A page that has ended is replaced faster.
         if let State::Asking(dialog) = &self.state {
@@ -81,7 +78,8 @@ impl<T: Tab + Send> Session for Live<T> {
         }
         if !matches!(self.state, State::Blank) {
             let hung = matches!(self.state, State::Hung);
-            let at_rest = !hung && (self.is_at_rest()? || self.tab.next_event(REPLACED)?.is_none());
+            let at_rest =
+                !hung && (self.is_at_rest()? || self.tab.next_event(UNEXPECTED_TIMEOUT)?.is_none());
             self.tab.unload(at_rest)?;
         }
         self.state = State::Loading;
@@ -148,14 +146,14 @@ impl<T: Tab + Send> Session for Live<T> {
 }
 
 /// A session in an engine that cannot wait: it plays the game again from its start with each call.
-pub(super) struct Again {
+pub(super) struct ReplaySession {
     page: String,
     answers: Vec<Answer>,
     /// How many dialogs the earlier calls have returned.
     returned: usize,
 }
 
-impl Again {
+impl ReplaySession {
     pub fn new() -> Self {
         Self {
             page: String::new(),
@@ -165,7 +163,7 @@ impl Again {
     }
 }
 
-impl Session for Again {
+impl Session for ReplaySession {
     fn open(&mut self, page: &str) -> Result<(), HostError> {
         *self = Self::new();
         self.page = page.to_owned();

@@ -17,7 +17,7 @@ const CALL_TIMEOUT: Duration = Duration::from_secs(10);
 const EXPECTED_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long to wait for a dialog that must not come.
-const UNEXPECTED_TIMEOUT: Duration = Duration::from_millis(400);
+pub(super) const UNEXPECTED_TIMEOUT: Duration = Duration::from_millis(400);
 
 /// Page clocks count whole seconds. A prompt that was open for longer may have cost one, and the
 /// game is played again.
