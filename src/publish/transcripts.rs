@@ -77,35 +77,25 @@ enum Typed {
 
 /// Records the reference's games for these pages.
 pub(super) fn transcripts(subjects: &[ChessSubject], seed: u64) -> Transcripts {
-    let mut cases = Cases::default();
+    let mut cases = HashMap::new();
     let record = |subject: &ChessSubject| {
         let record = record(subject, seed, &mut cases);
         (subject.name.clone(), record)
     };
+    let variants = subjects.iter().map(record).collect();
+    let mut names = vec![String::new(); cases.len()];
+    for (name, number) in cases {
+        names[number] = name;
+    }
     Transcripts {
         suites: SUITES.iter().map(|(suite, _)| suite.name()).collect(),
-        variants: subjects.iter().map(record).collect(),
-        cases: cases.names,
+        cases: names,
+        variants,
     }
 }
 
-/// The cases so far, and the number of each.
-#[derive(Default)]
-struct Cases {
-    names: Vec<String>,
-    numbers: HashMap<String, usize>,
-}
-
-impl Cases {
-    fn number(&mut self, name: String) -> usize {
-        *self.numbers.entry(name).or_insert_with_key(|name| {
-            self.names.push(name.clone());
-            self.names.len() - 1
-        })
-    }
-}
-
-fn record(subject: &ChessSubject, seed: u64, cases: &mut Cases) -> Record {
+/// Records the games of one page. `cases` has the number of each case so far.
+fn record(subject: &ChessSubject, seed: u64, cases: &mut HashMap<String, usize>) -> Record {
     let mut start = Screen::default();
     let mut games = Vec::new();
     for (at, (suite, effort)) in recorded(subject).into_iter().enumerate() {
@@ -122,7 +112,9 @@ fn record(subject: &ChessSubject, seed: u64, cases: &mut Cases) -> Record {
             }
             let typed = plan.answers.iter().map(typed).collect();
             let words = words(&plan, &start);
-            games.push(Recorded(at, cases.number(plan.case), typed, words));
+            let next = cases.len();
+            let case = *cases.entry(plan.case).or_insert(next);
+            games.push(Recorded(at, case, typed, words));
         }
     }
     Record {
