@@ -265,6 +265,11 @@ fn test_helper(visit: &Visit) {
         visit.until("document.querySelector('#verdict').dataset.state != 'running'");
         let findings = visit.ask("document.querySelectorAll('.finding').length > 0");
         assert_eq!(findings, state() == "red");
+        let named = visit.ask(
+            "[...document.querySelectorAll('.finding h3 .keep')]
+             .every(name => golfchess.transcripts.cases.includes(name.textContent))",
+        );
+        assert_eq!(named, true);
         state()
     };
     assert_eq!(verdict_on(&page), "green");

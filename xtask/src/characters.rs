@@ -196,6 +196,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_script_of_a_page_is_found_with_quotes_and_without() {
+        let manifest: Manifest =
+            toml::from_str("[[wrapper]]\nopen = '<svg onload=\"'\nclose = '\">'").expect("TOML");
+        for page in ["<svg onload=\"a=1\">", "<svg onload=a=1>"] {
+            let script = manifest.script(page).expect(page);
+            assert_eq!(&page[script], "a=1");
+        }
+        assert_eq!(manifest.script("<script>a=1</script>"), None);
+    }
+
+    #[test]
     fn an_edit_is_read_as_it_is_printed() {
         for text in ["index_L1:17:a", "index_TMP_D_SU:0::", "index_P:3: "] {
             let edit: Edit = text.parse().expect("an edit");
