@@ -33,6 +33,7 @@ mod publish;
 mod readers;
 mod real_games;
 mod rules_commands;
+mod screen;
 mod session;
 mod shell;
 mod single_files;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::browser::Running;
 use super::socket::{Socket, lost};
 use super::tab::{self, Interrupted, Limits, Tab, TabEvent};
-use super::{Host, HostError};
+use super::{Host, HostError, LoggedGame};
 use crate::{Dialog, Plan, Transcript};
 
 /// How long a call may take that runs no script of a page.
@@ -224,6 +224,14 @@ impl Tab for Chrome {
 impl Host for Chrome {
     fn run(&mut self, page: &str, plans: &[&Plan]) -> Result<Vec<Transcript>, HostError> {
         tab::run(self, page, plans)
+    }
+
+    fn first_other_log(
+        &mut self,
+        script: &str,
+        games: &[LoggedGame<'_>],
+    ) -> Result<Option<(usize, Vec<String>)>, HostError> {
+        tab::first_other_log(self, script, games)
     }
 
     fn batch(&self) -> usize {

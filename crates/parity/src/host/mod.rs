@@ -18,7 +18,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Plan, Transcript};
+use super::{Answer, Plan, Transcript};
 pub use session::Session;
 
 /// The script that gives a page its answers and logs its dialogs.
@@ -37,9 +37,34 @@ pub trait Host: Send {
     /// The host itself does not work.
     fn run(&mut self, page: &str, plans: &[&Plan]) -> Result<Vec<Transcript>, HostError>;
 
+    /// Plays games of a script in one document, each up to the first entry of its log that is not the
+    /// expected one. Returns the index of that game and its log; `None` if all logs are as expected,
+    /// if time runs out, or if this host cannot stop a script quickly.
+    ///
+    /// # Errors
+    /// The host itself does not work.
+    fn first_other_log(
+        &mut self,
+        _script: &str,
+        _games: &[LoggedGame<'_>],
+    ) -> Result<Option<(usize, Vec<String>)>, HostError> {
+        Ok(None)
+    }
+
     /// The number of dialogs of a first batch of plans: enough that the cost of a call is small
     /// beside them.
     fn batch(&self) -> usize;
+}
+
+/// A game with the log of the driver that a page should write.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct LoggedGame<'g> {
+    /// One answer for each prompt.
+    pub answers: &'g [Answer],
+    /// See [`Plan::pace`].
+    pub pace: u64,
+    /// The entries of the log.
+    pub log: &'g [String],
 }
 
 /// The kinds of hosts.

@@ -4,11 +4,19 @@
 use std::time::{Duration, Instant};
 
 use super::socket::lost;
-use super::{DRIVER, HostError, scene};
+use super::{DRIVER, HostError, LoggedGame, scene};
 use crate::{Answer, Dialog, Ending, Mode, Plan, Transcript};
 
 /// Plays many games in one call.
 const BATCH: &str = include_str!("batch.js");
+
+/// Plays games up to the first unexpected entry of a log.
+const SCREEN: &str = include_str!("screen.js");
+
+/// How much time [`SCREEN`] gets for each entry of a log, and besides. A script that takes longer is
+/// judged elsewhere, so the limit is short.
+const SCREEN_ENTRY: Duration = Duration::from_millis(40);
+const SCREEN_CALL: Duration = Duration::from_millis(250);
 
 /// The timeout of a call that runs no page.
 const CALL_TIMEOUT: Duration = Duration::from_secs(10);
@@ -178,6 +186,23 @@ fn batch(
     };
     let done: Vec<_> = serde_json::from_str(&done).map_err(lost)?;
     Ok(Some(finished(done).collect()))
+}
+
+/// See [`super::Host::first_other_log`].
+pub(super) fn first_other_log(
+    tab: &mut impl Tab,
+    script: &str,
+    games: &[LoggedGame<'_>],
+) -> Result<Option<(usize, Vec<String>)>, HostError> {
+    let entries: usize = games.iter().map(|game| game.log.len()).sum();
+    let script = serde_json::to_string(script).map_err(lost)?;
+    let games = serde_json::to_string(games).map_err(lost)?;
+    let limit = SCREEN_CALL + SCREEN_ENTRY * u32::try_from(entries).unwrap_or(u32::MAX / 1_000);
+    let expression = format!("({SCREEN})({DRIVER}, {script}, {games})");
+    match tab.evaluate(&expression, limit)?.as_deref() {
+        None | Some("") => Ok(None),
+        Some(found) => serde_json::from_str(found).map_err(lost),
+    }
 }
 
 /// The transcripts of finished games.

@@ -1,29 +1,23 @@
 //! The filters that a candidate must pass, the cheapest first.
 
-use std::cell::Cell;
+mod screen;
+
 use std::collections::HashMap;
-use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use rayon::prelude::*;
 
 use super::candidate::{CandidateOutcome, Counterexample};
 use super::hosts::Hosts;
+use super::local::{self, Played};
 use super::priority::by_new_events;
-use crate::host::embedded::run_script;
 use crate::host::{HostError, Kind};
 use crate::suite::plans_that_apply;
-use crate::{
-    Answer, Dialog, Effort, Mode, Oracle, Plan, Reference, Subject, Suite, Transcript, batches,
-    examine,
-};
+use crate::{Answer, Effort, Mode, Plan, Reference, Subject, Suite, batches, examine};
 
 /// The step limit of a candidate, as a multiple of the steps of the first script.
 const STEP_FACTOR: f64 = 1.3;
-
-/// The number of dialogs that are played before the page is built, which takes longer than they do.
-const DIALOGS_BEFORE_BUILD: usize = 12;
 
 /// The first games run in this process until they have taken this number of steps. The other games
 /// run in the host of the verification: a browser needs time to start and is then faster.
@@ -39,11 +33,17 @@ pub(super) struct Filters<R> {
     /// The script that the search began with.
     script: String,
     plans: Vec<Plan>,
-    /// For each plan, the steps of the first script, counted when they are needed.
-    steps: Vec<OnceLock<u64>>,
+    /// For each plan, how the first script plays it, found out when it is needed.
+    usual: Vec<OnceLock<Usual>>,
     /// For each plan, the number of candidates that it rejected.
     rejections: Mutex<Vec<u64>>,
     hosts: Hosts,
+}
+
+/// How the first script plays a game.
+struct Usual {
+    steps: u64,
+    log: Vec<String>,
 }
 
 impl<R: Reference> Filters<R> {
@@ -63,7 +63,7 @@ impl<R: Reference> Filters<R> {
         let mut filters = Self {
             subject: subject.clone(),
             script,
-            steps: Vec::new(),
+            usual: Vec::new(),
             rejections: Mutex::default(),
             hosts: Hosts::new(host),
             plans: by_new_events(plans, &subject.reference),
@@ -87,7 +87,7 @@ impl<R: Reference> Filters<R> {
         let rejections = |plan: &Plan| known.get(&plan.answers).copied().unwrap_or(0);
         filters.rejections = Mutex::new(filters.plans.iter().map(rejections).collect());
         filters
-            .steps
+            .usual
             .resize_with(filters.plans.len(), OnceLock::new);
         filters
     }
@@ -115,7 +115,7 @@ impl<R: Reference> Filters<R> {
     pub(super) fn remember(&mut self, answers: &[Answer]) {
         let plan = Plan::new(&self.subject.reference, "search", "counterexample", answers);
         self.plans.push(plan);
-        self.steps.push(OnceLock::new());
+        self.usual.push(OnceLock::new());
         self.rejections().push(1);
     }
 
@@ -144,37 +144,52 @@ impl<R: Reference> Filters<R> {
         stop: &AtomicBool,
     ) -> Result<Option<CandidateOutcome>, HostError> {
         let order = self.order();
-        let mut shorter = None;
-        let (mut dialogs, mut steps, mut local) = (0, 0, 0);
-        for &at in &order {
-            dialogs += self.plans[at].expected.len();
-            if dialogs > DIALOGS_BEFORE_BUILD && shorter.is_none() {
-                shorter = page();
-                if shorter.is_none() {
-                    return Ok(Some(CandidateOutcome::NotShorter));
-                }
-            }
-            let usual = self.steps(at);
-            steps += usual;
-            if steps > LOCAL_STEPS {
-                break;
-            }
-            local += 1;
-            let limit = ((usual as f64 * STEP_FACTOR) as u64).saturating_add(SLACK);
-            match self.play(script, at, limit).0 {
-                None => {}
-                Some(CandidateOutcome::Slow) => {
-                    self.reject(at);
-                    return Ok(Some(CandidateOutcome::Slow));
-                }
-                Some(_) => return Ok(Some(self.reject(at))),
-            }
+        let (local, rest) = order.split_at(self.local_games(&order));
+        // The shortest game finds most scripts that do not end, after few steps.
+        let (shortest, local) = local.split_at(1);
+        if let Some(outcome) = self.judge_locally(script, shortest) {
+            return Ok(Some(outcome));
         }
-        let Some(page) = shorter.or_else(page) else {
+        if let Some(at) = self.screen(script, local, stop)? {
+            return Ok(Some(self.reject(at)));
+        }
+        let Some(page) = page() else {
             return Ok(Some(CandidateOutcome::NotShorter));
         };
-        let failure = self.first_failure(&page, &order[local..], stop)?;
-        Ok(failure.map(|at| self.reject(at)))
+        // One game finds most slow scripts. If the host has played the others too, their steps are
+        // counted last.
+        let early = if self.hosts.screen() { 1 } else { local.len() };
+        let (early, late) = local.split_at(early.min(local.len()));
+        if let Some(outcome) = self.judge_locally(script, early) {
+            return Ok(Some(outcome));
+        }
+        if let Some(at) = self.first_failure(&page, rest, stop)? {
+            return Ok(Some(self.reject(at)));
+        }
+        Ok(self.judge_locally(script, late))
+    }
+
+    /// How many of the first games run in this process, at least one.
+    fn local_games(&self, order: &[usize]) -> usize {
+        let mut steps = 0;
+        let fits = |&&at: &&usize| {
+            steps += self.usual(at).steps;
+            steps <= LOCAL_STEPS
+        };
+        order.iter().take_while(fits).count().max(1)
+    }
+
+    /// Plays games in this process. Returns why one of them rejects the script.
+    fn judge_locally(&self, script: &str, games: &[usize]) -> Option<CandidateOutcome> {
+        games.iter().find_map(|&at| {
+            let limit = (self.usual(at).steps as f64 * STEP_FACTOR) as u64;
+            let outcome = self.play(script, at, limit.saturating_add(SLACK)).outcome?;
+            let rejected = self.reject(at);
+            Some(match outcome {
+                CandidateOutcome::Slow => outcome,
+                _ => rejected,
+            })
+        })
     }
 
     /// The first of some games that a page fails in the host. Returns `None` early after `stop`.
@@ -191,7 +206,7 @@ impl<R: Reference> Filters<R> {
         self.hosts.with(stop, |host| {
             let mut left = games;
             let plans = games.iter().map(|&at| &self.plans[at]);
-            for batch in batches(plans, host.batch() / 4) {
+            for batch in batches(plans, host.batch() / 16) {
                 if stop.load(Ordering::Relaxed) {
                     break;
                 }
@@ -241,9 +256,19 @@ impl<R: Reference> Filters<R> {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The steps that the first script takes for a game.
-    fn steps(&self, at: usize) -> u64 {
-        *self.steps[at].get_or_init(|| self.play(&self.script, at, u64::MAX).1)
+    /// How the first script plays a game.
+    fn usual(&self, at: usize) -> &Usual {
+        self.usual[at].get_or_init(|| {
+            let played = self.play(&self.script, at, u64::MAX);
+            Usual {
+                steps: played.steps,
+                log: played.log,
+            }
+        })
+    }
+
+    fn play(&self, script: &str, at: usize, limit: u64) -> Played {
+        local::play(script, &self.plans[at], &self.subject.reference, limit)
     }
 
     /// The shortest game first, then the games by their rejections per dialog.
@@ -253,50 +278,5 @@ impl<R: Reference> Filters<R> {
         let rate = |at: usize| rejections[at] * 1_000 / self.plans[at].expected.len().max(1) as u64;
         order[1..].sort_by_key(|&at| std::cmp::Reverse(rate(at)));
         order
-    }
-
-    /// Plays a game until the first wrong dialog or the step limit. Returns the steps too.
-    fn play(&self, script: &str, at: usize, limit: u64) -> (Option<CandidateOutcome>, u64) {
-        let plan = &self.plans[at];
-        let wrong = Arc::new(AtomicU64::new(0));
-        let steps = Arc::new(AtomicU64::new(0));
-        let (is_wrong, count) = (Arc::clone(&wrong), Arc::clone(&steps));
-        let stop = move || {
-            let steps = count.fetch_add(1, Ordering::Relaxed);
-            is_wrong.load(Ordering::Relaxed) == 1 || steps > limit
-        };
-        let (expected, reference) = (plan.expected.clone(), self.subject.reference.clone());
-        // A game that depends on the page is judged as a whole.
-        let followed = plan.oracle == Oracle::Followed;
-        let (next, report_wrong) = (Rc::new(Cell::new(0)), Arc::clone(&wrong));
-        let shown = Rc::clone(&next);
-        let tick = move |line: rquickjs::Value<'_>| {
-            let line = line.get::<String>().ok();
-            let dialog = line
-                .as_deref()
-                .map(|line| Dialog::from_line(line).canonical(&reference));
-            if !followed && dialog.as_ref() != expected.get(next.get()) {
-                report_wrong.store(1, Ordering::Relaxed);
-            }
-            next.set(next.get() + 1);
-        };
-        let run = run_script(script, (&plan.answers, plan.pace), tick, stop);
-        let steps = steps.load(Ordering::Relaxed);
-        let reference = &self.subject.reference;
-        let whole = match &run {
-            Ok((log, None)) if followed => {
-                let shown = Transcript::from_log(log, None, false).canonical(reference);
-                plan.judge(reference, &shown).is_none()
-            }
-            _ => shown.get() == plan.expected.len() && wrong.load(Ordering::Relaxed) == 0,
-        };
-        let outcome = match run {
-            Ok((_, None)) if whole => None,
-            _ if wrong.load(Ordering::Relaxed) == 0 && steps > limit => {
-                Some(CandidateOutcome::Slow)
-            }
-            _ => Some(CandidateOutcome::FailedSuite),
-        };
-        (outcome, steps)
     }
 }

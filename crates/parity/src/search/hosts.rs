@@ -20,6 +20,11 @@ impl Hosts {
         }
     }
 
+    /// Whether these hosts do more than return `None` for [`Host::first_other_log`].
+    pub(super) fn screen(&self) -> bool {
+        self.kind == Kind::Chrome
+    }
+
     /// Runs `work` with an idle host or a new one. If an idle host fails, it is dropped and `work`
     /// runs again with a new one, since browsers end after a long idle time; not so after `stop`.
     ///
