@@ -1,10 +1,10 @@
 //! A folder of files that is replaced as a whole.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use walkdir::WalkDir;
 
@@ -61,7 +61,7 @@ pub(super) fn differences(
 
 /// Writes the files into a fresh folder beside the old one and swaps the two.
 pub(super) fn swap_in(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> io::Result<()> {
-    refuse_foreign(folder)?;
+    refuse_foreign(files, folder)?;
     let parent = match folder.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
@@ -85,15 +85,29 @@ pub(super) fn swap_in(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> io::R
     })
 }
 
-/// A folder with files of its owner, and no site in it, is nothing to throw away.
-fn refuse_foreign(folder: &Path) -> io::Result<()> {
-    let is_site = |folder: &Path| folder.join("catalog/SHA256SUMS").exists();
-    let empty = |folder: &PathBuf| fs::read_dir(folder).is_ok_and(|mut all| all.next().is_none());
-    if !folder.exists() || is_site(folder) || empty(&folder.to_owned()) {
-        return Ok(());
+/// The list of the pages of a site with their digests.
+pub(super) const DIGESTS: &str = "catalog/SHA256SUMS";
+
+/// The folder goes as a whole, so it must hold nothing but this site, or pages that an older site
+/// lists.
+fn refuse_foreign(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> io::Result<()> {
+    let digests = fs::read_to_string(folder.join(DIGESTS)).unwrap_or_default();
+    let pages: HashSet<String> = digests
+        .lines()
+        .filter_map(|line| Some(format!("catalog/{}", line.split_once("  ")?.1)))
+        .collect();
+    let foreign = differences(files, folder)?
+        .into_iter()
+        .find_map(|found| match found {
+            Difference::Stray(file) if file != DIGESTS && !pages.contains(&file) => Some(file),
+            _ => None,
+        });
+    match foreign {
+        Some(file) => Err(io::Error::other(format!(
+            "{file} in it is not a file of the site; move it, or name an empty folder"
+        ))),
+        None => Ok(()),
     }
-    let reason = "there is something else in it; name an empty folder, or an older site";
-    Err(io::Error::other(reason))
 }
 
 #[cfg(test)]
@@ -109,14 +123,14 @@ mod tests {
     fn a_site_replaces_an_older_one_as_a_whole() {
         let home = tempfile::tempdir().unwrap();
         let folder = home.path().join("dist");
-        let old = files(&[("catalog/SHA256SUMS", "1"), ("gone.html", "1")]);
-        let new = files(&[("catalog/SHA256SUMS", "2"), ("a.html", "2")]);
+        let old = files(&[(DIGESTS, "1  gone.html"), ("catalog/gone.html", "1")]);
+        let new = files(&[(DIGESTS, "2"), ("a.html", "2")]);
         swap_in(&old, &folder).unwrap();
         let found = differences(&new, &folder).unwrap();
         let expected = [
             Difference::Missing("a.html".into()),
-            Difference::Stale("catalog/SHA256SUMS".into()),
-            Difference::Stray("gone.html".into()),
+            Difference::Stale(DIGESTS.into()),
+            Difference::Stray("catalog/gone.html".into()),
         ];
         assert_eq!(found, expected);
         swap_in(&new, &folder).unwrap();
@@ -128,16 +142,20 @@ mod tests {
     fn a_broken_publish_and_foreign_files_leave_all_as_it_was() {
         let home = tempfile::tempdir().unwrap();
         let folder = home.path().join("dist");
-        swap_in(&files(&[("catalog/SHA256SUMS", "1")]), &folder).unwrap();
+        swap_in(&files(&[(DIGESTS, "1")]), &folder).unwrap();
         // A file where a folder has to be cannot be written.
         let broken = files(&[("a", "2"), ("a/b", "2")]);
         swap_in(&broken, &folder).unwrap_err();
-        assert!(folder.join("catalog/SHA256SUMS").exists());
+        assert!(folder.join(DIGESTS).exists());
         assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
-        let foreign = home.path().join("letters");
-        fs::create_dir(&foreign).unwrap();
-        fs::write(foreign.join("letter.txt"), "dear").unwrap();
-        swap_in(&broken, &foreign).unwrap_err();
-        assert!(foreign.join("letter.txt").exists());
+        let site = files(&[(DIGESTS, "1")]);
+        for (folder, name) in [("letters", "letter.txt"), ("dist", "photos/a.jpg")] {
+            let file = home.path().join(folder).join(name);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(&file, "dear").unwrap();
+            let error = swap_in(&site, &home.path().join(folder)).unwrap_err();
+            assert!(error.to_string().starts_with(name), "{error}");
+            assert!(file.exists());
+        }
     }
 }

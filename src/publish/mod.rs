@@ -116,7 +116,7 @@ impl Site {
             }
             files.insert(format!("catalog/{name}"), page.built.page.clone());
         }
-        files.insert("catalog/SHA256SUMS".to_owned(), sums);
+        files.insert(folder::DIGESTS.to_owned(), sums);
         files.insert("data.js".to_owned(), data.main());
         files.insert("sources.js".to_owned(), data.sources());
         files.insert(

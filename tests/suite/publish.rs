@@ -28,7 +28,12 @@ fn a_site_is_published_whole_and_checked() {
     ] {
         assert!(run.out.contains(named), "{run:?}");
     }
-    // And put right by the next publish.
+    // A file of somebody else is not deleted; the others are put right.
+    let run = work.generate(&["publish"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    let reason = "letter.txt in it is not a file of the site";
+    assert!(run.err.contains(reason), "{run:?}");
+    fs::remove_file(site.join("letter.txt")).expect("it is still there");
     work.generate(&["publish"]).good();
     assert_eq!(work.generate(&["publish", "--check"]).code, 0);
 }
@@ -76,6 +81,6 @@ fn a_folder_of_something_else_is_not_replaced() {
     work.generate(&["--all"]).good();
     let run = work.generate(&["publish", "--out", "templates"]);
     assert_eq!(run.code, 2, "{run:?}");
-    assert!(run.err.contains("something else"), "{run:?}");
+    assert!(run.err.contains("in it is not a file of the site"), "{run:?}");
     assert!(work.path().join("templates/catalog.toml").exists());
 }
