@@ -85,11 +85,16 @@ pub fn run(_: &Environment, args: &Args) -> Result<Report> {
         files::write(&path, text)?;
         listing += &format!("{}\n", path.display());
     }
+    // A catalog from a page has no scenarios yet.
+    let record = match args.from {
+        Some(_) => "",
+        None => "  gen scenarios record   # writes what readable pages show; read it\n",
+    };
     listing += &format!(
         "\nNext:\n  cd {}\n  gen --all      # builds the pages and shows their sizes\n  gen verify     # \
          compares each page with its readable page and its scenarios\n  gen check      # fails if a page has grown\n  \
          gen golf       # searches for savings\n\n\
-         When you have changed the fragments:\n  gen scenarios record   # writes what readable pages show; read it\n  \
+         When you have changed the fragments:\n{record}  \
          gen record             # accepts the new sizes\n",
         folder.display()
     );

@@ -13,8 +13,8 @@ use crate::contract::narrow;
 use crate::suites::{ChessSubject, ChessSuite, SuiteContext};
 
 /// What is recorded of each suite. The sequences and pairs of squares are too many to be carried
-/// whole; cases are recorded from one side. The two suites that are missing need the readable page
-/// or dialogs of a real window.
+/// whole; cases are recorded from one side. The suites `mirror` and `dialogs` need the readable page
+/// or a window; the games of `arbiter` and `opponent` are too long for a page that carries all.
 const SUITES: [(ChessSuite, Effort); 7] = [
     (ChessSuite::Rules, Effort::Quick),
     (ChessSuite::Perft, Effort::Quick),

@@ -116,7 +116,7 @@ pub struct Args {
 enum Verification {
     /// The games of `gen verify`
     Usual,
-    /// The games of `gen verify --deep`
+    /// The games of `gen verify --deep`, but those of `perft` as usual
     #[default]
     Deep,
 }

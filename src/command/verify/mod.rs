@@ -68,7 +68,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     host: Hosts,
     /// Only these suites: rules, perft, input, draws, clock, games, random, dialogs, mirror,
-    /// scenarios
+    /// arbiter, opponent, scenarios
     #[arg(long, value_name = "NAME")]
     suite: Vec<SuiteName>,
     /// Play all games on every page: about twenty times as many

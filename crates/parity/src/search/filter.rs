@@ -19,8 +19,8 @@ use crate::{Answer, Effort, Mode, Plan, Reference, Subject, Suite, batches, exam
 /// The step limit of a candidate, as a multiple of the steps of the first script.
 const STEP_FACTOR: f64 = 1.3;
 
-/// The first games run in this process until they have taken this number of steps. The other games
-/// run in the host of the verification: a browser needs time to start and is then faster.
+/// This process counts the steps of the first games until they have taken this number of steps. The
+/// other games run only in the host of the verification, which is faster.
 const LOCAL_STEPS: u64 = 2_500;
 
 /// Added to the step limit. A step stands for thousands of instructions, so the count of a short
