@@ -9,6 +9,9 @@ use crate::minify::Wrapper;
 /// A script that no text of a wrapper contains.
 const PROBE: &str = "gate_probe()";
 
+/// Elements in which a browser reads the text of a script element as markup, or does not run it.
+const OTHERS: [&[u8]; 3] = [b"svg", b"math", b"template"];
+
 /// Values of the `type` attribute that browsers run as a classic script.
 const SCRIPT_TYPES: [&str; 4] = [
     "",
@@ -46,6 +49,8 @@ pub(crate) fn runs_script(wrapper: &Wrapper) -> Result<(), &'static str> {
     let page = format!("{open}{PROBE}{close}");
     // Whether a classic script element is open, and whether it holds the probe.
     let (mut in_script, mut pending, mut found) = (false, false, false);
+    // The open elements in which the text of a script element is something else.
+    let mut others = Vec::new();
     for token in Tokenizer::new_with_emitter(&page, emitter) {
         let Ok(token) = token;
         match token {
@@ -56,6 +61,12 @@ pub(crate) fn runs_script(wrapper: &Wrapper) -> Result<(), &'static str> {
                 in_script = *tag.name == *b"script";
                 if in_script {
                     is_classic_script(&tag)?;
+                    if !others.is_empty() {
+                        return Err("a script element must not be inside svg, math or template");
+                    }
+                }
+                if OTHERS.contains(&&tag.name[..]) && !tag.self_closing {
+                    others.push(tag.name.clone());
                 }
             }
             Token::EndTag(tag) => {
@@ -64,6 +75,9 @@ pub(crate) fn runs_script(wrapper: &Wrapper) -> Result<(), &'static str> {
                     pending = false;
                 }
                 in_script = false;
+                if let Some(at) = others.iter().rposition(|name| *name == tag.name) {
+                    others.truncate(at);
+                }
             }
             Token::String(text) if contains_probe(&text) => {
                 if !in_script {
@@ -117,6 +131,9 @@ fn is_classic_script(tag: &StartTag<()>) -> Result<(), &'static str> {
     if kind.is_some_and(|kind| !SCRIPT_TYPES.contains(&kind.as_str())) {
         return Err("the `type` of the script element is not that of a classic script");
     }
+    if value(b"nomodule").is_some() || value(b"language").is_some() {
+        return Err("a script element must not have `nomodule` or `language`");
+    }
     Ok(())
 }
 
@@ -150,6 +167,8 @@ mod tests {
                 "</script><p>end",
             ),
             ("<img src onerror=\"", "\" alt=x>text"),
+            ("<svg><g></svg><script>", "</script>"),
+            ("<svg onload=\"", "\"><g>"),
         ] {
             assert_eq!(validate(&[wrapper(open, close)]), Ok(()), "{open}");
         }
@@ -159,6 +178,9 @@ mod tests {
     fn wrappers_whose_script_does_not_run_are_refused() {
         for (open, close, expected) in [
             ("<div>", "</div>", "shows the script as text"),
+            ("<svg><g><script>", "</script>", "inside svg"),
+            ("<template><script>", "</script>", "inside svg"),
+            ("<script nomodule>", "</script>", "must not have"),
             ("", "", "shows the script as text"),
             ("<title>", "</title>", "shows the script as text"),
             ("<script></script>", "", "shows the script as text"),

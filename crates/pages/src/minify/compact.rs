@@ -150,7 +150,7 @@ fn separator_edits(text: &str) -> Vec<Edit> {
     };
     text.bytes()
         .enumerate()
-        .filter(|&(at, byte)| mask[at] && may_go(at, byte))
+        .filter(|&(at, byte)| mask[at] && byte.is_ascii() && may_go(at, byte))
         .map(|(at, _)| Edit(vec![(at, "")]))
         .collect()
 }
@@ -236,6 +236,12 @@ mod tests {
             let text = compacted(&format!("f = function () {{ return{newline}1 }}"));
             assert_eq!(text, "f=function(){return\n1}");
         }
+    }
+
+    #[test]
+    fn names_outside_of_ascii_stay() {
+        let source = "var \u{e9} = 1 ; f ( \u{e9} , { \u{e9} } . \u{e9} ) ;";
+        assert_eq!(compacted(source), "var \u{e9}=1;f(\u{e9},{\u{e9}}.\u{e9})");
     }
 
     #[test]

@@ -37,19 +37,45 @@ pub fn split(html: &str) -> Result<(Wrapper, String), SplitError> {
             };
             let script = html[start..end].to_owned();
             let runs = !script.trim().is_empty() && runs_script(&wrapper).is_ok();
-            (runs && wrapper.holds(&script)).then_some((start, wrapper, script))
+            runs.then_some((start, wrapper, script))
         })
         .collect();
-    match found.len() {
-        1 => Ok(found.remove(0)).map(|(_, wrapper, script)| (wrapper, script)),
-        0 => Err(SplitError::None),
+    let starts = found.iter().map(|(start, ..)| *start);
+    let outside = |at: &usize| {
+        let inside = |(start, _, script): &(usize, Wrapper, String)| {
+            (*start..*start + script.len()).contains(at)
+        };
+        !found.iter().any(inside)
+    };
+    let mut starts: Vec<usize> = starts.chain(urls(html).filter(outside)).collect();
+    starts.sort_unstable();
+    match (found.pop(), starts.len()) {
+        (Some((_, wrapper, script)), 1) if wrapper.holds(&script) => Ok((wrapper, script)),
+        (_, 0 | 1) => Err(SplitError::None),
         _ => Err(SplitError::Several(
-            found
+            starts
                 .iter()
-                .map(|(start, ..)| html[..*start].matches('\n').count() + 1)
+                .map(|start| html[..*start].matches('\n').count() + 1)
                 .collect(),
         )),
     }
+}
+
+/// Where the values of attributes are that run a script when a link is followed or a form is sent.
+fn urls(html: &str) -> impl Iterator<Item = usize> {
+    let lower = html.to_ascii_lowercase();
+    let places: Vec<usize> = lower
+        .match_indices("javascript:")
+        .map(|(at, _)| at)
+        .filter(|at| {
+            let before = lower[..*at].trim_end();
+            before
+                .trim_end_matches(['"', '\''])
+                .trim_end()
+                .ends_with('=')
+        })
+        .collect();
+    places.into_iter()
 }
 
 /// Where the texts of elements may be that look like scripts.
@@ -132,7 +158,16 @@ mod tests {
         ] {
             assert_eq!(split(html).unwrap_err(), SplitError::None, "{html}");
         }
-        let html = "<script>a=1</script>\n<body onload='alert(a)'>";
-        assert_eq!(split(html).unwrap_err(), SplitError::Several(vec![1, 2]));
+        for other in [
+            "<body onload='alert(a)'>",
+            "<b onclick=\"go(&quot;a&quot;)\">",
+            "<a href='javascript:go(a)'>",
+            "<form action = JavaScript:go(a)>",
+        ] {
+            let html = format!("<script>a=1</script>\n{other}");
+            assert_eq!(split(&html).unwrap_err(), SplitError::Several(vec![1, 2]));
+        }
+        let prose = "<p>A javascript: link<script>a='b=javascript:'</script>";
+        assert!(split(prose).is_ok());
     }
 }

@@ -7,6 +7,7 @@ mod escape;
 mod globals;
 mod handler;
 mod html;
+mod kept;
 mod lookup;
 mod mangle;
 mod obstacle;

@@ -9,6 +9,7 @@ use oxc_codegen::{Codegen, CodegenOptions};
 use oxc_minifier::{CompressOptions, Minifier, MinifierOptions};
 use oxc_span::SourceType;
 
+use super::kept::is_kept;
 use super::mangle::{self, Order};
 use super::rename::Names;
 use super::{compact, rewrite, script};
@@ -44,12 +45,13 @@ impl Strategy {
     /// Shortens a compacted script; `None` when the strategy fails. [`Strategy::Own`] returns the
     /// script itself.
     pub(crate) fn propose(self, source: &str, keep: &[String]) -> Option<String> {
-        match self {
-            Self::Own => Some(source.to_owned()),
-            Self::OxcMinify => compact(&oxc(source, SourceType::script())?).ok(),
-            Self::Rewrite => compact(&rewrite::rewrite(source, keep)?).ok(),
-            Self::MinifyJs => minify_js(source, keep),
-        }
+        let shortened = match self {
+            Self::Own => return Some(source.to_owned()),
+            Self::OxcMinify => compact(&oxc(source, SourceType::script())?).ok()?,
+            Self::Rewrite => compact(&rewrite::rewrite(source, keep)?).ok()?,
+            Self::MinifyJs => minify_js(source, keep)?,
+        };
+        is_kept(source, &shortened).then_some(shortened)
     }
 }
 

@@ -132,7 +132,8 @@ impl Finder<'_> {
         span.source_text(self.source)
     }
 
-    /// The function as an arrow function; `None` if it uses what an arrow function has not.
+    /// The function as an arrow function; `None` if it uses what an arrow function has not, or has a
+    /// directive, which the compressor would lose with the function.
     fn arrow(&self, function: &Function<'_>) -> Option<String> {
         let body = function.body.as_ref()?;
         let mut own = Own::default();
@@ -145,14 +146,14 @@ impl Finder<'_> {
             let name = parameter.pattern.get_binding_identifier();
             name.is_some_and(|name| !seen.insert(name.name.to_string()))
         });
-        if own.found || function.generator || has_two {
+        if own.found || function.generator || has_two || !body.directives.is_empty() {
             return None;
         }
         let mut text = String::from(if function.r#async { "async" } else { "" });
         text += self.text(function.params.span);
         text += "=>";
         match &body.statements[..] {
-            [Statement::ReturnStatement(only)] if body.directives.is_empty() => {
+            [Statement::ReturnStatement(only)] => {
                 let value = only.argument.as_ref()?;
                 text += &format!("({})", self.text(value.span()));
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, CallExpression, Class, Expression, Function, IdentifierReference,
-    ObjectProperty, Program, Statement,
+    ObjectProperty, Program, Statement, TaggedTemplateExpression,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
@@ -189,6 +189,11 @@ impl<'a> Visit<'a> for Body<'_> {
     }
 
     fn visit_class(&mut self, _: &Class<'a>) {
+        self.is_open = true;
+    }
+
+    fn visit_tagged_template_expression(&mut self, _: &TaggedTemplateExpression<'a>) {
+        // A tag gets the same array for each value of one template.
         self.is_open = true;
     }
 }

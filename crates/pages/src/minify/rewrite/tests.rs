@@ -108,3 +108,39 @@ fn operators_and_numbers_get_shorter() {
         assert!(text.contains(expected), "{text}");
     }
 }
+
+#[test]
+fn strict_mode_stays() {
+    let source =
+        "(function(){'use strict';var o=Object.freeze({a:1});try{o.a=2}catch(e){alert(e)}})()";
+    for strategy in Strategy::ALL {
+        let text = strategy.propose(source, &[]);
+        let is_strict = text.as_ref().is_none_or(|text| text.contains("use strict"));
+        assert!(is_strict, "{}: {text:?}", strategy.name());
+    }
+}
+
+#[test]
+fn a_tagged_template_has_one_place_and_its_raw_text() {
+    let text = rewritten(
+        "var text=()=>tag`<b>`;alert(text(),text(),text())",
+        &["tag"],
+    );
+    assert_eq!(text.matches("<b>").count(), 1, "{text}");
+    let source = "alert(String.raw`</script>`)";
+    for strategy in Strategy::ALL {
+        let text = strategy.propose(source, &[]);
+        let is_raw = text.as_ref().is_none_or(|text| text.contains("</script"));
+        assert!(is_raw, "{}: {text:?}", strategy.name());
+    }
+}
+
+#[test]
+fn a_constant_that_is_written_stays_a_constant() {
+    let source = "const a=1;try{a=2}catch(e){alert(e.name)}alert(a)";
+    for strategy in Strategy::ALL {
+        let text = strategy.propose(source, &[]);
+        let is_constant = text.as_ref().is_none_or(|text| text.contains("const"));
+        assert!(is_constant, "{}: {text:?}", strategy.name());
+    }
+}

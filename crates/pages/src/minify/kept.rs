@@ -1,0 +1,90 @@
+//! What a shortened script must keep, and what compressors lose.
+
+use std::collections::BTreeSet;
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{Directive, TaggedTemplateExpression};
+use oxc_ast_visit::{Visit, walk};
+use oxc_syntax::symbol::SymbolId;
+
+use super::script;
+
+/// Strict mode, the errors of constants, and the texts that tagged templates see.
+#[derive(Default)]
+struct Kept {
+    /// The number of constants that are written, which is an error.
+    written: usize,
+    /// The number of directives `use strict`.
+    strict: usize,
+    /// The raw texts of tagged templates.
+    raw: BTreeSet<String>,
+}
+
+impl Kept {
+    fn of(source: &str) -> Option<Self> {
+        let arena = Allocator::default();
+        let program = script::parse(&arena, source).ok()?;
+        let scoping = script::scoping(&program);
+        let is_written = |symbol: &SymbolId| {
+            let mut references = scoping.get_resolved_references(*symbol);
+            scoping.symbol_flags(*symbol).is_const_variable()
+                && references.any(|reference| reference.is_write())
+        };
+        let mut kept = Self {
+            written: scoping.symbol_ids().filter(is_written).count(),
+            ..Self::default()
+        };
+        kept.visit_program(&program);
+        Some(kept)
+    }
+}
+
+impl<'a> Visit<'a> for Kept {
+    fn visit_directive(&mut self, directive: &Directive<'a>) {
+        self.strict += usize::from(directive.directive == "use strict");
+    }
+
+    fn visit_tagged_template_expression(&mut self, tagged: &TaggedTemplateExpression<'a>) {
+        let texts = tagged.quasi.quasis.iter();
+        self.raw
+            .extend(texts.map(|text| text.value.raw.to_string()));
+        walk::walk_tagged_template_expression(self, tagged);
+    }
+}
+
+/// Whether a shortened script keeps strict mode and the errors of constants, and has no other raw
+/// text of a tagged template.
+pub(super) fn is_kept(before: &str, after: &str) -> bool {
+    // Golfed scripts have at most templates.
+    if !["use strict", "const", "`"]
+        .iter()
+        .any(|text| before.contains(text))
+    {
+        return true;
+    }
+    let (Some(before), Some(after)) = (Kept::of(before), Kept::of(after)) else {
+        return false;
+    };
+    after.strict >= before.strict
+        && after.written >= before.written
+        && after.raw.is_subset(&before.raw)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_kept;
+
+    #[test]
+    fn strict_mode_and_raw_texts_are_kept() {
+        let strict = "(()=>{'use strict';a()})()";
+        assert!(is_kept(strict, "(()=>{\"use strict\";a()})()"));
+        assert!(!is_kept(strict, "a()"));
+        let constant = "const a=1;a=2";
+        assert!(is_kept(constant, "const b=1;b=2"));
+        assert!(!is_kept(constant, "let a=1;a=2"));
+        assert!(is_kept("const a=1;b(a)", "b(1)"));
+        let tagged = "a=`${1}`,b`</p>${a}`";
+        assert!(is_kept(tagged, "b`</p>${1}`"));
+        assert!(!is_kept(tagged, "b`<\\/p>${a}`"));
+    }
+}
