@@ -74,12 +74,18 @@ pub fn any(word: &str, folder: &Path) -> Result<Record> {
 
 /// Reads the record of a git revision.
 fn at_revision(word: &str, folder: &Path) -> Result<Record> {
+    if word.is_empty() {
+        return Err(help::error(
+            "the name of the baseline is empty",
+            "name the file of a size record or a git revision; a variable in a script may be unset",
+        ));
+    }
     if word.starts_with('-') {
         bail!("`{word}` is not a git revision");
     }
     let (revision, file) = match word.split_once(':') {
-        Some((revision, file)) => (revision, file.to_owned()),
-        None => (word, format!("./{FILE_NAME}")),
+        Some((revision, file)) if !file.is_empty() => (revision, file.to_owned()),
+        _ => (word.trim_end_matches(':'), format!("./{FILE_NAME}")),
     };
     let Some(commit) = commit(revision, folder)? else {
         let shallow = git::read(folder, &["rev-parse", "--is-shallow-repository"])?;
@@ -92,7 +98,7 @@ fn at_revision(word: &str, folder: &Path) -> Result<Record> {
     let Some(text) = git::read(folder, &["show", &format!("{commit}:{file}")])? else {
         return Err(Missing::Record.error(word));
     };
-    Ok(Record::parse(&text, &format!("{word}:{file}"))?)
+    Ok(Record::parse(&text, &format!("{revision}:{file}"))?)
 }
 
 /// The commit of a revision, or of the merge base of `A...B`; `None` if there is none.
@@ -143,14 +149,24 @@ pub fn has_conflicts(text: &str) -> bool {
 
 fn last_committed(folder: &Path, metric: Metric) -> Result<Option<Record>> {
     let file = format!("./{FILE_NAME}");
-    let log = ["log", "-n1", "--diff-filter=AM", "--format=%h", "--", &file];
+    // A merged branch is a change of the merge commit: its own commits have other sizes.
+    let log = [
+        "log",
+        "-n1",
+        "--first-parent",
+        "-m",
+        "--diff-filter=AM",
+        "--format=%h",
+        "--",
+        &file,
+    ];
     // Without git or a repository there is no earlier record.
-    let Ok(Some(commit)) = git::read(folder, &log) else {
+    let Ok(Some(commits)) = git::read(folder, &log) else {
         return Ok(None);
     };
-    if commit.is_empty() {
+    let Some(commit) = commits.lines().next() else {
         return Ok(None);
-    }
+    };
     let place = format!("{commit}:{file}");
     let Some(text) = git::read(folder, &["show", &place])? else {
         return Ok(None);

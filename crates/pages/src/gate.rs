@@ -197,9 +197,10 @@ impl Baseline {
         Self::new(place, true, record, |entry| entry.baseline)
     }
 
-    /// The sizes that pages had in another record.
+    /// The accepted sizes of another record. Growth within a limit is not accepted, so small steps do
+    /// not add up.
     pub fn earlier(place: &str, record: &Record) -> Self {
-        Self::new(place, false, record, Entry::size)
+        Self::new(place, false, record, |entry| entry.baseline)
     }
 
     fn new(place: &str, own: bool, record: &Record, size: fn(&Entry) -> usize) -> Self {
@@ -351,7 +352,7 @@ fn growth(
         });
     };
     let allowed = collection.gate.page.allowed(accepted);
-    (bytes > accepted + allowed).then(|| Finding::Grew {
+    (bytes > accepted.saturating_add(allowed)).then(|| Finding::Grew {
         name: name.to_owned(),
         baseline: accepted,
         bytes,
@@ -374,7 +375,7 @@ fn total_growth(
     });
     let (accepted, bytes) = sizes.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
     let allowed = limit.allowed(accepted);
-    (bytes > accepted + allowed).then(|| Finding::TotalGrew {
+    (bytes > accepted.saturating_add(allowed)).then(|| Finding::TotalGrew {
         collection: collection.declared.then(|| collection.name.clone()),
         baseline: accepted,
         bytes,
@@ -405,7 +406,8 @@ pub fn allowed_growth(build: &CatalogBuild, baseline: &Baseline) -> Vec<AllowedG
             let (name, bytes) = (&page.variant.name, page.entry.size());
             let &accepted = baseline.bytes.get(name)?;
             let allowed = limit.allowed(accepted);
-            let noted = accepted + limit.tolerance.of(accepted) + 1..=accepted + allowed;
+            let least = accepted.saturating_add(limit.tolerance.of(accepted));
+            let noted = least.saturating_add(1)..=accepted.saturating_add(allowed);
             noted.contains(&bytes).then(|| AllowedGrowth {
                 metric: build.metric,
                 name: name.clone(),

@@ -252,3 +252,50 @@ fn growth_is_seen_against_a_revision_and_against_a_file() {
     assert_eq!(wrong.code, 2);
     assert!(wrong.err.contains("is not a git revision"), "{}", wrong.err);
 }
+
+#[test]
+fn an_empty_name_is_an_error_and_not_the_index() {
+    let workspace = Workspace::tip();
+    commit(&workspace, "first");
+    lengthen(&workspace, 2);
+    workspace.generate(&["record"]).good();
+    workspace.git(&["add", "."]);
+    let refused = workspace.generate(&["check", "--baseline", ""]);
+    assert_eq!(refused.code, 2, "{refused:?}");
+    assert!(refused.err.contains("name of the baseline is empty"));
+    // The record has its place in the folder of the catalog.
+    let checked = workspace.generate(&["check", "--baseline", "HEAD:"]);
+    assert_eq!(checked.out.matches(" grew by 2 ").count(), 4, "{checked:?}");
+}
+
+#[test]
+fn the_accepted_sizes_of_a_merge_count_if_the_record_is_deleted() {
+    const PLAIN: (&str, &str) = ("'Bill?'", "'B?'");
+    const GROUP: (&str, &str) = (super::QUESTION, "'How?'");
+    let workspace = Workspace::tip();
+    commit(&workspace, "first");
+    workspace.git(&["branch", "side"]);
+    // Each branch makes other pages smaller, so each has larger pages than the merge.
+    workspace.edit("templates/page.js", PLAIN.0, PLAIN.1);
+    workspace.generate(&["record"]).good();
+    commit(&workspace, "shorten the first question");
+    workspace.git(&["switch", "--quiet", "side"]);
+    workspace.edit("templates/parts/group.js", GROUP.0, GROUP.1);
+    workspace.generate(&["record"]).good();
+    commit(&workspace, "shorten the second question");
+    workspace.git(&["merge", "--quiet", "-X", "ours", "main", "-m", "merge"]);
+    workspace.generate(&["--all"]).good();
+    workspace.git(&["add", "."]);
+    workspace.git(&["commit", "--quiet", "--amend", "-m", "merge"]);
+    assert_eq!(workspace.generate(&["check"]).code, 0);
+
+    fs::remove_file(workspace.catalog().join("sizes.json")).expect("removed");
+    workspace.edit("templates/page.js", PLAIN.1, PLAIN.0);
+    workspace.edit("templates/parts/group.js", GROUP.1, GROUP.0);
+    workspace.generate(&["--all"]).good();
+    let checked = workspace.generate(&["check"]);
+    assert_eq!(checked.code, 1, "{checked:?}");
+    for grown in ["tip_plain grew by 3 ", "tip_G grew by 10 "] {
+        assert!(checked.out.contains(grown), "{checked:?}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{QUESTION, lengthen};
+use super::{QUESTION, commit, lengthen};
 use crate::support::workspace::Workspace;
 
 /// Adds a table to the manifest, before its first array of tables.
@@ -80,4 +80,36 @@ fn limits_that_are_no_amounts_are_refused() {
         "{}",
         refused.err
     );
+}
+
+#[test]
+fn growth_within_the_limit_of_each_commit_does_not_add_up() {
+    let workspace = Workspace::tip();
+    limit(&workspace, "[gate]\npage = { limit = 2 }\n");
+    workspace.generate(&["record"]).good();
+    commit(&workspace, "first");
+    for (from, to, code) in [
+        (QUESTION, "'How many ?'", 0),
+        ("'How many ?'", "'How many  ?'", 0),
+        ("'How many  ?'", "'How many   ?'", 1),
+    ] {
+        workspace.edit("templates/parts/group.js", from, to);
+        workspace.generate(&["--all"]).good();
+        commit(&workspace, to);
+        let checked = workspace.generate(&["check", "--baseline", "HEAD~1"]);
+        assert_eq!(checked.code, code, "{to}: {checked:?}");
+    }
+}
+
+#[test]
+fn a_limit_without_end_lets_all_growth_through() {
+    let workspace = Workspace::tip();
+    limit(
+        &workspace,
+        "[gate]\npage = { limit = '99999999999999999999999 %' }\n",
+    );
+    lengthen(&workspace, 2);
+    workspace.generate(&["--all"]).good();
+    let checked = workspace.generate(&["check"]);
+    assert_eq!(checked.code, 0, "{checked:?}");
 }
