@@ -35,6 +35,9 @@ const WORKFLOW: (&str, &str) = (
     include_str!("init/workflow.yml"),
 );
 
+/// git must not change the line endings of files whose bytes count.
+const ATTRIBUTES: (&str, &str) = (".gitattributes", "* text=auto eol=lf\ncatalog/* -text\n");
+
 pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
 pub const NEEDS: &[Need] = &[];
 
@@ -123,6 +126,7 @@ fn example(stem: &str) -> Files {
             include_str!("init/name.toml"),
         ),
         WORKFLOW,
+        ATTRIBUTES,
     ];
     files
         .map(|(name, text)| (name, text.replace(STEM, stem)))
@@ -140,14 +144,45 @@ fn from_page(stem: &str, page: &Path) -> Result<Files> {
         ));
     }
     let script = format!("{}\n", script.trim());
+    refuse_template_syntax(page, &script, &wrapper)?;
     let keep = minify::outside_names(&script, &wrapper)
         .with_context(|| format!("cannot read the script of {}", page.display()))?;
     let files = [
         ("templates/catalog.toml", manifest(stem, &wrapper, &keep)),
         ("templates/page.js", script),
         (WORKFLOW.0, WORKFLOW.1.to_owned()),
+        (ATTRIBUTES.0, ATTRIBUTES.1.to_owned()),
     ];
     Ok(files.into())
+}
+
+/// A fragment is a template, and `{name}` in the HTML of the readable page is replaced.
+fn refuse_template_syntax(page: &Path, script: &str, wrapper: &Wrapper) -> Result<()> {
+    let is_template = |line: &str| {
+        line.trim_start().starts_with("//%")
+            || ["/*%", "/*=", "/*#"].iter().any(|mark| line.contains(mark))
+    };
+    let line = script.lines().find(|line| is_template(line));
+    if let Some(line) = line {
+        return Err(help::error(
+            format!(
+                "the script of {} has the syntax of a template: {}",
+                page.display(),
+                line.trim()
+            ),
+            "write `//%`, `/*%`, `/*=` and `/*#` in another way, such as `/\\*%` in a string",
+        ));
+    }
+    if [&wrapper.open, &wrapper.close]
+        .iter()
+        .any(|html| html.contains("{name}"))
+    {
+        return Err(help::error(
+            format!("the HTML of {} has the text {{name}}", page.display()),
+            "write it as `&#123;name}`",
+        ));
+    }
+    Ok(())
 }
 
 /// The manifest without flags, and with one wrapper. `keep` has the names that are not shortened.

@@ -81,6 +81,9 @@ fn a_folder_of_something_else_is_not_replaced() {
     work.generate(&["--all"]).good();
     let run = work.generate(&["publish", "--out", "templates"]);
     assert_eq!(run.code, 2, "{run:?}");
-    assert!(run.err.contains("in it is not a file of the site"), "{run:?}");
+    assert!(
+        run.err.contains("in it is not a file of the site"),
+        "{run:?}"
+    );
     assert!(work.path().join("templates/catalog.toml").exists());
 }

@@ -105,6 +105,34 @@ fn the_html_of_a_page_stays() {
 }
 
 #[test]
+fn names_outside_of_ascii_become_shorter_names() {
+    let workspace = folder();
+    let write = |text: &str| fs::write(workspace.path().join("names.js"), text);
+    write("var \u{e9} = prompt();\nalert(\u{e9} + \u{e9})\n").expect("written");
+    let small = minify(&workspace, "names.js").good();
+    assert!(small.is_ascii() && small.len() < 50, "{small}");
+    write("alert({\u{e9}: 1}.\u{e9})").expect("written");
+    let small = minify(&workspace, "names.js").good();
+    assert!(small.is_ascii(), "{small}");
+}
+
+#[test]
+fn a_page_with_the_syntax_of_a_template_starts_no_catalog() {
+    let workspace = folder();
+    for (page, said) in [
+        ("<script>\nalert('src/*# and #*/')</script>", "src/*# and"),
+        ("<script>\n//% of all\nalert(1)</script>", "//% of all"),
+        ("<p>{name}<script>alert(1)</script>", "the text {name}"),
+    ] {
+        fs::write(workspace.path().join("page.html"), page).expect("written");
+        let refused = workspace.generate(&["init", "new", "--from", "page.html"]);
+        assert_eq!(refused.code, 2, "{refused:?}");
+        assert!(refused.err.contains(said), "{refused:?}");
+        assert!(!workspace.path().join("new").exists());
+    }
+}
+
+#[test]
 fn what_cannot_be_minified_is_an_error_with_its_line() {
     let workspace = folder();
     workspace.edit("sum.html", "total += +text", "total += = text");
@@ -133,7 +161,7 @@ fn in_folder(workspace: &Workspace, folder: &str, words: &[&str]) -> Run {
 fn a_new_catalog_builds_verifies_and_gates() {
     let workspace = folder();
     let listing = workspace.generate(&["init", "greeting"]).good();
-    assert!(listing.starts_with("greeting/.github/workflows/pages.yml\n"));
+    assert!(listing.starts_with("greeting/.gitattributes\ngreeting/.github/workflows/pages.yml\n"));
     let inside = |words: &[&str]| in_folder(&workspace, "greeting", words);
     assert!(inside(&["--all"]).good().contains(" greeting_NL "));
     inside(&["check"]).good();
@@ -144,7 +172,7 @@ fn a_new_catalog_builds_verifies_and_gates() {
     assert_eq!(inside(&["check"]).code, 1);
     let again = workspace.generate(&["init", "greeting"]);
     assert_eq!(again.code, 2);
-    assert!(again.err.contains("catalog.toml exists") || again.err.contains("pages.yml exists"));
+    assert!(again.err.contains(".gitattributes exists"), "{again:?}");
     let name = workspace.generate(&["init", "a b"]);
     assert_eq!(name.code, 2);
     assert!(name.err.contains("a b cannot be the name of pages"));
