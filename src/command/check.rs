@@ -9,7 +9,7 @@ use anyhow::Result;
 use golfchess_pages::catalog::Collection;
 use golfchess_pages::compare::changes;
 use golfchess_pages::gate::{self, AllowedGrowth, Baseline, Finding};
-use golfchess_pages::measure::{Entry, FILE_NAME, Record};
+use golfchess_pages::measure::{Entry, FILE_NAME, Record, RecordError};
 
 use super::collections::Sum;
 use super::environment::Environment;
@@ -136,6 +136,19 @@ fn earlier(
     let record = match records::find(word, &project.folder, metric) {
         Ok(record) => record,
         Err(error) => {
+            // A change that chooses another metric accepts its sizes with `gen record`.
+            if let Some(committed) = committed.filter(|_| args.accept_recorded)
+                && let Some(RecordError::Metric { .. }) = error.downcast_ref()
+            {
+                message(format_args!(
+                    "note: {error}; the accepted sizes of {FILE_NAME} count"
+                ));
+                let place = project.folder.join(FILE_NAME);
+                return Ok(Some(Reference {
+                    baseline: Baseline::accepted(&place.display().to_string(), committed),
+                    record: committed.clone(),
+                }));
+            }
             return match Missing::of(&error) {
                 // A shallow clone may lack a revision that has a record.
                 Some(Missing::Record | Missing::Name) if args.allow_missing_baseline => Ok(None),

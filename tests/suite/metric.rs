@@ -115,3 +115,29 @@ fn the_build_chooses_the_spelling_that_is_smallest_by_the_metric() {
         assert!(page.contains(chosen), "{metric}: {page}");
     }
 }
+
+#[test]
+fn a_change_of_the_metric_passes_the_gate_of_a_revision_if_the_record_accepts_it() {
+    let workspace = catalog("");
+    workspace.generate(&["record"]).good();
+    workspace.git(&["init", "--quiet"]);
+    workspace.git(&["add", "."]);
+    workspace.git(&["commit", "--quiet", "-m", "bytes"]);
+    set(&workspace, "", "gzip");
+    workspace.edit("templates/catalog.toml", "hello_LN = 80", "hello_LN = 800");
+    let check = ["check", "--baseline", "HEAD", "--accept-recorded"];
+    assert_eq!(workspace.generate(&check).code, 2);
+    workspace.generate(&["record"]).good();
+    let passed = workspace.generate(&check);
+    assert_eq!(passed.code, 0, "{passed:?}");
+    let note = "note: HEAD counts bytes, and the manifest counts gzip bytes; the accepted sizes";
+    assert!(passed.err.contains(note), "{passed:?}");
+    assert_eq!(workspace.generate(&check[..3]).code, 2);
+    workspace.edit("templates/greet.js", "'Hello'", "'Good morning'");
+    workspace.generate(&["--all"]).good();
+    assert_eq!(
+        workspace.generate(&check).code,
+        1,
+        "the record is the limit"
+    );
+}

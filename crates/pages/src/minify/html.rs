@@ -40,14 +40,18 @@ pub fn split(html: &str) -> Result<(Wrapper, String), SplitError> {
             runs.then_some((start, wrapper, script))
         })
         .collect();
-    let starts = found.iter().map(|(start, ..)| *start);
     let outside = |at: &usize| {
         let inside = |(start, _, script): &(usize, Wrapper, String)| {
             (*start..*start + script.len()).contains(at)
         };
         !found.iter().any(inside)
     };
-    let mut starts: Vec<usize> = starts.chain(urls(html).filter(outside)).collect();
+    let scripts = found.iter().map(|(start, ..)| *start);
+    let mut starts: Vec<usize> = scripts.chain(urls(html).filter(outside)).collect();
+    if starts.is_empty() {
+        // One of them may have a `src`, or another type.
+        starts.extend(elements(html).map(|(start, _)| start));
+    }
     starts.sort_unstable();
     match (found.pop(), starts.len()) {
         (Some((_, wrapper, script)), 1) if wrapper.holds(&script) => Ok((wrapper, script)),
@@ -153,8 +157,6 @@ mod tests {
             "<script type=module>alert(1)</script>",
             "<body onload='a&amp;&amp;b'>",
             "<!-- <script>alert(1)</script> -->",
-            // The other script may use the same names.
-            "<script src=a.js></script><script>alert(1)</script>",
         ] {
             assert_eq!(split(html).unwrap_err(), SplitError::None, "{html}");
         }
@@ -167,6 +169,9 @@ mod tests {
             let html = format!("<script>a=1</script>\n{other}");
             assert_eq!(split(&html).unwrap_err(), SplitError::Several(vec![1, 2]));
         }
+        // The other script may use the same names.
+        let html = "<script src=a.js></script><script>alert(1)</script>";
+        assert_eq!(split(html).unwrap_err(), SplitError::Several(vec![1, 1]));
         let prose = "<p>A javascript: link<script>a='b=javascript:'</script>";
         assert!(split(prose).is_ok());
     }
