@@ -88,9 +88,10 @@ pub(super) fn swap_in(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> io::R
 /// The list of the pages of a site with their digests.
 pub(super) const DIGESTS: &str = "catalog/SHA256SUMS";
 
-/// The folder goes as a whole, so it must hold nothing but this site, or pages that an older site
-/// lists.
+/// The folder goes as a whole, so it must hold nothing but this site, or an older one with the
+/// pages that it lists.
 fn refuse_foreign(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> io::Result<()> {
+    let is_site = folder.join(DIGESTS).exists();
     let digests = fs::read_to_string(folder.join(DIGESTS)).unwrap_or_default();
     let pages: HashSet<String> = digests
         .lines()
@@ -100,6 +101,8 @@ fn refuse_foreign(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> io::Resul
         .into_iter()
         .find_map(|found| match found {
             Difference::Stray(file) if file != DIGESTS && !pages.contains(&file) => Some(file),
+            // Without a list of pages, a file with a name of the site is somebody else's.
+            Difference::Stale(file) if !is_site => Some(file),
             _ => None,
         });
     match foreign {
@@ -148,8 +151,12 @@ mod tests {
         swap_in(&broken, &folder).unwrap_err();
         assert!(folder.join(DIGESTS).exists());
         assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
-        let site = files(&[(DIGESTS, "1")]);
-        for (folder, name) in [("letters", "letter.txt"), ("dist", "photos/a.jpg")] {
+        let site = files(&[(DIGESTS, "1"), ("index.html", "1")]);
+        for (folder, name) in [
+            ("letters", "letter.txt"),
+            ("home", "index.html"),
+            ("dist", "photos/a.jpg"),
+        ] {
             let file = home.path().join(folder).join(name);
             fs::create_dir_all(file.parent().unwrap()).unwrap();
             fs::write(&file, "dear").unwrap();
