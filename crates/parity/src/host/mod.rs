@@ -95,6 +95,11 @@ impl Kind {
         }
     }
 
+    /// Whether a host of this kind can stop a script at once, see [`Host::first_other_log`].
+    pub(crate) fn stops_scripts(self) -> bool {
+        self == Kind::Chrome
+    }
+
     /// Starts a host.
     ///
     /// # Errors

@@ -158,7 +158,10 @@ impl<R: Reference> Filters<R> {
         };
         // One game finds most slow scripts. If the host has played the others too, their steps are
         // counted last.
-        let early = if self.hosts.screen() { 1 } else { local.len() };
+        let early = match self.hosts.kind().stops_scripts() {
+            true => 1,
+            false => local.len(),
+        };
         let (early, late) = local.split_at(early.min(local.len()));
         if let Some(outcome) = self.judge_locally(script, early) {
             return Ok(Some(outcome));

@@ -20,9 +20,9 @@ impl Hosts {
         }
     }
 
-    /// Whether these hosts do more than return `None` for [`Host::first_other_log`].
-    pub(super) fn screen(&self) -> bool {
-        self.kind == Kind::Chrome
+    /// The kind of these hosts.
+    pub(super) fn kind(&self) -> Kind {
+        self.kind
     }
 
     /// Runs `work` with an idle host or a new one. If an idle host fails, it is dropped and `work`
