@@ -373,7 +373,10 @@ fn total_growth(
         let accepted = baseline.bytes.get(&page.variant.name)?;
         Some((*accepted, page.entry.size()))
     });
-    let (accepted, bytes) = sizes.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    let (accepted, bytes) = sizes.fold((0_usize, 0), |sum, one| {
+        // A record can hold any number.
+        (sum.0.saturating_add(one.0), sum.1 + one.1)
+    });
     let allowed = limit.allowed(accepted);
     (bytes > accepted.saturating_add(allowed)).then(|| Finding::TotalGrew {
         collection: collection.declared.then(|| collection.name.clone()),

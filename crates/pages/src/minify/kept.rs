@@ -55,13 +55,6 @@ impl<'a> Visit<'a> for Kept {
 /// Whether a shortened script keeps strict mode and the errors of constants, and has no other raw
 /// text of a tagged template.
 pub(super) fn is_kept(before: &str, after: &str) -> bool {
-    // Golfed scripts have at most templates.
-    if !["use strict", "const", "`"]
-        .iter()
-        .any(|text| before.contains(text))
-    {
-        return true;
-    }
     let (Some(before), Some(after)) = (Kept::of(before), Kept::of(after)) else {
         return false;
     };
