@@ -99,13 +99,13 @@ pub fn run(_: &Environment, args: &Args) -> Result<Report> {
         metric: args.metric,
     };
     let failed = |error: minify::Error| {
-        let help = match error.help().join("\n") {
+        let help = match advice(&error.help().join("\n")) {
             help if help.is_empty() => "correct the script".to_owned(),
             help => help,
         };
         let message = match &error {
             minify::Error::Script(error) => located(args, first_line, error),
-            minify::Error::Unwrappable(_) => format!("{file}: {error}"),
+            minify::Error::Empty | minify::Error::Unwrappable(_) => format!("{file}: {error}"),
         };
         help::error(message, help)
     };
@@ -115,7 +115,7 @@ pub fn run(_: &Environment, args: &Args) -> Result<Report> {
             located(args, first_line, &warning)
         ));
         if let Some(help) = &warning.help {
-            message(format_args!("help: {help}"));
+            message(format_args!("help: {}", advice(help)));
         }
     }
     let minified = minify::minify(&script, &options).map_err(failed)?;
@@ -143,6 +143,11 @@ pub fn run(_: &Environment, args: &Args) -> Result<Report> {
             Ok(Report::default())
         }
     }
+}
+
+/// Advice for a catalog as advice for one file, which has no manifest.
+fn advice(help: &str) -> String {
+    help.replace("under `keep` in the manifest", "with --keep")
 }
 
 /// The HTML of a file around its script, if it has any, and the script.

@@ -148,6 +148,21 @@ fn what_cannot_be_minified_is_an_error_with_its_line() {
             .contains("none.html: the page has no inline classic script")
     );
     assert!(none.err.contains("help: "), "{none:?}");
+    // There is no manifest whose `keep` the advice could mean.
+    fs::write(workspace.path().join("misspelt.js"), "alert(totla)\n").expect("written");
+    let misspelt = minify(&workspace, "misspelt.js");
+    assert_eq!(misspelt.code, 2);
+    assert!(
+        misspelt.err.contains("list the name with --keep"),
+        "{misspelt:?}"
+    );
+    fs::write(workspace.path().join("empty.js"), "// nothing\n").expect("written");
+    let empty = minify(&workspace, "empty.js");
+    assert_eq!(empty.code, 2);
+    assert!(
+        empty.err.contains("empty.js: the script is empty"),
+        "{empty:?}"
+    );
 }
 
 /// Runs `gen` in a folder of a workspace.

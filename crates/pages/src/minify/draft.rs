@@ -44,7 +44,7 @@ impl Draft {
     /// Tries every strategy with every wrapper.
     ///
     /// # Errors
-    /// An error in the script, or no wrapper that can hold it.
+    /// An error in the script, no statement in it, or no wrapper that can hold it.
     pub fn of(source: &str, options: &MinifyOptions) -> Result<Self, Error> {
         // Errors have their place in the composed text. A name that only lookups by its text use
         // is not misspelt, so these come first.
@@ -53,6 +53,9 @@ impl Draft {
         let letters = mangle::assign(&names, Order::Alphabet, &[]);
         let renamed = names.spell(&letters).len();
         let compacted = compact(source)?;
+        if compacted.is_empty() {
+            return Err(Error::Empty);
+        }
         let escaped = |script: String| match is_raw(options) {
             true => script,
             false => escape::ascii(&script),

@@ -55,6 +55,9 @@ pub enum Error {
     /// The composed script has an error.
     #[error("in the composed script, {0}")]
     Script(#[from] ScriptError),
+    /// There are no statements.
+    #[error("the script is empty")]
+    Empty,
     /// No wrapper can hold the script.
     #[error("no wrapper can hold the script{}", listed(.0))]
     Unwrappable(Vec<Obstacle>),
@@ -89,6 +92,7 @@ impl Error {
     pub(crate) fn place(&self) -> Option<(usize, &str)> {
         match self {
             Self::Script(error) => Some((error.offset, &error.excerpt)),
+            Self::Empty => None,
             Self::Unwrappable(obstacles) => {
                 let first = obstacles.first()?;
                 Some((first.offset, &first.excerpt))
@@ -101,6 +105,7 @@ impl Error {
         let mut help: Vec<&str> = Vec::new();
         match self {
             Self::Script(error) => help.extend(error.help.as_deref()),
+            Self::Empty => help.push("write a statement"),
             Self::Unwrappable(obstacles) => {
                 for obstacle in obstacles {
                     if !help.contains(&obstacle.help.as_str()) {
@@ -217,6 +222,14 @@ mod tests {
     fn text_that_is_not_ascii_is_escaped() {
         let page = minify("alert('\u{265e}\u{e9}')", &minify_options()).unwrap();
         assert_eq!(page.page, r"<svg onload=alert('\u265e\xe9')>");
+    }
+
+    #[test]
+    fn a_script_without_statements_is_an_error() {
+        for source in ["", " // nothing\n", ";"] {
+            let error = minify(source, &minify_options()).unwrap_err();
+            assert!(matches!(error, Error::Empty), "{source}: {error}");
+        }
     }
 
     #[test]
