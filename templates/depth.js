@@ -1,16 +1,17 @@
     // A move scores the worth of the captured piece (negative on this board) minus the best
     // score of the reply. The null move scores NaN.
-    score = /*% if M %*/worth/*% else %*/(worth = /*= code.worth =*/)/*% endif %*/ - generate(next, -side,
+//% if D
+    // A board that has been reached before scores a pawn less, which avoids repetitions.
+//% endif
+    score = /*% if M %*/worth/*% else %*/(worth = /*= code.worth =*/)/*% endif %*/
+      /*= "- (clocks[next] << 6)" if D else "" =*/ - generate(next, -side,
       // The depth: the search starts with -2000. Its replies have true: all moves are tried.
       // Below them and outside of the search it is false.
       playing < 0,
-      // The least score: below -1900 for a side in check, so that checkmate has this score.
-      // A side that is not in check may pass.
-//% if D
-      // Passing scores more than quiet moves, so that the search ends early. It scores even
-      // more on a board that has been reached before, which avoids repetitions.
-//% endif
-      playing < 0 && -generate(next.map(value => -value), side) | /*= "9 << clocks[next]" if D else 0 =*/,
+      // The least score is that of passing: half a pawn, minus the number of moves that the
+      // other side has then. So most quiet moves end the search at once. If the side to move is
+      // in check, `generate` returns more than 1900: the least score is that of checkmate.
+      playing < 0 && -generate(next.map(value => -value), side, 0, -31),
       to,
       // The bound; NaN outside of the search, where `best` is undefined.
       worth - best

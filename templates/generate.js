@@ -62,7 +62,7 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
         // If the best score has reached the bound, the opponent avoids this position. At the
         // end of the search, only captures on the square of the last move are tried; outside
         // of the search, where the bound is NaN, none.
-        (playing ? !(best >= bound) : to == last & best < bound) &&
+        (playing ? !(best >= bound) : to == last & best < bound) ?
 //% elif code.directed
         // Only a run on the board itself makes moves; the run in move.js has a copy.
 //%   if T and runs == 2
@@ -89,6 +89,10 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
         (
 //% include "move.js"
         )
+//% endif
+//% if B
+        // Every other move scores 1.
+        : best++
 //% endif
       : /*= returned =*/ = /*= captured =*/,
       // Continue over an empty square?
