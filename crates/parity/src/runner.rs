@@ -26,6 +26,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// One suite on one page, or a part of it.
 #[derive(Clone, Copy)]
 struct Unit {
+    /// Its place among the units of the run.
+    order: usize,
     subject: usize,
     /// The index of the suite in the options.
     suite: usize,
@@ -151,7 +153,7 @@ pub fn verify<R: Reference>(
             }
         }
     });
-    if let Some(error) = lock(&scheduler.failed).take() {
+    if let Some((_, error)) = lock(&scheduler.failed).take() {
         return Err(error.into());
     }
     let mut tallies = std::mem::take(&mut *lock(&scheduler.tallies));
@@ -184,6 +186,7 @@ fn units<R>(subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Unit> {
             let of = planner.parts(subject);
             let parts = (1..=of).map(|part| Shard { part, of });
             units.extend(parts.map(|part| Unit {
+                order: 0,
                 subject: at,
                 suite,
                 part,
@@ -201,7 +204,11 @@ fn units<R>(subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Unit> {
         )
     });
     let mine = |at: &usize| at % options.shard.of == options.shard.part - 1;
-    (0..units.len()).filter(mine).map(|at| units[at]).collect()
+    let ordered = |order| Unit {
+        order,
+        ..units[order]
+    };
+    (0..units.len()).filter(mine).map(ordered).collect()
 }
 
 /// Hands units to the workers and collects their results.
@@ -212,7 +219,8 @@ struct Scheduler<'f, R> {
     real: Mutex<VecDeque<Unit>>,
     rest: Mutex<VecDeque<Unit>>,
     tallies: Mutex<Vec<(Unit, Tally)>>,
-    failed: Mutex<Option<HostError>>,
+    /// The error of the first unit that failed, with its order.
+    failed: Mutex<Option<(usize, HostError)>>,
     stop: AtomicBool,
     shrunk: AtomicUsize,
 }
@@ -220,17 +228,29 @@ struct Scheduler<'f, R> {
 impl<R: Reference> Scheduler<'_, R> {
     /// Takes units from a queue until it is empty or the host of some worker has failed.
     fn work(&self, queue: &Mutex<VecDeque<Unit>>) {
-        let next = || lock(queue).pop_front();
-        let result = self.options.host.open().and_then(|mut host| {
-            while let Some(unit) = next().filter(|_| !self.stop.load(Ordering::Relaxed)) {
-                let tally = self.unit(host.as_mut(), unit)?;
-                lock(&self.tallies).push((unit, tally));
+        let mut host = match self.options.host.open() {
+            Ok(host) => host,
+            Err(error) => return self.fail(usize::MAX, error),
+        };
+        // A unit that is taken is played: if a later one fails first, its error may not count.
+        while !self.stop.load(Ordering::Relaxed) {
+            let Some(unit) = lock(queue).pop_front() else {
+                return;
+            };
+            match self.unit(host.as_mut(), unit) {
+                Ok(tally) => lock(&self.tallies).push((unit, tally)),
+                Err(error) => self.fail(unit.order, error),
             }
-            Ok(())
-        });
-        if let Err(error) = result {
-            self.stop.store(true, Ordering::Relaxed);
-            lock(&self.failed).get_or_insert(error);
+        }
+    }
+
+    /// Ends the run. Of several errors, that of the first unit is reported, so that it does not
+    /// depend on the speed of the workers.
+    fn fail(&self, order: usize, error: HostError) {
+        self.stop.store(true, Ordering::Relaxed);
+        let mut failed = lock(&self.failed);
+        if failed.as_ref().is_none_or(|(first, _)| order < *first) {
+            *failed = Some((order, error));
         }
     }
 
