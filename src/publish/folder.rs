@@ -91,10 +91,9 @@ pub(super) const DIGESTS: &str = "catalog/SHA256SUMS";
 /// The folder goes as a whole, so it must hold nothing but this site, or an older one with the
 /// pages that it lists.
 fn refuse_foreign(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> io::Result<()> {
-    let is_site = folder.join(DIGESTS).exists();
-    let digests = fs::read_to_string(folder.join(DIGESTS)).unwrap_or_default();
-    let pages: HashSet<String> = digests
-        .lines()
+    let digests = fs::read_to_string(folder.join(DIGESTS)).ok();
+    let lines = digests.iter().flat_map(|text| text.lines());
+    let pages: HashSet<String> = lines
         .filter_map(|line| Some(format!("catalog/{}", line.split_once("  ")?.1)))
         .collect();
     let foreign = differences(files, folder)?
@@ -102,7 +101,7 @@ fn refuse_foreign(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> io::Resul
         .find_map(|found| match found {
             Difference::Stray(file) if file != DIGESTS && !pages.contains(&file) => Some(file),
             // Without a list of pages, a file with a name of the site is somebody else's.
-            Difference::Stale(file) if !is_site => Some(file),
+            Difference::Stale(file) if digests.is_none() => Some(file),
             _ => None,
         });
     match foreign {
