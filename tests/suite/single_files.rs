@@ -148,14 +148,6 @@ fn what_cannot_be_minified_is_an_error_with_its_line() {
             .contains("none.html: the page has no inline classic script")
     );
     assert!(none.err.contains("help: "), "{none:?}");
-    // There is no manifest whose `keep` the advice could mean.
-    fs::write(workspace.path().join("misspelt.js"), "alert(totla)\n").expect("written");
-    let misspelt = minify(&workspace, "misspelt.js");
-    assert_eq!(misspelt.code, 2);
-    assert!(
-        misspelt.err.contains("list the name with --keep"),
-        "{misspelt:?}"
-    );
     fs::write(workspace.path().join("empty.js"), "// nothing\n").expect("written");
     let empty = minify(&workspace, "empty.js");
     assert_eq!(empty.code, 2);
@@ -163,6 +155,26 @@ fn what_cannot_be_minified_is_an_error_with_its_line() {
         empty.err.contains("empty.js: the script is empty"),
         "{empty:?}"
     );
+}
+
+#[test]
+fn advice_about_one_file_means_no_manifest() {
+    let workspace = folder();
+    for script in [
+        "alert(totla)",
+        "total=1;alert(window['total'])",
+        "total=1;Function('alert(total)')()",
+        "total=1;Function(prompt(total))()",
+        "total=1;document.write('<p onclick=alert(total)>');alert(total)",
+    ] {
+        fs::write(workspace.path().join("a.js"), script).expect("written");
+        let advised = minify(&workspace, "a.js");
+        assert!(
+            advised.err.contains(" with --keep"),
+            "{script}: {advised:?}"
+        );
+        assert!(!advised.err.contains("manifest"), "{script}: {advised:?}");
+    }
 }
 
 /// Runs `gen` in a folder of a workspace.
