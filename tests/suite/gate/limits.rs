@@ -70,6 +70,26 @@ fn growth_of_the_sum_names_the_limit() {
 }
 
 #[test]
+fn accepted_sizes_of_any_number_have_a_sum() {
+    let workspace = Workspace::tip();
+    limit(&workspace, "[gate]\ntotal = { limit = 7 }\n");
+    // The sum of the others is smaller than the pages, should this one overflow it.
+    let mut seen = false;
+    let record = workspace.read("catalog/sizes.json");
+    let lines = record.lines().map(|line| {
+        let first = line.contains("\"baseline\"") && !std::mem::replace(&mut seen, true);
+        match first {
+            true => format!("\"baseline\": {},", u64::MAX),
+            false => line.to_string(),
+        }
+    });
+    let record: Vec<String> = lines.collect();
+    fs::write(workspace.path().join("huge.json"), record.join("\n")).expect("written");
+    let checked = workspace.generate(&["check", "--baseline", "huge.json"]);
+    assert_eq!(checked.code, 0, "{checked:?}");
+}
+
+#[test]
 fn limits_that_are_no_amounts_are_refused() {
     let workspace = Workspace::tip();
     limit(&workspace, "[gate]\npage = { limit = \"2 bytes\" }\n");
