@@ -256,6 +256,22 @@ fn a_page_plays_random_moves_and_another_page_the_same_from_the_same_seed() {
 }
 
 #[test]
+fn pages_that_look_ahead_open_with_a_move_that_gives_them_most_moves() {
+    for page in [
+        "index_S_AB",
+        "index_TMP_D_S_AB",
+        "index_TMP_D_SU_AB",
+        "index_TMP_DF_S_AB",
+    ] {
+        let shown = generate(&["replay", page, "", "--host", "embedded"]).good();
+        let shown = shown.replace(' ', "");
+        let has = |row: &str| shown.contains(row);
+        // No move of White's leaves it more than the 30 moves after e2e4.
+        assert!(has("____P___") || has("＿＿＿＿Ｐ＿＿＿"), "{shown}");
+    }
+}
+
+#[test]
 fn a_page_moves_in_positions_of_games_and_its_blunders_are_counted() {
     let workspace = planned();
     fs::write(workspace.path().join("games.pgn"), "1. e4 g6 2. d3 *\n").expect("written");
