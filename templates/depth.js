@@ -9,8 +9,8 @@
       // Below them and outside of the search it is false.
       playing < 0,
       // The least score is that of passing: half a pawn, minus the number of moves that the
-      // other side has then. So most quiet moves end the search at once. If the side to move is
-      // in check, `generate` returns more than 1900: the least score is that of checkmate.
+      // other side has then. If it reaches the bound, no reply is tried. If the side to move is in
+      // check, `generate` returns at least 2000: the least score is that of checkmate.
       playing < 0 && -generate(next.map(value => -value), side, 0, -31),
       to,
       // The bound; NaN outside of the search, where `best` is undefined.

@@ -5,7 +5,7 @@
 // GENERATE visits all pseudo-legal moves of /*= mover =*/ on the board `squares`: it does
 // not test whether a move leaves the own king in check.
 //% if B
-// It returns 2000 if one of the moves captures the opponent's king. Otherwise it returns
+// It returns at least 2000 if one of the moves captures the opponent's king. Otherwise it returns
 // the best score of a move, see think.js.
 //% elif runs == 2 and code.directed
 // It returns 1 if one of the moves captures the opponent's king.
@@ -91,7 +91,7 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
         )
 //% endif
 //% if B
-        // Every other move scores 1.
+        // A move that is not tried adds 1 to the score: the end of the search counts moves.
         : best++
 //% endif
       : /*= returned =*/ = /*= captured =*/,
