@@ -26,8 +26,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// One suite on one page, or a part of it.
 #[derive(Clone, Copy)]
 struct Unit {
-    /// Its place among the units of the run.
-    order: usize,
     subject: usize,
     /// The index of the suite in the options.
     suite: usize,
@@ -119,7 +117,8 @@ pub fn verify<R: Reference>(
     }
     let (real, rest): (Vec<_>, Vec<_>) = units
         .into_iter()
-        .partition(|unit| is_real(*unit, options) && options.host != Kind::Embedded);
+        .enumerate()
+        .partition(|(_, unit)| is_real(*unit, options) && options.host != Kind::Embedded);
     let effort = match options.quick_except {
         Some(_) => Effort::Quick,
         None => options.effort,
@@ -186,7 +185,6 @@ fn units<R>(subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Unit> {
             let of = planner.parts(subject);
             let parts = (1..=of).map(|part| Shard { part, of });
             units.extend(parts.map(|part| Unit {
-                order: 0,
                 subject: at,
                 suite,
                 part,
@@ -204,22 +202,21 @@ fn units<R>(subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Unit> {
         )
     });
     let mine = |at: &usize| at % options.shard.of == options.shard.part - 1;
-    let ordered = |order| Unit {
-        order,
-        ..units[order]
-    };
-    (0..units.len()).filter(mine).map(ordered).collect()
+    (0..units.len()).filter(mine).map(|at| units[at]).collect()
 }
+
+/// The units of a run that no worker has taken, in their order, with their places in the run.
+type Queue = Mutex<VecDeque<(usize, Unit)>>;
 
 /// Hands units to the workers and collects their results.
 struct Scheduler<'f, R> {
     subjects: &'f [Subject<R>],
     options: &'f Options<'f, R>,
     progress: Progress<'f>,
-    real: Mutex<VecDeque<Unit>>,
-    rest: Mutex<VecDeque<Unit>>,
+    real: Queue,
+    rest: Queue,
     tallies: Mutex<Vec<(Unit, Tally)>>,
-    /// The error of the first unit that failed, with its order.
+    /// The error of the first unit that failed, with the place of the unit.
     failed: Mutex<Option<(usize, HostError)>>,
     stop: AtomicBool,
     shrunk: AtomicUsize,
@@ -227,30 +224,30 @@ struct Scheduler<'f, R> {
 
 impl<R: Reference> Scheduler<'_, R> {
     /// Takes units from a queue until it is empty or the host of some worker has failed.
-    fn work(&self, queue: &Mutex<VecDeque<Unit>>) {
+    fn work(&self, queue: &Queue) {
         let mut host = match self.options.host.open() {
             Ok(host) => host,
             Err(error) => return self.fail(usize::MAX, error),
         };
         // A unit that is taken is played: if a later one fails first, its error may not count.
         while !self.stop.load(Ordering::Relaxed) {
-            let Some(unit) = lock(queue).pop_front() else {
+            let Some((place, unit)) = lock(queue).pop_front() else {
                 return;
             };
             match self.unit(host.as_mut(), unit) {
                 Ok(tally) => lock(&self.tallies).push((unit, tally)),
-                Err(error) => self.fail(unit.order, error),
+                Err(error) => self.fail(place, error),
             }
         }
     }
 
-    /// Ends the run. Of several errors, that of the first unit is reported, so that it does not
-    /// depend on the speed of the workers.
-    fn fail(&self, order: usize, error: HostError) {
+    /// Ends the run. Of several errors, that of the first unit is reported: among units of one
+    /// queue, it does not depend on the speed of the workers.
+    fn fail(&self, place: usize, error: HostError) {
         self.stop.store(true, Ordering::Relaxed);
         let mut failed = lock(&self.failed);
-        if failed.as_ref().is_none_or(|(first, _)| order < *first) {
-            *failed = Some((order, error));
+        if failed.as_ref().is_none_or(|(first, _)| place < *first) {
+            *failed = Some((place, error));
         }
     }
 
