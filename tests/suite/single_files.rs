@@ -160,19 +160,30 @@ fn what_cannot_be_minified_is_an_error_with_its_line() {
 #[test]
 fn advice_about_one_file_means_no_manifest() {
     let workspace = folder();
-    for script in [
-        "alert(totla)",
-        "total=1;alert(window['total'])",
-        "total=1;Function('alert(total)')()",
-        "total=1;Function(prompt(total))()",
-        "total=1;document.write('<p onclick=alert(total)>');alert(total)",
+    for (script, code, advice) in [
+        ("alert(totla)", 2, "list the name with --keep"),
+        ("total=1;alert(window['total'])", 2, "list it with --keep"),
+        (
+            "total=1;Function('alert(total)')()",
+            2,
+            "list `total` with --keep",
+        ),
+        // The last two are warnings.
+        (
+            "total=1;Function(prompt(total))()",
+            0,
+            "list the names that it uses with --keep",
+        ),
+        (
+            "total=1;document.write('<p onclick=alert(total)>');alert(total)",
+            0,
+            "list `total` with --keep",
+        ),
     ] {
         fs::write(workspace.path().join("a.js"), script).expect("written");
         let advised = minify(&workspace, "a.js");
-        assert!(
-            advised.err.contains(" with --keep"),
-            "{script}: {advised:?}"
-        );
+        assert_eq!(advised.code, code, "{script}: {advised:?}");
+        assert!(advised.err.contains(advice), "{script}: {advised:?}");
         assert!(!advised.err.contains("manifest"), "{script}: {advised:?}");
     }
 }
