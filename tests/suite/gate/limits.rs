@@ -73,7 +73,7 @@ fn growth_of_the_sum_names_the_limit() {
 fn accepted_sizes_of_any_number_have_a_sum() {
     let workspace = Workspace::tip();
     limit(&workspace, "[gate]\ntotal = { limit = 7 }\n");
-    // The sum of the others is smaller than the pages, should this one overflow it.
+    // If the sum wrapped, it would be less than the bytes of the pages, and `check` would fail.
     let mut seen = false;
     let record = workspace.read("catalog/sizes.json");
     let lines = record.lines().map(|line| {
