@@ -229,12 +229,12 @@ impl<R: Reference> Scheduler<'_, R> {
             Ok(host) => host,
             Err(error) => return self.fail(usize::MAX, error),
         };
-        // A unit that is taken is played: if a later one fails first, its error may not count.
+        // The error of a unit that is taken counts, even if a later unit fails before it.
         while !self.stop.load(Ordering::Relaxed) {
             let Some((place, unit)) = lock(queue).pop_front() else {
                 return;
             };
-            match self.unit(host.as_mut(), unit) {
+            match self.unit(host.as_mut(), place, unit) {
                 Ok(tally) => lock(&self.tallies).push((unit, tally)),
                 Err(error) => self.fail(place, error),
             }
@@ -244,14 +244,23 @@ impl<R: Reference> Scheduler<'_, R> {
     /// Ends the run. Of several errors, that of the first unit is reported: among units of one
     /// queue, it does not depend on the speed of the workers.
     fn fail(&self, place: usize, error: HostError) {
-        self.stop.store(true, Ordering::Relaxed);
+        // Locked first: to `is_over`, a stop without an error is a finding.
         let mut failed = lock(&self.failed);
+        self.stop.store(true, Ordering::Relaxed);
         if failed.as_ref().is_none_or(|(first, _)| place < *first) {
             *failed = Some((place, error));
         }
     }
 
-    fn unit(&self, host: &mut dyn Host, unit: Unit) -> Result<Tally, HostError> {
+    /// Whether a unit need not be played to its end: the run ends with a finding, or with the error
+    /// of an earlier unit.
+    fn is_over(&self, place: usize) -> bool {
+        let failed = lock(&self.failed);
+        let is_later = |(first, _): &(usize, HostError)| *first < place;
+        self.stop.load(Ordering::Relaxed) && failed.as_ref().is_none_or(is_later)
+    }
+
+    fn unit(&self, host: &mut dyn Host, place: usize, unit: Unit) -> Result<Tally, HostError> {
         let subject = &self.subjects[unit.subject];
         let plans = unit.plans(self.subjects, self.options);
         let suite = self.options.suites[unit.suite].name();
@@ -267,7 +276,7 @@ impl<R: Reference> Scheduler<'_, R> {
                 tally.finding = Some(self.finding(host, subject, batch[at], difference)?);
                 break;
             }
-            if self.stop.load(Ordering::Relaxed) {
+            if self.is_over(place) {
                 break;
             }
         }
@@ -309,5 +318,66 @@ impl<R: Reference> Scheduler<'_, R> {
             steps,
             difference,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mirror::Unmodelled;
+    use crate::{Dialog, Stage, Step, Suite};
+
+    /// Clicks on an element, which the embedded engine lacks. The first page plays
+    /// more games than one batch holds before.
+    struct Clicks;
+
+    impl Suite<Unmodelled> for Clicks {
+        fn name(&self) -> &'static str {
+            "clicks"
+        }
+
+        fn plans(&self, context: &SuiteContext<'_, Unmodelled>) -> Vec<Plan> {
+            let plan = |steps| Plan {
+                suite: "clicks",
+                case: String::new(),
+                answers: Vec::new(),
+                expected: vec![Dialog::Alert("1".to_owned())],
+                mode: Mode::Fresh,
+                oracle: Oracle::Reference,
+                pace: 0,
+                stage: Some(Stage {
+                    steps,
+                    ..Stage::default()
+                }),
+            };
+            let slow = if context.subject.place == 0 { 200 } else { 0 };
+            let click = Step::Click(context.subject.name.clone());
+            let mut plans = vec![plan(Vec::new()); slow];
+            plans.push(plan(vec![click]));
+            plans
+        }
+    }
+
+    #[test]
+    fn the_error_of_the_first_unit_is_reported_even_if_it_is_the_last_to_fail() {
+        let page = |place, name: &str, script: &str| Subject {
+            name: name.to_owned(),
+            place,
+            reference: Unmodelled::default(),
+            page: format!("<script>{script}</script>"),
+            readable: String::new(),
+        };
+        let subjects = [
+            page(0, "#first", "for(i=0;i<1e4;i++);alert(1)"),
+            page(1, "#second", ""),
+        ];
+        let options = Options {
+            workers: 2,
+            ..Options::new(vec![&Clicks], Effort::Quick, Kind::Embedded)
+        };
+        let error = verify(&subjects, &options, &|_| ()).expect_err("no events");
+        let cause = std::error::Error::source(&error).map(ToString::to_string);
+        let is_first = |cause: &String| cause.contains("`click #first`");
+        assert!(cause.as_ref().is_some_and(is_first), "{cause:?}");
     }
 }
