@@ -68,6 +68,8 @@ impl Running {
             "--disable-quic",
             "--disable-component-update",
             "--mute-audio",
+            // The first window would load a start page, which takes longer than the browser itself.
+            "--no-startup-window",
             // Dialogs without animations.
             "--animation-duration-scale=0",
             "--wm-window-animations-disabled",
