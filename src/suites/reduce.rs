@@ -1,18 +1,19 @@
 //! Cooperative games: random quiet moves, and captures of all but a few pieces.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use fastrand::Rng;
 
 use crate::contract::PlanBuilder;
 use crate::suites::ChessSubject;
-use golfchess_rules::{Bitboard, Color, Game, Move, MoveRules, Position, Role, Square};
+use golfchess_rules::{Bitboard, Color, Game, Move, MoveRules, Position, Profile, Role, Square};
 
-/// The greatest length of a reduction in plies; most have about fifty.
+/// The greatest length of a reduction in plies; most have about forty.
 const MAX_PLIES: usize = 260;
 
 /// The width of the beam search: how many positions of each ply it continues.
-const BEAM_WIDTH: usize = 8;
+const BEAM_WIDTH: usize = 64;
 
 /// The cost of a piece that is still to be captured, in steps of a king. It is greater than any
 /// distance, so a capture takes precedence over an approach.
@@ -25,11 +26,25 @@ pub(super) type Kept = &'static [&'static str];
 /// ones. A game without moves if the search fails.
 pub(super) fn reduced(subject: &ChessSubject, kept: Kept, unmoved: Kept, rng: Rng) -> PlanBuilder {
     let mut builder = PlanBuilder::new(subject.reference);
-    for mv in shortest(builder.game(), kept, unmoved, rng) {
+    let search = (subject.reference.rules, kept, unmoved, rng.get_seed());
+    let known = || FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+    let old = known().get(&search).cloned();
+    let moves = old.unwrap_or_else(|| {
+        let moves = shortest(builder.game(), kept, unmoved, rng);
+        known().insert(search, moves.clone());
+        moves
+    });
+    for mv in moves {
         builder.typed(&mv.to_string());
     }
     builder
 }
+
+/// The results of earlier searches: pages with the same rules play the same games.
+static FOUND: LazyLock<Mutex<HashMap<Search, Vec<Move>>>> = LazyLock::new(Mutex::default);
+
+/// The rules, the kept and the unmoved pieces, and the state of the rng.
+type Search = (Profile, Kept, Kept, u64);
 
 /// A position of the search and the moves that lead to it.
 struct Stage {
