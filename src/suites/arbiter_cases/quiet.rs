@@ -2,10 +2,10 @@
 
 use golfchess_rules::Square;
 
-use super::super::draws::{BLACK_MATES, WHITE_MATES};
+use super::super::draws::{BLACK_CHECKS, BLACK_MATES, WHITE_CHECKS, WHITE_MATES};
 
-/// A long game: an opening whose last move is a pawn move, plies without capture and pawn move, and
-/// a tail.
+/// A long game: an opening whose last move is a pawn move or a capture, plies without capture and
+/// pawn move, and a tail.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::suites) struct Quiet {
     pub name: &'static str,
@@ -50,18 +50,32 @@ const fn quiet(
     [white, black]
 }
 
+/// The same after openings that end with a capture.
+const fn after_a_capture(sides: [Quiet; 2]) -> [Quiet; 2] {
+    let [white, black] = sides;
+    let white = Quiet {
+        opening: WHITE_CHECKS.opening,
+        ..white
+    };
+    let black = Quiet {
+        opening: BLACK_CHECKS.opening,
+        ..black
+    };
+    [white, black]
+}
+
 /// Cases of 50 and 75 moves.
 pub(in crate::suites) const QUIET: &[[Quiet; 2]] = &[
     quiet("fifty moves with the move", 99, ["*="; 2], ["50"; 2]),
     quiet("fifty moves before the move", 100, ["=@1000"; 2], ["50"; 2]),
     quiet("fifty moves claimed late", 117, ["="; 2], ["50"; 2]),
     quiet("fifty moves and time", 100, ["=@900000"; 2], ["WT", "BT"]),
-    quiet(
-        "a claim on the ninety-ninth ply",
+    after_a_capture(quiet(
+        "a claim on the ninety-ninth ply after a capture",
         99,
         ["= * ="; 2],
         ["50"; 2],
-    ),
+    )),
     quiet(
         "an offer on the ninety-ninth ply",
         98,
