@@ -5,8 +5,10 @@
 //! `--full` runs it.
 
 use std::ffi::OsStr;
+use std::io::{self, Write};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{ExitStatus, Stdio};
 use std::time::Instant;
 use std::{env, thread};
 
@@ -71,9 +73,7 @@ pub fn run(root: &Path, args: &Args) -> Result<(), String> {
         programs.iter().partition(|program| program.name == SUITE);
     timed("verify", &mut || stages.verify())?;
     timed("examples", &mut || stages.examples())?;
-    timed("units", &mut || {
-        units.iter().try_for_each(|program| stages.tests(program))
-    })?;
+    timed("units", &mut || stages.units(&units))?;
     eprintln!(
         "> {} s so far: {}",
         started.elapsed().as_secs(),
@@ -95,6 +95,19 @@ struct Program {
     path: PathBuf,
     /// The folder of its package, in which cargo would run it.
     folder: PathBuf,
+}
+
+impl Program {
+    fn cannot_run(&self, error: &io::Error) -> String {
+        format!("cannot run {}: {error}", self.path.display())
+    }
+
+    fn result(&self, status: ExitStatus) -> Result<(), String> {
+        match status.success() {
+            true => Ok(()),
+            false => Err(format!("tests of {} failed", self.name)),
+        }
+    }
 }
 
 /// The part of a message of cargo that is needed here.
@@ -151,18 +164,37 @@ impl Stages<'_> {
         cargo(&words, &self.variables)
     }
 
+    /// Runs all programs at once, because some of them mostly wait. Prints their outputs in order.
+    fn units(&self, programs: &[&Program]) -> Result<(), String> {
+        let results: Vec<_> = thread::scope(|scope| {
+            let start = |program| {
+                let mut tests = self.command(program, self.which());
+                scope.spawn(move || tests.output())
+            };
+            let running: Vec<_> = programs.iter().copied().map(start).collect();
+            let ended = programs.iter().zip(running).map(|(program, running)| {
+                let output = running.join().unwrap_or_else(|panic| resume_unwind(panic));
+                let output = output.map_err(|error| program.cannot_run(&error))?;
+                let written = io::stdout().write_all(&output.stdout);
+                let written = written.and_then(|()| io::stderr().write_all(&output.stderr));
+                written.map_err(|error| format!("cannot print an output: {error}"))?;
+                program.result(output.status)
+            });
+            ended.collect()
+        });
+        results.into_iter().collect()
+    }
+
     fn tests(&self, program: &Program) -> Result<(), String> {
-        let words: &[&str] = match self.is_full {
+        let status = self.command(program, self.which()).status();
+        program.result(status.map_err(|error| program.cannot_run(&error))?)
+    }
+
+    /// Which tests of a program run.
+    fn which(&self) -> &'static [&'static str] {
+        match self.is_full {
             true => &["--include-ignored"],
             false => &[],
-        };
-        let status = self
-            .command(program, words)
-            .status()
-            .map_err(|error| format!("cannot run {}: {error}", program.path.display()))?;
-        match status.success() {
-            true => Ok(()),
-            false => Err(format!("tests of {} failed", program.name)),
         }
     }
 
@@ -186,7 +218,7 @@ impl Stages<'_> {
             let output = self
                 .command(program, &["--list", "--ignored", "--format=terse"])
                 .output()
-                .map_err(|error| format!("cannot run {}: {error}", program.path.display()))?;
+                .map_err(|error| program.cannot_run(&error))?;
             let text = String::from_utf8_lossy(&output.stdout).into_owned();
             let names = text.lines().filter_map(|line| line.strip_suffix(": test"));
             slow.extend(names.map(str::to_owned));

@@ -4,6 +4,8 @@ use cozy_chess::util::{display_san_move, display_uci_move, parse_uci_move};
 use fastrand::Rng;
 use golfchess_rules::{Move, MoveRules, Position, Role, write_san};
 use std::collections::BTreeSet;
+use std::panic::resume_unwind;
+use std::thread;
 
 const FIDE: MoveRules = MoveRules::FIDE;
 const POSITIONS: usize = if cfg!(debug_assertions) {
@@ -129,10 +131,36 @@ fn compare_profiles(position: &Position, legal: &[Move]) {
     }
 }
 
+/// What random games have contained.
+#[derive(Default)]
+struct Seen {
+    positions: usize,
+    mates: usize,
+    repetitions: usize,
+    en_passant: usize,
+}
+
 #[test]
 fn random_games_agree_in_every_position() {
-    let mut rng = Rng::with_seed(0x0DDB_1A5E_5BAD_5EED);
-    let (mut seen, mut mates, mut same, mut en_passant) = (0, 0, 0, 0);
+    // Half of the positions on each of two processors.
+    let halves = thread::scope(|scope| {
+        let halves = [0x0DDB_1A5E_5BAD_5EED, 0x5EED_0DDB_1A5E_5BAD];
+        let halves = halves.map(|seed| scope.spawn(move || play_random_games(seed, POSITIONS / 2)));
+        halves.map(|half| half.join().unwrap_or_else(|error| resume_unwind(error)))
+    });
+    let sum = |count: fn(&Seen) -> usize| halves.iter().map(count).sum::<usize>();
+    let (positions, mates) = (sum(|seen| seen.positions), sum(|seen| seen.mates));
+    let (same, en_passant) = (sum(|seen| seen.repetitions), sum(|seen| seen.en_passant));
+    println!("{positions} positions, {mates} mates, {same} repetitions, {en_passant} en passant");
+    // The games must contain what they compare.
+    assert!(positions >= POSITIONS);
+    assert!(mates > 0 && same > POSITIONS / 1_000 && en_passant > POSITIONS / 1_000);
+}
+
+/// Plays random games until they have had a number of positions, each of which is compared.
+fn play_random_games(seed: u64, positions: usize) -> Seen {
+    let mut rng = Rng::with_seed(seed);
+    let mut seen = Seen::default();
     for start in STARTS.iter().cycle() {
         let mut ours: Position = start.parse().unwrap();
         let mut theirs: cozy_chess::Board = start.parse().unwrap();
@@ -147,34 +175,32 @@ fn random_games_agree_in_every_position() {
                     they_are_same(&theirs, their_old),
                     "{ours} and {our_old}"
                 );
-                same += usize::from(repeated);
+                seen.repetitions += usize::from(repeated);
             }
-            if seen % 8 == 0 {
+            if seen.positions % 8 == 0 {
                 compare_profiles(&ours, &legal);
             }
-            en_passant += usize::from(ours.legal_en_passant().is_some());
-            seen += 1;
+            seen.en_passant += usize::from(ours.legal_en_passant().is_some());
+            seen.positions += 1;
             if legal.is_empty() || theirs.halfmove_clock() >= 100 {
-                mates += usize::from(ours.is_check());
+                seen.mates += usize::from(ours.is_check());
                 break;
             }
             history.push((ours, theirs.clone()));
             let mv = choose(&legal, &history, &mut rng);
             let their_move = parse_uci_move(&theirs, &mv.to_string()).unwrap();
-            if seen % 16 == 0 {
+            if seen.positions % 16 == 0 {
                 let san = display_san_move(&theirs, their_move).to_string();
                 assert_eq!(write_san(&ours, mv, FIDE).as_deref(), Ok(san.as_str()));
             }
             theirs.play(their_move);
             ours = ours.play(mv, FIDE).unwrap();
         }
-        if seen >= POSITIONS {
+        if seen.positions >= positions {
             break;
         }
     }
-    println!("{seen} positions, {mates} mates, {same} repetitions, {en_passant} en passant");
-    // The games must contain what they compare.
-    assert!(mates > 0 && same > POSITIONS / 1_000 && en_passant > POSITIONS / 1_000);
+    seen
 }
 
 /// A random move, but often the one that takes the side's last move back, so that positions repeat.
