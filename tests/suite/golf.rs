@@ -3,22 +3,20 @@
 use crate::support::root;
 use crate::support::workspace::{Run, Workspace};
 
-const GOLF: [&str; 5] = ["golf", "index_L1", "--effort", "usual", "--candidates"];
+// The default suites play few games on this page.
+const GOLF: [&str; 5] = ["golf", "index_U", "--effort", "usual", "--candidates"];
 
 /// What comes after it.
 const STATE: [&str; 2] = ["--state", "state"];
-
-fn golf(workspace: &Workspace, candidates: &str) -> Run {
-    workspace.generate(&[&GOLF[..], &[candidates], &STATE].concat())
-}
 
 #[test]
 fn a_saving_is_found_with_its_place_and_the_next_run_continues() {
     let workspace = Workspace::chess();
     workspace.edit("templates/start.js", "board = [];", "turn = 5, board = [];");
-    let found = golf(&workspace, "48").good();
+    let found = workspace.generate(&[&GOLF[..], &["16"], &STATE].concat());
+    let found = found.good();
     let before: usize = workspace
-        .generate(&["build", "index_L1"])
+        .generate(&["build", "index_U"])
         .good()
         .trim_end()
         .len();
@@ -27,22 +25,25 @@ fn a_saving_is_found_with_its_place_and_the_next_run_continues() {
     assert!(found.contains("start.js:"), "{found}");
     assert!(found.contains("remove `turn = 5,`"), "{found}");
     assert!(found.contains("candidates in"), "{found}");
-    let again = golf(&workspace, "48").good();
+    let again = [&GOLF[..], &["16", "--host", "embedded"], &STATE].concat();
+    let again = workspace.generate(&again).good();
     assert!(again.contains("\n0 candidates in"), "{again}");
     assert!(again.contains(&line), "{again}");
     let sizes = format!(": {before} bytes, {} with all savings", before - 4);
     assert!(again.contains(&sizes), "{again}");
-    workspace.edit("templates/start.js", "turn = 5", "turn = 7");
-    let changed = golf(&workspace, "1");
-    assert!(changed.err.contains("it starts again"), "{changed:?}");
 }
 
 #[test]
-fn a_search_refuses_a_wrong_page_and_a_damaged_state() {
+fn a_search_refuses_a_wrong_page_and_a_damaged_state_and_drops_that_of_another_script() {
     let workspace = Workspace::chess();
     let glyph = "turn + /*= middle =*/] + ' '";
     workspace.edit("templates/draw.js", glyph, &format!("{glyph} + ' '"));
-    let failed = golf(&workspace, "10");
+    let other = r#"{"source": "other", "seed": 1, "next": 9, "outcomes": {}, "counterexamples": [],
+        "savings": []}"#;
+    std::fs::create_dir(workspace.path().join("state")).expect("a folder");
+    std::fs::write(workspace.path().join("state/index_L1.json"), other).expect("written");
+    let failed = workspace.generate(&[&["golf", "index_L1"][..], &STATE].concat());
+    assert!(failed.err.contains("it starts again"), "{failed:?}");
     assert_eq!(failed.code, 2, "{failed:?}");
     assert!(
         failed.err.contains("index_L1 cannot be searched"),
@@ -123,7 +124,7 @@ fn ctrl_c_while_browsers_play_ends_the_search_and_loses_nothing() {
     let workspace = Workspace::chess();
     workspace.edit("templates/start.js", "board = [];", "turn = 5, board = [];");
     let scratch = tempfile::tempdir().expect("a folder");
-    let mut golf = workspace.command(&[&GOLF[..], &["48"], &STATE].concat());
+    let mut golf = workspace.command(&[&GOLF[..], &["16"], &STATE].concat());
     golf.env("TMPDIR", scratch.path()).process_group(0);
     golf.stdout(Stdio::piped()).stderr(Stdio::piped());
     let golf = golf.spawn().expect("gen runs");
@@ -136,7 +137,7 @@ fn ctrl_c_while_browsers_play_ends_the_search_and_loses_nothing() {
     let text = ended.good();
     // Either the saving was still verified, or the next run tries the candidates again.
     let state: serde_json::Value =
-        serde_json::from_str(&workspace.read("state/index_L1.json")).expect("JSON");
+        serde_json::from_str(&workspace.read("state/index_U.json")).expect("JSON");
     if text.contains("remove `turn = 5,`") {
         assert_eq!(state["savings"].as_array().map(Vec::len), Some(1), "{text}");
     } else {
@@ -282,9 +283,16 @@ fn a_variant_of_any_catalog_is_searched_and_the_next_run_continues() {
     assert!(small.len() <= committed.len(), "{small}");
     let again = golf_tip(&workspace, words).good();
     assert!(again.contains("250 of an earlier run"), "{again}");
+    assert!(again.contains("\n0 candidates in"), "{again}");
     assert!(again.contains("  page.js:3:4: "), "{again}");
     let (first, _) = found.rsplit_once("\n250 candidates in").expect("an end");
     assert!(again.starts_with(first), "{again}");
+    // Another seed or script is another search.
+    let other = golf_tip(&workspace, "tip_plain --candidates 1 --seed 2");
+    assert!(other.err.contains("it starts again"), "{other:?}");
+    workspace.edit("templates/page.js", ".toFixed(2)", ".toFixed('2')");
+    let other = golf_tip(&workspace, "tip_plain --candidates 1 --seed 2");
+    assert!(other.err.contains("it starts again"), "{other:?}");
     // A recorded scenario judges candidates too.
     workspace.edit("templates/scenarios/plain.toml", "46.00", "46.01");
     let wrong = golf_tip(&workspace, "tip_plain --fresh");
