@@ -155,24 +155,42 @@ pub(super) const BLACK_MATES: Fifty = Fifty {
 };
 
 /// White captures after a quiet ply: a page that went on counting would end the game two plies early.
+pub(super) const WHITE_CAPTURES: Fifty = Fifty {
+    name: "a draw on the hundredth ply by White, after a capture",
+    opening: "b1c3 d7d6 a2a3 d6d5 a3a4 g8f6 c3d5",
+    frozen: &[],
+    quiet: 99,
+    last: "",
+};
+
+/// The same with a capture by Black.
+pub(super) const BLACK_CAPTURES: Fifty = Fifty {
+    name: "a draw on the hundredth ply by Black, after a capture",
+    opening: "d2d3 b8c6 d3d4 a7a6 h2h3 a6a5 g1f3 c6d4",
+    frozen: &[],
+    quiet: 99,
+    last: "",
+};
+
 /// White's hundredth ply gives check: a pawn can block it, so the draw remains.
-pub(super) const WHITE_CHECKS: Fifty = Fifty {
-    name: "check on the hundredth ply by White, after a capture",
-    opening: "e2e3 f7f6 b1c3 b7b6 b2b3 b6b5 e3e4 b8c6 c3b5",
+const WHITE_CHECKS: Fifty = Fifty {
+    name: "check on the hundredth ply by White",
+    opening: "e2e3 f7f6 b1c3 a7a6 b2b3 b7b6 e3e4",
     ..WHITE_MATES
 };
 
 /// The same by Black.
-pub(super) const BLACK_CHECKS: Fifty = Fifty {
-    name: "check on the hundredth ply by Black, after a capture",
-    opening: "f2f3 b8c6 b2b3 e7e6 b3b4 b7b6 b1a3 c6b4",
+const BLACK_CHECKS: Fifty = Fifty {
+    name: "check on the hundredth ply by Black",
+    opening: "f2f3 b8c6 c2c3 b7b6 b2b3 e7e6",
     ..BLACK_MATES
 };
 
 /// The cases of the fifty-move rule, each from both sides.
-const FIFTY: [[Fifty; 2]; 5] = [
-    [WHITE_CHECKS, BLACK_CHECKS],
+const FIFTY: [[Fifty; 2]; 6] = [
+    [WHITE_CAPTURES, BLACK_CAPTURES],
     [WHITE_MATES, BLACK_MATES],
+    [WHITE_CHECKS, BLACK_CHECKS],
     [
         Fifty {
             name: "a pawn move on the hundredth ply by White",
@@ -219,7 +237,7 @@ const FIFTY: [[Fifty; 2]; 5] = [
 
 /// How many of the fifty-move cases `--quick` plays, from one side each: the last one repeats the
 /// rule of another.
-const QUICK_FIFTY: usize = 4;
+const QUICK_FIFTY: usize = 5;
 
 /// A page without clocks plays one in this many cases of the fifty-move rule.
 const ONE_IN_FIFTY_ABSENT: usize = 20;
@@ -350,7 +368,7 @@ mod tests {
     fn fifty_move_cases_end_as_intended_under_each_set_of_rules() {
         let (draw, open) = (Some("D!"), None);
         let mates = [Some("W#"), Some("B#")];
-        let expected = [[draw; 2], mates, [open; 2], [open; 2], [open; 2]].concat();
+        let expected = [[draw; 2], mates, [draw; 2], [open; 2], [open; 2], [open; 2]].concat();
         for flags in ["TS", "TMPS", "TMPDS"] {
             let ends = ends(flags, fifty);
             let codes: Vec<_> = ends.iter().map(|(_, end)| end.as_deref()).collect();
@@ -366,7 +384,7 @@ mod tests {
             let plies = plan.answers.len();
             assert!(plies > 100, "{}: {plies} plies", plan.case);
         }
-        for case in FIFTY[0] {
+        for case in [WHITE_CHECKS, BLACK_CHECKS] {
             let mut builder = PlanBuilder::new(longest.reference);
             for answer in case.plan(&context).answers {
                 builder.answer(answer.0.as_deref(), 0);

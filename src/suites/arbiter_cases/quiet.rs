@@ -2,7 +2,7 @@
 
 use golfchess_rules::Square;
 
-use super::super::draws::{BLACK_CHECKS, BLACK_MATES, WHITE_CHECKS, WHITE_MATES};
+use super::super::draws::{BLACK_CAPTURES, BLACK_MATES, WHITE_CAPTURES, WHITE_MATES};
 
 /// A long game: an opening whose last move is a pawn move or a capture, plies without capture and
 /// pawn move, and a tail.
@@ -54,11 +54,11 @@ const fn quiet(
 const fn after_a_capture(sides: [Quiet; 2]) -> [Quiet; 2] {
     let [white, black] = sides;
     let white = Quiet {
-        opening: WHITE_CHECKS.opening,
+        opening: WHITE_CAPTURES.opening,
         ..white
     };
     let black = Quiet {
-        opening: BLACK_CHECKS.opening,
+        opening: BLACK_CAPTURES.opening,
         ..black
     };
     [white, black]
