@@ -3,7 +3,7 @@
 use crate::support::root;
 use crate::support::workspace::{Run, Workspace};
 
-// The default suites play few games on this page.
+/// A search of a page on which the default suites play few games.
 const GOLF: [&str; 5] = ["golf", "index_U", "--effort", "usual", "--candidates"];
 
 /// What comes after it.
@@ -13,8 +13,8 @@ const STATE: [&str; 2] = ["--state", "state"];
 fn a_saving_is_found_with_its_place_and_the_next_run_continues() {
     let workspace = Workspace::chess();
     workspace.edit("templates/start.js", "board = [];", "turn = 5, board = [];");
-    let found = workspace.generate(&[&GOLF[..], &["16"], &STATE].concat());
-    let found = found.good();
+    let search = [&GOLF[..], &["16"], &STATE].concat();
+    let found = workspace.generate(&search).good();
     let before: usize = workspace
         .generate(&["build", "index_U"])
         .good()
@@ -25,7 +25,7 @@ fn a_saving_is_found_with_its_place_and_the_next_run_continues() {
     assert!(found.contains("start.js:"), "{found}");
     assert!(found.contains("remove `turn = 5,`"), "{found}");
     assert!(found.contains("candidates in"), "{found}");
-    let again = [&GOLF[..], &["16", "--host", "embedded"], &STATE].concat();
+    let again = [&search[..], &["--host", "embedded"]].concat();
     let again = workspace.generate(&again).good();
     assert!(again.contains("\n0 candidates in"), "{again}");
     assert!(again.contains(&line), "{again}");

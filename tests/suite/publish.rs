@@ -14,6 +14,7 @@ fn a_site_is_published_whole_and_checked() {
     let index = fs::read(site.join("index.html")).expect("a page");
     let page = fs::read(work.catalog().join("index_TMP_D_SU.html")).expect("a page");
     assert_eq!(index, page);
+    assert_eq!(work.generate(&["publish", "--check"]).code, 0);
     // What is not as it should be is named.
     fs::write(site.join("home.html"), "broken").expect("written");
     fs::write(site.join("letter.txt"), "text").expect("written");
