@@ -6,9 +6,8 @@
 
 use std::ffi::OsStr;
 use std::io::{self, Write};
-use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::process::{ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::time::Instant;
 use std::{env, thread};
 
@@ -166,22 +165,20 @@ impl Stages<'_> {
 
     /// Runs all programs at once, because some of them mostly wait. Prints their outputs in order.
     fn units(&self, programs: &[&Program]) -> Result<(), String> {
-        let results: Vec<_> = thread::scope(|scope| {
-            let start = |program| {
-                let mut tests = self.command(program, self.which());
-                scope.spawn(move || tests.output())
-            };
-            let running: Vec<_> = programs.iter().copied().map(start).collect();
-            let ended = programs.iter().zip(running).map(|(program, running)| {
-                let output = running.join().unwrap_or_else(|panic| resume_unwind(panic));
-                let output = output.map_err(|error| program.cannot_run(&error))?;
-                let written = io::stdout().write_all(&output.stdout);
-                let written = written.and_then(|()| io::stderr().write_all(&output.stderr));
-                written.map_err(|error| format!("cannot print an output: {error}"))?;
-                program.result(output.status)
-            });
-            ended.collect()
-        });
+        let start = |program: &&Program| {
+            let mut tests = self.command(program, self.which());
+            tests.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()
+        };
+        let running: Vec<_> = programs.iter().map(start).collect();
+        let end = |(program, running): (&&Program, io::Result<Child>)| {
+            let output = running.and_then(Child::wait_with_output);
+            let output = output.map_err(|error| program.cannot_run(&error))?;
+            let written = io::stdout().write_all(&output.stdout);
+            let written = written.and_then(|()| io::stderr().write_all(&output.stderr));
+            written.map_err(|error| format!("cannot print an output: {error}"))?;
+            program.result(output.status)
+        };
+        let results: Vec<_> = programs.iter().zip(running).map(end).collect();
         results.into_iter().collect()
     }
 
@@ -269,5 +266,26 @@ mod tests {
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].name, SUITE);
         assert_eq!(found[0].folder, Path::new("/a"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn one_program_that_fails_fails_the_unit_tests() {
+        let root = env!("CARGO_MANIFEST_DIR").as_ref();
+        let stages = Stages {
+            root,
+            variables: [("CHROME", "".as_ref()), ("RUST_TEST_THREADS", "1".as_ref())],
+            is_full: false,
+        };
+        let programs = ["true", "false", "true", "missing"].map(|name| Program {
+            name: name.to_owned(),
+            path: name.into(),
+            folder: root.to_owned(),
+        });
+        let run =
+            |at: &[usize]| stages.units(&at.iter().map(|at| &programs[*at]).collect::<Vec<_>>());
+        assert_eq!(run(&[0, 2]), Ok(()));
+        assert_eq!(run(&[0, 1, 2]), Err("tests of false failed".to_owned()));
+        assert!(run(&[3, 0]).is_err_and(|error| error.starts_with("cannot run missing: ")));
     }
 }

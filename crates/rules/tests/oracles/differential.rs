@@ -4,7 +4,6 @@ use cozy_chess::util::{display_san_move, display_uci_move, parse_uci_move};
 use fastrand::Rng;
 use golfchess_rules::{Move, MoveRules, Position, Role, write_san};
 use std::collections::BTreeSet;
-use std::panic::resume_unwind;
 use std::thread;
 
 const FIDE: MoveRules = MoveRules::FIDE;
@@ -146,7 +145,7 @@ fn random_games_agree_in_every_position() {
     let halves = thread::scope(|scope| {
         let halves = [0x0DDB_1A5E_5BAD_5EED, 0x5EED_0DDB_1A5E_5BAD];
         let halves = halves.map(|seed| scope.spawn(move || play_random_games(seed, POSITIONS / 2)));
-        halves.map(|half| half.join().unwrap_or_else(|error| resume_unwind(error)))
+        halves.map(|half| half.join().unwrap())
     });
     let sum = |count: fn(&Seen) -> usize| halves.iter().map(count).sum::<usize>();
     let (positions, mates) = (sum(|seen| seen.positions), sum(|seen| seen.mates));
