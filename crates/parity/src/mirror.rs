@@ -174,16 +174,11 @@ mod tests {
     use crate::{Options, Verdict, verify};
 
     fn verdict(page: &str, readable: &str) -> Verdict {
-        let subject = Subject {
-            name: "page".to_owned(),
-            place: 0,
-            reference: Unmodelled {
-                dictionary: vec!["stop".to_owned()],
-                ..Unmodelled::default()
-            },
-            page: page.to_owned(),
-            readable: readable.to_owned(),
+        let reference = Unmodelled {
+            dictionary: vec!["stop".to_owned()],
+            ..Unmodelled::default()
         };
+        let subject = Subject::of(reference, page, readable);
         let options = Options::new(vec![&Mirror], Effort::Quick, Kind::Embedded);
         verify(&[subject], &options, &|_| ()).expect("an engine")
     }
@@ -218,16 +213,11 @@ mod tests {
                  draw(0)</script>"
             )
         };
-        let subject = Subject {
-            name: "page".to_owned(),
-            place: 0,
-            reference: Unmodelled {
-                inputs: Inputs::of_script(&page("1")),
-                ..Unmodelled::default()
-            },
-            page: page("1"),
-            readable: page("2"),
+        let reference = Unmodelled {
+            inputs: Inputs::of_script(&page("1")),
+            ..Unmodelled::default()
         };
+        let subject = Subject::of(reference, &page("1"), &page("2"));
         let options = Options {
             replay: "gen replay".to_owned(),
             ..Options::new(vec![&Mirror], Effort::Quick, Kind::Embedded)

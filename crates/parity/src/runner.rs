@@ -338,17 +338,12 @@ mod tests {
 
         fn plans(&self, context: &SuiteContext<'_, Unmodelled>) -> Vec<Plan> {
             let plan = |steps| Plan {
-                suite: "clicks",
-                case: String::new(),
-                answers: Vec::new(),
                 expected: vec![Dialog::Alert("1".to_owned())],
-                mode: Mode::Fresh,
-                oracle: Oracle::Reference,
-                pace: 0,
                 stage: Some(Stage {
                     steps,
                     ..Stage::default()
                 }),
+                ..Plan::new(&context.subject.reference, "clicks", "", &[])
             };
             let slow = if context.subject.place == 0 { 200 } else { 0 };
             let click = Step::Click(context.subject.name.clone());
@@ -363,9 +358,11 @@ mod tests {
         let page = |place, name: &str, script: &str| Subject {
             name: name.to_owned(),
             place,
-            reference: Unmodelled::default(),
-            page: format!("<script>{script}</script>"),
-            readable: String::new(),
+            ..Subject::of(
+                Unmodelled::default(),
+                &format!("<script>{script}</script>"),
+                "",
+            )
         };
         let subjects = [
             page(0, "#first", "for(i=0;i<1e4;i++);alert(1)"),

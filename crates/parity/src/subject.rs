@@ -14,3 +14,17 @@ pub struct Subject<R> {
     /// The readable page that it was built from.
     pub readable: String,
 }
+
+#[cfg(test)]
+impl<R> Subject<R> {
+    /// The only page of a test.
+    pub(crate) fn of(reference: R, page: &str, readable: &str) -> Self {
+        Self {
+            name: "page".to_owned(),
+            place: 0,
+            reference,
+            page: page.to_owned(),
+            readable: readable.to_owned(),
+        }
+    }
+}

@@ -177,13 +177,7 @@ mod tests {
     #[test]
     fn a_suite_that_does_not_apply_to_a_page_has_no_plans_for_it() {
         let count = |page: &str| {
-            let subject = Subject {
-                name: "page".to_owned(),
-                place: 0,
-                reference: Unmodelled::default(),
-                page: page.to_owned(),
-                readable: String::new(),
-            };
+            let subject = Subject::of(Unmodelled::default(), page, "");
             plans_that_apply(&[(&OfScripts, Effort::Usual)], &subject, 1).len()
         };
         assert_eq!((count("<script>a=1</script>"), count("<p>")), (1, 0));

@@ -203,19 +203,14 @@ mod tests {
 
     fn games(readable: &str, scenario: Option<&str>) -> Games<Unmodelled> {
         let scenarios = scenario.map(|text| Scenario::parse(text, "one.toml".as_ref()));
-        let subject = Subject {
-            name: "page".to_owned(),
-            place: 0,
-            reference: Unmodelled {
-                scenarios: scenarios
-                    .into_iter()
-                    .map(|one| one.expect(readable))
-                    .collect(),
-                ..Unmodelled::default()
-            },
-            page: String::new(),
-            readable: readable.to_owned(),
+        let reference = Unmodelled {
+            scenarios: scenarios
+                .into_iter()
+                .map(|one| one.expect(readable))
+                .collect(),
+            ..Unmodelled::default()
         };
+        let subject = Subject::of(reference, "", readable);
         let suites: [&dyn Suite<Unmodelled>; 1] = match scenario {
             Some(_) => [&Scenarios],
             None => [&Mirror],
