@@ -221,6 +221,34 @@ mod tests {
     use super::*;
 
     #[test]
+    fn each_set_of_rules_and_pieces_has_a_game_of_its_own() {
+        use golfchess_pages::catalog::FlagSet;
+
+        let reduced = |flags: &str, kept: Kept, seed| {
+            let flags = FlagSet::new(flags);
+            let subject = crate::suites::subject("page", 0, &flags, String::new(), String::new());
+            let subject = subject.expect("a set of rules");
+            reduced(&subject, kept, &[], Rng::with_seed(seed))
+        };
+        let moves = |builder: &PlanBuilder| builder.game().moves().to_vec();
+        let first = reduced("MS", &["a1"], 1);
+        for (flags, kept, seed) in [
+            ("S", &["a1"][..], 1),
+            ("MS", &["h1"], 1),
+            ("MS", &["a1"], 2),
+        ] {
+            let other = reduced(flags, kept, seed);
+            assert_eq!(
+                other.game().position().board().occupied().len(),
+                3,
+                "{flags} {kept:?}"
+            );
+            assert_ne!(moves(&other), moves(&first), "{flags} {kept:?} {seed}");
+        }
+        assert_eq!(moves(&reduced("MS", &["a1"], 1)), moves(&first));
+    }
+
+    #[test]
     fn distances_are_those_of_the_nearest_square() {
         let mut rng = Rng::with_seed(7);
         for _ in 0..200 {
