@@ -91,8 +91,8 @@ fn quiet_game(context: &SuiteContext<'_>, case: &Quiet) -> Plan {
     let mut rng = context.rng(ChessSuite::Arbiter as u64);
     let tries = (0..TRIES).filter_map(|_| {
         let mut builder = PlanBuilder::new(context.subject.reference);
-        builder.words(case.opening);
-        wander(&mut builder, case.frozen, case.quiet, &mut rng)?;
+        builder.words(case.endgame.moves);
+        wander(&mut builder, case.endgame.frozen, case.quiet, &mut rng)?;
         for word in case.tail.split_whitespace() {
             tail(&mut builder, case, word, &mut rng)?;
         }
@@ -118,7 +118,7 @@ fn tail(builder: &mut PlanBuilder, case: &Quiet, word: &str, rng: &mut Rng) -> O
         }
         "<>" => {
             for _ in 0..2 {
-                wander(builder, case.frozen, 1, rng)?;
+                wander(builder, case.endgame.frozen, 1, rng)?;
             }
             for _ in 0..2 {
                 let last = *builder.game().moves().iter().rev().nth(1)?;

@@ -1,11 +1,13 @@
 //! The `draws` suite: fifty moves, threefold repetition, dead positions, and their limits.
 
+use super::endgames::{self, Endgame};
 use super::reduce::{Kept, quiet_moves, reduced, wander};
 use super::scripted_game::{self, ScriptedGame, game};
 use crate::contract::PlanBuilder;
 use crate::contract::Step;
 use crate::suites::{ChessSuite, ONE_IN_SMOKE, SuiteContext};
 use golfchess_parity::{Effort, Plan};
+use golfchess_rules::Game;
 
 /// Repetitions; on a page without threefold repetition the games continue.
 const REPETITIONS: &[ScriptedGame] = &[
@@ -121,123 +123,155 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
 
 /// A case of the fifty-move rule: quiet plies (without capture or pawn move), then a last move.
 #[derive(Clone, Copy)]
-pub(super) struct Fifty {
+struct Fifty {
     name: &'static str,
-    /// The moves before the quiet plies; the last one is a pawn move or a capture.
-    pub opening: &'static str,
-    /// The squares of the pieces that do not move during the quiet plies.
-    pub frozen: &'static [&'static str],
+    endgame: Endgame,
     quiet: usize,
     /// The move after the quiet plies; empty for one more quiet ply.
     last: &'static str,
+    gives: Gives,
 }
 
-/// The pieces that stay for White's mate on h5, after which White's ply is the hundredth.
-pub(super) const WHITE_MATES: Fifty = Fifty {
-    name: "mate on the hundredth ply by White",
-    opening: "e2e3 f7f6 b1c3 g7g6 b2b3 g6g5 e3e4",
-    frozen: &[
-        "e8", "d8", "f8", "g8", "c8", "h8", "d1", "e1", "f1", "g1", "h1",
-    ],
-    quiet: 99,
-    last: "d1h5",
-};
+/// The effect of a last move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gives {
+    Nothing,
+    Check,
+    Mate,
+}
 
-/// The same for Black's mate on h4.
-pub(super) const BLACK_MATES: Fifty = Fifty {
-    name: "mate on the hundredth ply by Black",
-    opening: "f2f3 b8c6 g2g3 b7b6 g3g4 e7e6",
-    frozen: &[
-        "e1", "d1", "f1", "g1", "c1", "h1", "d8", "e8", "f8", "g8", "h8",
-    ],
-    quiet: 99,
-    last: "d8h4",
-};
+impl Gives {
+    /// The effect of the last move of a game.
+    fn of(game: &Game) -> Self {
+        let position = game.position();
+        // The draw may have ended the game.
+        let moves = position.legal_moves(game.profile().moves);
+        match (position.is_check(), moves.is_empty()) {
+            (true, true) => Self::Mate,
+            (true, false) => Self::Check,
+            (false, _) => Self::Nothing,
+        }
+    }
+}
 
-/// White captures after a quiet ply: a page that went on counting would end the game two plies early.
-pub(super) const WHITE_CAPTURES: Fifty = Fifty {
-    name: "a draw on the hundredth ply by White, after a capture",
-    opening: "b1c3 d7d6 a2a3 d6d5 a3a4 g8f6 c3d5",
-    frozen: &[],
-    quiet: 99,
-    last: "",
-};
+/// A case with 99 quiet plies.
+const fn on_the_hundredth(
+    name: &'static str,
+    endgame: Endgame,
+    last: &'static str,
+    gives: Gives,
+) -> Fifty {
+    Fifty {
+        name,
+        endgame,
+        quiet: 99,
+        last,
+        gives,
+    }
+}
 
-/// The same with a capture by Black.
-pub(super) const BLACK_CAPTURES: Fifty = Fifty {
-    name: "a draw on the hundredth ply by Black, after a capture",
-    opening: "d2d3 b8c6 d3d4 a7a6 h2h3 a6a5 g1f3 c6d4",
-    frozen: &[],
-    quiet: 99,
-    last: "",
-};
-
-/// White's hundredth ply gives check: a pawn can block it, so the draw remains.
-const WHITE_CHECKS: Fifty = Fifty {
-    name: "check on the hundredth ply by White",
-    opening: "e2e3 f7f6 b1c3 a7a6 b2b3 b7b6 e3e4",
-    ..WHITE_MATES
-};
-
-/// The same by Black.
-const BLACK_CHECKS: Fifty = Fifty {
-    name: "check on the hundredth ply by Black",
-    opening: "f2f3 b8c6 c2c3 b7b6 b2b3 e7e6",
-    ..BLACK_MATES
-};
+/// A case with 98 quiet plies.
+const fn on_the_ninety_ninth(name: &'static str, endgame: Endgame, last: &'static str) -> Fifty {
+    Fifty {
+        quiet: 98,
+        ..on_the_hundredth(name, endgame, last, Gives::Nothing)
+    }
+}
 
 /// The cases of the fifty-move rule, each from both sides.
 const FIFTY: [[Fifty; 2]; 6] = [
-    [WHITE_CAPTURES, BLACK_CAPTURES],
-    [WHITE_MATES, BLACK_MATES],
-    [WHITE_CHECKS, BLACK_CHECKS],
+    // A page that went on counting after a capture would end the game early.
     [
-        Fifty {
-            name: "a pawn move on the hundredth ply by White",
-            last: "d2d3",
-            ..WHITE_MATES
-        },
-        Fifty {
-            name: "a pawn move on the hundredth ply by Black",
-            last: "e6e5",
-            ..BLACK_MATES
-        },
+        on_the_hundredth(
+            "a draw on the hundredth ply by White, after a capture",
+            endgames::WHITE_CAPTURES,
+            "",
+            Gives::Nothing,
+        ),
+        on_the_hundredth(
+            "a draw on the hundredth ply by Black, after a capture",
+            endgames::BLACK_CAPTURES,
+            "",
+            Gives::Nothing,
+        ),
     ],
     [
-        Fifty {
-            name: "a capture on the hundredth ply by White",
-            opening: "b1c3 d7d6 a2a3 d6d5 a3a4",
-            frozen: &["c3", "d5"],
-            quiet: 99,
-            last: "c3d5",
-        },
-        Fifty {
-            name: "a capture on the hundredth ply by Black",
-            opening: "d2d3 b8c6 d3d4 a7a6 h2h3 a6a5",
-            frozen: &["c6", "d4"],
-            quiet: 99,
-            last: "c6d4",
-        },
+        on_the_hundredth(
+            "mate on the hundredth ply by White",
+            endgames::WHITE_MATES,
+            "d1h5",
+            Gives::Mate,
+        ),
+        on_the_hundredth(
+            "mate on the hundredth ply by Black",
+            endgames::BLACK_MATES,
+            "d8h4",
+            Gives::Mate,
+        ),
+    ],
+    // A pawn can block the check, so the draw remains.
+    [
+        on_the_hundredth(
+            "check on the hundredth ply by White",
+            endgames::WHITE_CHECKS,
+            "d1h5",
+            Gives::Check,
+        ),
+        on_the_hundredth(
+            "check on the hundredth ply by Black",
+            endgames::BLACK_CHECKS,
+            "d8h4",
+            Gives::Check,
+        ),
     ],
     [
-        Fifty {
-            name: "a pawn move on the ninety-ninth ply by Black",
-            quiet: 98,
-            last: "a7a6",
-            ..WHITE_MATES
-        },
-        Fifty {
-            name: "a pawn move on the ninety-ninth ply by White",
-            quiet: 98,
-            last: "a2a3",
-            ..BLACK_MATES
-        },
+        on_the_hundredth(
+            "a pawn move on the hundredth ply by White",
+            endgames::WHITE_MATES,
+            "d2d3",
+            Gives::Nothing,
+        ),
+        on_the_hundredth(
+            "a pawn move on the hundredth ply by Black",
+            endgames::BLACK_MATES,
+            "d7d6",
+            Gives::Nothing,
+        ),
+    ],
+    [
+        on_the_hundredth(
+            "a capture on the hundredth ply by White",
+            endgames::WHITE_CAPTURES,
+            "a1a7",
+            Gives::Nothing,
+        ),
+        on_the_hundredth(
+            "a capture on the hundredth ply by Black",
+            endgames::BLACK_CAPTURES,
+            "a8a2",
+            Gives::Nothing,
+        ),
+    ],
+    [
+        on_the_ninety_ninth(
+            "a pawn move on the ninety-ninth ply by Black",
+            endgames::WHITE_MATES,
+            "a7a6",
+        ),
+        on_the_ninety_ninth(
+            "a pawn move on the ninety-ninth ply by White",
+            endgames::BLACK_MATES,
+            "a2a3",
+        ),
     ],
 ];
 
 /// How many of the fifty-move cases `--quick` plays, from one side each: the last one repeats the
 /// rule of another.
 const QUICK_FIFTY: usize = 5;
+
+/// How many random games a case tries until one ends as intended.
+const TRIES: usize = 256;
 
 /// A page without clocks plays one in this many cases of the fifty-move rule.
 const ONE_IN_FIFTY_ABSENT: usize = 20;
@@ -270,17 +304,17 @@ fn fifty(context: &SuiteContext<'_>) -> Vec<Plan> {
 impl Fifty {
     fn plan(&self, context: &SuiteContext<'_>) -> Plan {
         let mut rng = context.rng(ChessSuite::Draws as u64);
-        let found = (0..256).find_map(|_| {
+        let found = (0..TRIES).find_map(|_| {
             let mut builder = PlanBuilder::new(context.subject.reference);
-            builder.words(self.opening);
-            wander(&mut builder, self.frozen, self.quiet, &mut rng)?;
-            let is_last_legal = || builder.clone().typed(self.last) != Step::Rejected;
-            (self.last.is_empty() || is_last_legal()).then_some(builder)
+            builder.words(self.endgame.moves);
+            wander(&mut builder, self.endgame.frozen, self.quiet, &mut rng)?;
+            if self.last.is_empty() {
+                return Some(builder);
+            }
+            let is_legal = builder.typed(self.last) != Step::Rejected;
+            (is_legal && Gives::of(builder.game()) == self.gives).then_some(builder)
         });
         let mut builder = found.unwrap_or_else(|| PlanBuilder::new(context.subject.reference));
-        if !self.last.is_empty() {
-            builder.typed(self.last);
-        }
         // The hundredth ply, or more plies that show that the game continues.
         for _ in 0..3 {
             wander(&mut builder, &[], 1, &mut rng);
@@ -384,7 +418,7 @@ mod tests {
             let plies = plan.answers.len();
             assert!(plies > 100, "{}: {plies} plies", plan.case);
         }
-        for case in [WHITE_CHECKS, BLACK_CHECKS] {
+        for case in FIFTY[2] {
             let mut builder = PlanBuilder::new(longest.reference);
             for answer in case.plan(&context).answers {
                 builder.answer(answer.0.as_deref(), 0);

@@ -5,6 +5,7 @@ mod arbiter_cases;
 mod clock;
 mod dialogs;
 mod draws;
+mod endgames;
 mod games;
 mod input;
 mod mirror;

@@ -2,16 +2,14 @@
 
 use golfchess_rules::Square;
 
-use super::super::draws::{BLACK_CAPTURES, BLACK_MATES, WHITE_CAPTURES, WHITE_MATES};
+use super::super::endgames::{BLACK_MATES, Endgame, WHITE_MATES};
 
-/// A long game: an opening whose last move is a pawn move or a capture, plies without capture and
-/// pawn move, and a tail.
+/// A long game: an endgame whose last move is a capture, plies without capture and pawn move, and a
+/// tail.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::suites) struct Quiet {
     pub name: &'static str,
-    pub opening: &'static str,
-    /// The squares of the pieces that do not move before the tail.
-    pub frozen: &'static [&'static str],
+    pub endgame: Endgame,
     pub quiet: usize,
     pub tail: &'static str,
     pub end: &'static str,
@@ -20,7 +18,7 @@ pub(in crate::suites) struct Quiet {
 impl Quiet {
     /// The frozen squares.
     pub fn frozen_squares(&self) -> Vec<Square> {
-        let squares = self.frozen.iter();
+        let squares = self.endgame.frozen.iter();
         squares.filter_map(|square| square.parse().ok()).collect()
     }
 }
@@ -34,32 +32,16 @@ const fn quiet(
 ) -> [Quiet; 2] {
     let white = Quiet {
         name,
-        opening: WHITE_MATES.opening,
-        frozen: WHITE_MATES.frozen,
+        endgame: WHITE_MATES,
         quiet,
         tail: tails[0],
         end: ends[0],
     };
     let black = Quiet {
-        opening: BLACK_MATES.opening,
-        frozen: BLACK_MATES.frozen,
+        endgame: BLACK_MATES,
         tail: tails[1],
         end: ends[1],
         ..white
-    };
-    [white, black]
-}
-
-/// The same after openings that end with a capture.
-const fn after_a_capture(sides: [Quiet; 2]) -> [Quiet; 2] {
-    let [white, black] = sides;
-    let white = Quiet {
-        opening: WHITE_CAPTURES.opening,
-        ..white
-    };
-    let black = Quiet {
-        opening: BLACK_CAPTURES.opening,
-        ..black
     };
     [white, black]
 }
@@ -70,12 +52,13 @@ pub(in crate::suites) const QUIET: &[[Quiet; 2]] = &[
     quiet("fifty moves before the move", 100, ["=@1000"; 2], ["50"; 2]),
     quiet("fifty moves claimed late", 117, ["="; 2], ["50"; 2]),
     quiet("fifty moves and time", 100, ["=@900000"; 2], ["WT", "BT"]),
-    after_a_capture(quiet(
-        "a claim on the ninety-ninth ply after a capture",
+    // The capture of the endgame is the last one that counts.
+    quiet(
+        "a claim on the ninety-ninth ply",
         99,
         ["= * ="; 2],
         ["50"; 2],
-    )),
+    ),
     quiet(
         "an offer on the ninety-ninth ply",
         98,
@@ -117,7 +100,7 @@ pub(in crate::suites) const QUIET: &[[Quiet; 2]] = &[
     quiet(
         "a pawn moves on the hundred and fiftieth ply",
         149,
-        ["d2d3 = *", "e6e5 = *"],
+        ["d2d3 = *", "d7d6 = *"],
         ["BR", "WR"],
     ),
     quiet("threefold and fifty moves", 92, ["<> >< ="; 2], ["50"; 2]),
