@@ -256,3 +256,30 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
         table.out
     );
 }
+
+/// A browser that prints its version and the address of its connection, and ends.
+#[cfg(unix)]
+const SHORT_LIVED_BROWSER: &str = r#"#!/bin/sh
+echo Chromium
+echo "DevTools listening on ws://127.0.0.1:9/devtools/browser/none" >&2
+"#;
+
+#[cfg(unix)]
+#[test]
+fn a_browser_without_windows_comes_first() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let workspace = Workspace::tip();
+    let folder = workspace.path().join("bin");
+    fs::create_dir(&folder).expect("a folder");
+    let path = std::env::var("PATH").expect("a path");
+    let path = format!("{}:{path}", folder.display());
+    for name in ["google-chrome-stable", "chrome-headless-shell"] {
+        let program = folder.join(name);
+        fs::write(&program, SHORT_LIVED_BROWSER).expect("written");
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("executable");
+    }
+    let (_, parts) = doctor(&workspace, &[("PATH", &path), ("CHROME", "")]);
+    let browser = part(&parts, "browser");
+    assert!(seen(browser).contains("chrome-headless-shell"), "{browser}");
+}

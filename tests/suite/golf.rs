@@ -116,8 +116,7 @@ fn the_phase_is_shown_and_a_second_search_on_one_state_is_refused() {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_while_browsers_play_ends_the_search_and_loses_nothing() {
-    use crate::support::process::{browsers_at_work, interrupt_group};
-    use std::os::unix::process::CommandExt;
+    use crate::support::process::{browsers_at_work, interrupt_group, lead_group};
     use std::process::Stdio;
     use std::time::Duration;
 
@@ -125,10 +124,10 @@ fn ctrl_c_while_browsers_play_ends_the_search_and_loses_nothing() {
     workspace.edit("templates/start.js", "board = [];", "turn = 5, board = [];");
     let scratch = tempfile::tempdir().expect("a folder");
     let mut golf = workspace.command(&[&GOLF[..], &["16"], &STATE].concat());
-    golf.env("TMPDIR", scratch.path()).process_group(0);
+    lead_group(golf.env("TMPDIR", scratch.path()));
     golf.stdout(Stdio::piped()).stderr(Stdio::piped());
     let golf = golf.spawn().expect("gen runs");
-    browsers_at_work(scratch.path());
+    browsers_at_work(&golf);
     // Time for all browsers to start; the search waits long for one that ends before.
     std::thread::sleep(Duration::from_secs(3));
     interrupt_group(&golf);

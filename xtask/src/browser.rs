@@ -73,12 +73,12 @@ fn is_program(folder: &Path, program: &str) -> bool {
 }
 
 fn install() -> Result<(), String> {
-    let steps: &[&[&str]] = if is_installed("apt-get") {
-        &[
-            &["apt-get", "update", "--quiet"],
-            &["apt-get", "install", "--yes", "--quiet", "chromium"],
-        ]
-    } else if is_installed("dnf") {
+    if is_installed("apt-get") {
+        step_as_root(&["apt-get", "update", "--quiet"], HELP)?;
+        // Only Debian has it. It starts faster than Chromium with windows.
+        return apt_install("chromium-headless-shell").or_else(|_| apt_install("chromium"));
+    }
+    let steps: &[&[&str]] = if is_installed("dnf") {
         &[&["dnf", "install", "--assumeyes", "chromium"]]
     } else if is_installed("apk") {
         &[&["apk", "add", "chromium"]]
@@ -90,6 +90,10 @@ fn install() -> Result<(), String> {
         return Err(HELP.to_owned());
     };
     steps.iter().try_for_each(|words| step_as_root(words, HELP))
+}
+
+fn apt_install(package: &str) -> Result<(), String> {
+    step_as_root(&["apt-get", "install", "--yes", "--quiet", package], HELP)
 }
 
 /// Package managers of a system need root.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use headless_chrome::browser::default_executable;
+use golfchess_parity::host::browser::installed;
 use headless_chrome::{Browser, LaunchOptions, Tab};
 use tempfile::TempDir;
 
@@ -22,8 +22,9 @@ pub struct Chromium {
 
 impl Chromium {
     pub fn launch() -> Self {
-        let executable = default_executable()
-            .expect("a browser: `cargo xtask test` installs one, or name it in $CHROME");
+        let executable = installed()
+            .expect("a browser: `cargo xtask test` installs one, or name it in $CHROME")
+            .path;
         // On a busy machine a browser may not start in time.
         let started = (0..5).find_map(|_| Self::start(&executable).ok());
         started.unwrap_or_else(|| Self::start(&executable).expect("a browser"))

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
 use std::process::{Child, Command};
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
@@ -33,6 +32,14 @@ pub fn pieces(output: impl Read + Send + 'static, send: Sender<String>) {
             }
         }
     });
+}
+
+/// Lets a process lead a group, to which its child processes belong.
+pub fn lead_group(command: &mut Command) {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    #[cfg(not(unix))]
+    let _ = command;
 }
 
 /// Interrupts one process.
@@ -74,9 +81,12 @@ pub fn is_prepared(_: &Child) {
     std::thread::sleep(Duration::from_millis(500));
 }
 
-/// Waits until a browser with its files in a folder runs some renderers.
-pub fn browsers_at_work(folder: &Path) {
-    wait_until("a browser has started", || processes_with(folder) >= 4);
+/// Waits until a browser of the group that a process leads runs a renderer.
+pub fn browsers_at_work(leader: &Child) {
+    let is_renderer = |line: &String| line.contains("--type=renderer");
+    wait_until("a browser has started", || {
+        group(leader.id()).iter().any(is_renderer)
+    });
 }
 
 /// Waits for a condition, as long as the processes of these tests make progress.
@@ -164,18 +174,24 @@ fn child_ticks() -> u64 {
     CALLS.fetch_add(1, Ordering::Relaxed)
 }
 
-/// The number of processes with a folder in their command line.
+/// The command lines of the processes in a group.
 #[cfg(target_os = "linux")]
-pub fn processes_with(folder: &Path) -> usize {
-    let word = folder.display().to_string();
+pub fn group(leader: u32) -> Vec<String> {
+    let line = |entry: fs::DirEntry| -> Option<String> {
+        let text = fs::read_to_string(entry.path().join("stat")).ok()?;
+        // The name before it may hold spaces.
+        let (_, fields) = text.rsplit_once(") ")?;
+        let mut fields = fields.split(' ');
+        let has_ended = fields.next()? == "Z";
+        let of: u32 = fields.nth(1)?.parse().ok()?;
+        let line = fs::read(entry.path().join("cmdline")).ok()?;
+        (of == leader && !has_ended).then(|| String::from_utf8_lossy(&line).into_owned())
+    };
     let entries = fs::read_dir("/proc").expect("processes").flatten();
-    let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
-    lines
-        .filter(|line| String::from_utf8_lossy(line).contains(&word))
-        .count()
+    entries.filter_map(line).collect()
 }
 
 #[cfg(not(target_os = "linux"))]
-pub fn processes_with(_: &Path) -> usize {
-    0
+pub fn group(_: u32) -> Vec<String> {
+    Vec::new()
 }

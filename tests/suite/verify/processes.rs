@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Stdio;
 
 use super::{catalog, generate, run, with_error};
-use crate::support::process::{browsers_at_work, interrupt, processes_with, wait_until};
+use crate::support::process::{browsers_at_work, group, interrupt, lead_group, wait_until};
 
 /// A browser that takes four seconds to start and then exits. It prints its version after one more
 /// second each time, so that one is about to start while another one starts.
@@ -34,14 +34,12 @@ fn no_browser_and_no_folder_is_left() {
     let scratch = tempfile::tempdir().expect("a folder");
     for (pages, code) in [(catalog(), 0), (folder.path().to_owned(), 1)] {
         let mut verify = generate(&["verify", "index_S", "--suite", "dialogs"]);
-        run(
-            verify
-                .arg("--pages")
-                .arg(pages)
-                .env("TMPDIR", scratch.path()),
-            code,
-        );
-        wait_until("no browser is left", || processes_with(scratch.path()) == 0);
+        verify.arg("--pages").arg(pages);
+        lead_group(verify.env("TMPDIR", scratch.path()));
+        let mut verify = verify.stdout(Stdio::null()).spawn().expect("gen runs");
+        let status = verify.wait().expect("gen ends");
+        assert_eq!(status.code(), Some(code));
+        wait_until("no browser is left", || group(verify.id()).is_empty());
         let left: Vec<_> = fs::read_dir(scratch.path()).expect("the folder").collect();
         assert!(left.is_empty(), "{left:?}");
     }
@@ -52,13 +50,13 @@ fn no_browser_and_no_folder_is_left() {
 fn an_interrupt_leaves_nothing() {
     let scratch = tempfile::tempdir().expect("a folder");
     let mut verify = generate(&["verify", "index_L1", "--suite", "perft"]);
-    verify.env("TMPDIR", scratch.path());
+    lead_group(verify.env("TMPDIR", scratch.path()));
     let mut verify = verify.stderr(Stdio::null()).spawn().expect("gen runs");
-    browsers_at_work(scratch.path());
+    browsers_at_work(&verify);
     interrupt(&verify);
     let status = verify.wait().expect("gen ends");
     assert_eq!(status.code(), Some(130));
-    wait_until("no browser is left", || processes_with(scratch.path()) == 0);
+    wait_until("no browser is left", || group(verify.id()).is_empty());
     let left: Vec<_> = fs::read_dir(scratch.path()).expect("the folder").collect();
     assert!(left.is_empty(), "{left:?}");
 }

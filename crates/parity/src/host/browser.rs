@@ -250,7 +250,21 @@ fn executable() -> Result<PathBuf, HostError> {
             Err(HostError::NoBrowser)
         };
     }
-    default_executable().map_err(|_| HostError::NoBrowser)
+    shell()
+        .or_else(|| default_executable().ok())
+        .ok_or(HostError::NoBrowser)
+}
+
+/// The names in the PATH of Chromium or Chrome without any window: the same engine, which starts
+/// faster.
+const SHELL_NAMES: [&str; 2] = ["chrome-headless-shell", "headless_shell"];
+
+/// Debian's. Its command in the PATH is a script, and the browser would outlive it.
+const SHELL: &str = "/usr/lib/chromium/chromium-headless-shell";
+
+fn shell() -> Option<PathBuf> {
+    let in_path = SHELL_NAMES.iter().find_map(|name| program(name));
+    in_path.or_else(|| Some(PathBuf::from(SHELL)).filter(|path| path.is_file()))
 }
 
 /// The version that a browser reports. Rejects programs that are not browsers, which would never
