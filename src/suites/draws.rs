@@ -1,13 +1,11 @@
 //! The `draws` suite: fifty moves, threefold repetition, dead positions, and their limits.
 
-use super::endgames::{self, Endgame};
-use super::reduce::{Kept, quiet_moves, reduced, wander};
+mod fifty;
+
+use super::reduce::{Kept, reduced, wander};
 use super::scripted_game::{self, ScriptedGame, game};
-use crate::contract::PlanBuilder;
-use crate::contract::Step;
-use crate::suites::{ChessSuite, ONE_IN_SMOKE, SuiteContext};
-use golfchess_parity::{Effort, Plan};
-use golfchess_rules::Game;
+use crate::suites::{ChessSuite, SuiteContext};
+use golfchess_parity::Plan;
 
 /// Repetitions; on a page without threefold repetition the games continue.
 const REPETITIONS: &[ScriptedGame] = &[
@@ -116,214 +114,9 @@ const BALANCES: &[Balance] = &[
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let threefold = context.subject.reference.rules.draws.threefold;
     let mut plans = scripted_game::plans(context, ChessSuite::Draws, REPETITIONS, threefold);
-    plans.extend(fifty(context));
+    plans.extend(fifty::plans(context));
     plans.extend(balances(context));
     plans
-}
-
-/// A case of the fifty-move rule: quiet plies (without capture or pawn move), then a last move.
-#[derive(Clone, Copy)]
-struct Fifty {
-    name: &'static str,
-    endgame: Endgame,
-    quiet: usize,
-    /// The move after the quiet plies; empty for one more quiet ply.
-    last: &'static str,
-    gives: Gives,
-}
-
-/// The effect of a last move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Gives {
-    Nothing,
-    Check,
-    Mate,
-}
-
-impl Gives {
-    /// The effect of the last move of a game.
-    fn of(game: &Game) -> Self {
-        let position = game.position();
-        // The draw may have ended the game.
-        let moves = position.legal_moves(game.profile().moves);
-        match (position.is_check(), moves.is_empty()) {
-            (true, true) => Self::Mate,
-            (true, false) => Self::Check,
-            (false, _) => Self::Nothing,
-        }
-    }
-}
-
-/// A case with 99 quiet plies.
-const fn on_the_hundredth(
-    name: &'static str,
-    endgame: Endgame,
-    last: &'static str,
-    gives: Gives,
-) -> Fifty {
-    Fifty {
-        name,
-        endgame,
-        quiet: 99,
-        last,
-        gives,
-    }
-}
-
-/// A case with 98 quiet plies.
-const fn on_the_ninety_ninth(name: &'static str, endgame: Endgame, last: &'static str) -> Fifty {
-    Fifty {
-        quiet: 98,
-        ..on_the_hundredth(name, endgame, last, Gives::Nothing)
-    }
-}
-
-/// The cases of the fifty-move rule, each from both sides.
-const FIFTY: [[Fifty; 2]; 6] = [
-    // A page that went on counting after a capture would end the game early.
-    [
-        on_the_hundredth(
-            "a draw on the hundredth ply by White, after a capture",
-            endgames::WHITE_CAPTURES,
-            "",
-            Gives::Nothing,
-        ),
-        on_the_hundredth(
-            "a draw on the hundredth ply by Black, after a capture",
-            endgames::BLACK_CAPTURES,
-            "",
-            Gives::Nothing,
-        ),
-    ],
-    [
-        on_the_hundredth(
-            "mate on the hundredth ply by White",
-            endgames::WHITE_MATES,
-            "d1h5",
-            Gives::Mate,
-        ),
-        on_the_hundredth(
-            "mate on the hundredth ply by Black",
-            endgames::BLACK_MATES,
-            "d8h4",
-            Gives::Mate,
-        ),
-    ],
-    // A pawn can block the check, so the draw remains.
-    [
-        on_the_hundredth(
-            "check on the hundredth ply by White",
-            endgames::WHITE_CHECKS,
-            "d1h5",
-            Gives::Check,
-        ),
-        on_the_hundredth(
-            "check on the hundredth ply by Black",
-            endgames::BLACK_CHECKS,
-            "d8h4",
-            Gives::Check,
-        ),
-    ],
-    [
-        on_the_hundredth(
-            "a pawn move on the hundredth ply by White",
-            endgames::WHITE_MATES,
-            "d2d3",
-            Gives::Nothing,
-        ),
-        on_the_hundredth(
-            "a pawn move on the hundredth ply by Black",
-            endgames::BLACK_MATES,
-            "d7d6",
-            Gives::Nothing,
-        ),
-    ],
-    [
-        on_the_hundredth(
-            "a capture on the hundredth ply by White",
-            endgames::WHITE_CAPTURES,
-            "a1a7",
-            Gives::Nothing,
-        ),
-        on_the_hundredth(
-            "a capture on the hundredth ply by Black",
-            endgames::BLACK_CAPTURES,
-            "a8a2",
-            Gives::Nothing,
-        ),
-    ],
-    [
-        on_the_ninety_ninth(
-            "a pawn move on the ninety-ninth ply by Black",
-            endgames::WHITE_MATES,
-            "a7a6",
-        ),
-        on_the_ninety_ninth(
-            "a pawn move on the ninety-ninth ply by White",
-            endgames::BLACK_MATES,
-            "a2a3",
-        ),
-    ],
-];
-
-/// How many of the fifty-move cases `--quick` plays, from one side each: the last one repeats the
-/// rule of another.
-const QUICK_FIFTY: usize = 5;
-
-/// How many random games a case tries until one ends as intended.
-const TRIES: usize = 256;
-
-/// A page without clocks plays one in this many cases of the fifty-move rule.
-const ONE_IN_FIFTY_ABSENT: usize = 20;
-
-fn fifty(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let applies = context.subject.reference.rules.draws.fifty_moves;
-    let side = |at: usize| (at + context.subject.place + context.seed as usize) % 2;
-    let cases: Vec<Fifty> = match (applies, context.effort) {
-        (true, Effort::Smoke | Effort::Quick) => {
-            let quick = FIFTY.iter().take(QUICK_FIFTY).enumerate();
-            let quick = quick.map(|(at, sides)| sides[side(at)]).collect();
-            context.share(
-                quick,
-                if context.effort == Effort::Smoke {
-                    ONE_IN_SMOKE
-                } else {
-                    1
-                },
-            )
-        }
-        (true, _) => FIFTY.concat(),
-        (false, _) => {
-            let absent = ONE_IN_FIFTY_ABSENT;
-            context.share(FIFTY.concat(), context.by_effort(absent, absent, 1))
-        }
-    };
-    cases.iter().map(|case| case.plan(context)).collect()
-}
-
-impl Fifty {
-    fn plan(&self, context: &SuiteContext<'_>) -> Plan {
-        let mut rng = context.rng(ChessSuite::Draws as u64);
-        let found = (0..TRIES).find_map(|_| {
-            let mut builder = PlanBuilder::new(context.subject.reference);
-            builder.words(self.endgame.moves);
-            wander(&mut builder, self.endgame.frozen, self.quiet, &mut rng)?;
-            if self.last.is_empty() {
-                return Some(builder);
-            }
-            let is_legal = builder.typed(self.last) != Step::Rejected;
-            (is_legal && Gives::of(builder.game()) == self.gives).then_some(builder)
-        });
-        let mut builder = found.unwrap_or_else(|| PlanBuilder::new(context.subject.reference));
-        // The hundredth ply, or more plies that show that the game continues.
-        for _ in 0..3 {
-            wander(&mut builder, &[], 1, &mut rng);
-        }
-        if let Some(quiet) = quiet_moves(builder.game(), &[]).first() {
-            builder.typed(&quiet.to_string());
-        }
-        builder.plan(ChessSuite::Draws, self.name)
-    }
 }
 
 /// A page without dead positions plays one in this many balances.
@@ -356,15 +149,15 @@ mod tests {
 
     use crate::suites::ChessSubject;
     use golfchess_pages::catalog::FlagSet;
-    use golfchess_parity::Dialog;
+    use golfchess_parity::{Dialog, Effort};
 
-    fn subject(flags: &str) -> ChessSubject {
+    pub(super) fn subject(flags: &str) -> ChessSubject {
         let none = String::new;
         crate::suites::subject("page", 0, &FlagSet::new(flags), none(), none())
             .expect("a set of rules")
     }
 
-    fn ends(
+    pub(super) fn ends(
         flags: &str,
         plans: fn(&SuiteContext<'_>) -> Vec<Plan>,
     ) -> Vec<(String, Option<String>)> {
@@ -396,38 +189,6 @@ mod tests {
             assert_eq!(end.as_deref(), Some("D!"), "{case}");
         }
         assert!(ends("TMPS", all).iter().all(|(_, end)| end.is_none()));
-    }
-
-    #[test]
-    fn fifty_move_cases_end_as_intended_under_each_set_of_rules() {
-        let (draw, open) = (Some("D!"), None);
-        let mates = [Some("W#"), Some("B#")];
-        let expected = [[draw; 2], mates, [draw; 2], [open; 2], [open; 2], [open; 2]].concat();
-        for flags in ["TS", "TMPS", "TMPDS"] {
-            let ends = ends(flags, fifty);
-            let codes: Vec<_> = ends.iter().map(|(_, end)| end.as_deref()).collect();
-            assert_eq!(codes, expected, "{flags}");
-        }
-        let longest = subject("TMPDS");
-        let context = SuiteContext {
-            subject: &longest,
-            effort: Effort::Deep,
-            seed: 1,
-        };
-        for plan in fifty(&context) {
-            let plies = plan.answers.len();
-            assert!(plies > 100, "{}: {plies} plies", plan.case);
-        }
-        for case in FIFTY[2] {
-            let mut builder = PlanBuilder::new(longest.reference);
-            for answer in case.plan(&context).answers {
-                builder.answer(answer.0.as_deref(), 0);
-            }
-            assert!(builder.game().position().is_check(), "{}", case.name);
-        }
-        let untimed = ends("MS", fifty);
-        let ended = untimed.iter().filter(|(_, end)| end.is_some()).count();
-        assert_eq!(ended, 2, "only the mates end the game: {untimed:?}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use golfchess_rules::Square;
 
-use super::super::endgames::{BLACK_MATES, Endgame, WHITE_MATES};
+use super::super::endgames::{Endgame, MATES};
 
 /// A long game: an endgame whose last move is a capture, plies without capture and pawn move, and a
 /// tail.
@@ -32,13 +32,13 @@ const fn quiet(
 ) -> [Quiet; 2] {
     let white = Quiet {
         name,
-        endgame: WHITE_MATES,
+        endgame: MATES[0],
         quiet,
         tail: tails[0],
         end: ends[0],
     };
     let black = Quiet {
-        endgame: BLACK_MATES,
+        endgame: MATES[1],
         tail: tails[1],
         end: ends[1],
         ..white
