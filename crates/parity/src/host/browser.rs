@@ -68,7 +68,7 @@ impl Running {
             "--disable-quic",
             "--disable-component-update",
             "--mute-audio",
-            // The first window would load a start page, which takes longer than the browser itself.
+            // Nobody uses the first window, which would load a start page.
             "--no-startup-window",
             // Dialogs without animations.
             "--animation-duration-scale=0",
