@@ -25,6 +25,7 @@ mod family;
 mod figures;
 mod gate;
 mod golf;
+mod handlers;
 mod history;
 mod metric;
 mod play;

@@ -9,7 +9,8 @@ pub enum Mode {
     /// In a document of its own.
     Fresh,
     /// In a document in which the page may have run before. This spares a browser compiling the
-    /// page for each of many short games. A difference counts only if a fresh document shows it too.
+    /// page for each of many short games, and lookups of variables in the element of a handler where
+    /// they find nothing. A difference counts only if a fresh document shows it too.
     Shared,
     /// From a file, with the browser's own dialogs, where the host has such.
     RealDialogs,

@@ -174,7 +174,8 @@ fn is_real<R>(unit: Unit, options: &Options<'_, R>) -> bool {
     options.suites[unit.suite].mode(options.effort) == Mode::RealDialogs
 }
 
-/// The units of this shard, the longest first, so that the hosts finish at about the same time.
+/// The units of this shard. The longest pages come first: they take longer to play, and the hosts
+/// finish at about the same time if the last units are short.
 fn units<R>(subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Unit> {
     let mut units = Vec::new();
     for (at, subject) in subjects.iter().enumerate() {
@@ -191,12 +192,12 @@ fn units<R>(subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Unit> {
             }));
         }
     }
-    // The others page by page: a browser that has compiled a page plays it faster.
+    // Page by page: a browser that has compiled a page plays it faster.
     let effort = |unit: &Unit| options.effort_on(&subjects[unit.subject].name);
     units.sort_by_key(|unit| {
         (
-            unit.part.of == 1,
             Reverse(effort(unit)),
+            Reverse(subjects[unit.subject].page.len()),
             unit.subject,
             unit.suite,
         )
@@ -351,6 +352,22 @@ mod tests {
             plans.push(plan(vec![click]));
             plans
         }
+    }
+
+    #[test]
+    fn the_units_of_long_pages_come_first() {
+        let page = |place, length| Subject {
+            place,
+            ..Subject::of(Unmodelled::default(), &" ".repeat(length), "")
+        };
+        let subjects = [page(0, 2), page(1, 9), page(2, 5), page(3, 9)];
+        let options = Options::new(vec![&Clicks, &Clicks], Effort::Quick, Kind::Embedded);
+        let order: Vec<_> = units(&subjects, &options)
+            .iter()
+            .map(|unit| (unit.subject, unit.suite))
+            .collect();
+        let expected = [1, 3, 2, 0].map(|subject| [(subject, 0), (subject, 1)]);
+        assert_eq!(order, expected.concat());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 // allows it, in the last one, by sending its onload handlers their event once
 // more: what a browser has compiled and optimized is then used again. Finished
 // games stay in `window.run`, for the case that time runs out.
-(drive, page, games) => {
+(drive, inWindow, page, games) => {
   // Firefox has a name of its own for the event of an SVG element.
   const startEvents = ['load', 'SVGLoad'];
   const run = window.run = { done: [], log: [] };
@@ -20,18 +20,19 @@
       if (event.isTrusted && event.target.localName == 'svg') event.stopImmediatePropagation();
     };
     for (const name of startEvents) realm.document.addEventListener(name, drop, true);
-    const opened = { page, realm, date: realm.Date, games: 0, loaders: [], error: undefined };
+    const { Date, Function } = realm;
+    const opened = { page, realm, Date, Function, games: 0, loaders: [], error: undefined };
     realm.addEventListener('error', event => {
       opened.error ??= event.message;
       event.preventDefault();
     });
     return opened;
   };
-  for (const [again, answers, pace] of games) {
+  const play = ([again, answers, pace]) => {
     const reuse = again && last?.loaders.length && last.error === undefined;
     if (!reuse) last = open();
     const { realm } = last;
-    realm.Date = last.date;
+    realm.Date = last.Date;
     last.games++;
     run.log = drive(realm, answers, () => {}, pace);
     let { loaders } = last;
@@ -42,9 +43,19 @@
       // Other kinds of scripts have no event that would run them once more.
       const other = realm.document.querySelector('script, body[onload]');
       if (again && !other) last.loaders = loaders;
+    } else {
+      last.checks ??= loaders.map(loader => inWindow(loader, last.Function)).filter(isSame => isSame);
     }
     for (const loader of loaders) {
       for (const name of startEvents) loader.dispatchEvent(new realm.Event(name));
+    }
+    return !last.checks?.some(isSame => !isSame());
+  };
+  for (const game of games) {
+    if (!play(game)) {
+      // The game has made a difference: it is played in a new document, by its handlers.
+      last = undefined;
+      play(game);
     }
     run.done.push([run.log, last.error]);
   }

@@ -10,6 +10,9 @@ use crate::{Answer, Dialog, Ending, Mode, Plan, Transcript};
 /// Plays many games in one call.
 const BATCH: &str = include_str!("batch.js");
 
+/// Makes the later ones of many games in one document faster.
+const SCOPE: &str = include_str!("scope.js");
+
 /// Plays games up to the first unexpected entry of a log.
 const SCREEN: &str = include_str!("screen.js");
 
@@ -180,7 +183,7 @@ fn batch(
         limits.single
     };
     let limit = limits.call + each * u32::try_from(dialogs).unwrap_or(u32::MAX / 1_000);
-    let expression = format!("({BATCH})({DRIVER}, {page}, {games})");
+    let expression = format!("({BATCH})({DRIVER}, {SCOPE}, {page}, {games})");
     let Some(done) = tab.evaluate(&expression, limit)? else {
         return Ok(None);
     };

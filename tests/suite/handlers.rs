@@ -1,0 +1,89 @@
+//! Pages whose script is an `onload` handler, played many times in one document.
+
+use std::fs;
+
+use golfchess_parity::host::Kind;
+use golfchess_parity::{Dialog, Mode, Oracle, Plan};
+
+use crate::support::chromium::Chromium;
+use crate::support::root;
+
+/// Replaces a handler by a function whose variables are not looked up in the element.
+const SCOPE: &str = include_str!("../../crates/parity/src/host/scope.js");
+
+fn plan(mode: Mode) -> Plan {
+    Plan {
+        suite: "handlers",
+        case: String::new(),
+        answers: Vec::new(),
+        expected: Vec::new(),
+        mode,
+        oracle: Oracle::Reference,
+        pace: 0,
+        stage: None,
+    }
+}
+
+#[test]
+fn a_handler_shows_the_same_each_time() {
+    let mut host = Kind::Chrome.open().expect("a browser");
+    let plans = [Mode::Fresh, Mode::Shared, Mode::Shared, Mode::Shared].map(plan);
+    for (script, shown) in [
+        ("n=1;alert(n)", "1"),
+        // Properties of the document and of the element.
+        ("alert(typeof URL)", "string"),
+        ("alert(typeof closest)", "function"),
+        ("n=`URL`;alert(eval(`typeof `+n))", "string"),
+        (r"alert(typeof \u0055RL)", "string"),
+        // Properties that the script gives them.
+        ("this.n=1;alert(typeof n)", "number"),
+        ("event.target.n=1;alert(typeof n)", "number"),
+        ("arguments[0].target.n=1;alert(typeof n)", "number"),
+        ("document.n=1;alert(typeof n)", "number"),
+        // The same by a name that it makes as it runs, in the second game of a document.
+        (
+            "self.c=self.c|0;c++==1&&(self[`docu`+`ment`].n=1);alert(typeof n)",
+            "undefined",
+        ),
+        // The name of the handler.
+        ("(function f(){alert(f.caller.name)})()", "onload"),
+        ("alert(/onl/.test(Error().stack))", "true"),
+    ] {
+        let page = format!("<svg onload='{script}'>");
+        let games = host.run(&page, &plans.each_ref()).expect("a host");
+        let games: Vec<_> = games.into_iter().map(|game| game.dialogs).collect();
+        assert_eq!(
+            games,
+            vec![vec![Dialog::Alert(shown.to_owned())]; 4],
+            "{script}"
+        );
+    }
+}
+
+#[test]
+fn most_handlers_of_the_catalog_are_replaced() {
+    let chromium = Chromium::launch();
+    let entries = fs::read_dir(root().join("catalog")).expect("pages");
+    let paths = entries.map(|entry| entry.expect("a page").path());
+    let pages: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|end| end == "html"))
+        .map(|path| fs::read_to_string(path).expect("a page"))
+        .collect();
+    let script = format!(
+        "JSON.stringify({}.map(page => {{
+           const parsed = new DOMParser().parseFromString(page, 'text/html').querySelector('svg');
+           const element = document.createElementNS(parsed.namespaceURI, 'svg');
+           element.setAttribute('onload', parsed.getAttribute('onload'));
+           const handler = element.onload;
+           const isReplaced = !!({SCOPE})(element, Function);
+           return isReplaced && element.onload != handler;
+         }}))",
+        serde_json::to_string(&pages).expect("JSON")
+    );
+    let value = chromium.tab.evaluate(&script, false).expect("a value");
+    let replaced: Vec<bool> =
+        serde_json::from_str(value.value.expect("a text").as_str().expect("a text")).expect("JSON");
+    assert_eq!(replaced.len(), pages.len());
+    let replaced = replaced.iter().filter(|is| **is).count();
+    assert!(replaced * 10 >= pages.len() * 9, "{replaced}");
+}
