@@ -46,14 +46,16 @@ static FOUND: LazyLock<Mutex<HashMap<Search, Vec<Move>>>> = LazyLock::new(Mutex:
 /// The rules, the kept and the unmoved pieces, and the state of the rng.
 type Search = (Profile, Kept, Kept, u64);
 
-/// A position of the search and the moves that lead to it.
+/// A position of the search.
 struct Stage {
     position: Position,
     /// The squares of the pieces that stay, kings included.
     stays: Bitboard,
     /// The squares of the pieces that do not move.
     unmoved: Bitboard,
-    moves: Vec<Move>,
+    /// The place of the position before it among those that the search continued, and the move.
+    /// Most stages are not continued, so their moves are not copied.
+    before: Option<(usize, Move)>,
 }
 
 impl Stage {
@@ -75,15 +77,15 @@ impl Stage {
         Color::ALL.into_iter().map(of_color).sum()
     }
 
-    /// The stages after one more ply.
-    fn next(&self, rules: MoveRules) -> impl Iterator<Item = Stage> {
+    /// The stages after one more ply; the search continued this one in a place.
+    fn next(&self, place: usize, rules: MoveRules) -> impl Iterator<Item = Stage> {
         let moves = self.position.legal_moves(rules).into_iter();
-        moves.filter_map(move |mv| self.after(mv))
+        moves.filter_map(move |mv| self.after(place, mv))
     }
 
     /// The stage after a legal move. `None` if the move captures or promotes a piece that stays, moves
     /// one that does not move, or castles.
-    fn after(&self, mv: Move) -> Option<Stage> {
+    fn after(&self, place: usize, mv: Move) -> Option<Stage> {
         let role = self.position.board().role_at(mv.from);
         let castles = role == Some(Role::King) && steps(mv.from, mv.to) > 1;
         let promotes = mv.promotion.is_some() && self.stays.contains(mv.from);
@@ -98,12 +100,11 @@ impl Stage {
         }
         // A pawn that stays can be captured en passant.
         let lost = stays & !position.board().occupied();
-        let moves = self.moves.iter().copied().chain([mv]).collect();
         lost.is_empty().then_some(Stage {
             position,
             stays,
             unmoved: self.unmoved,
-            moves,
+            before: Some((place, mv)),
         })
     }
 }
@@ -142,24 +143,25 @@ fn shortest(start: &Game, kept: Kept, unmoved: Kept, mut rng: Rng) -> Vec<Move> 
         squares.collect()
     };
     let kings = position.board().role(Role::King);
-    let mut stages = vec![Stage {
+    let mut continued = vec![Stage {
         position,
         stays: squares(kept) | kings,
         unmoved: squares(unmoved),
-        moves: Vec::new(),
+        before: None,
     }];
+    let mut of_ply = 0;
     let mut seen = HashSet::new();
     for _ in 0..MAX_PLIES {
-        let next = stages.iter().flat_map(|stage| stage.next(profile.moves));
+        let stages = continued.iter().enumerate().skip(of_ply);
+        let next = stages.flat_map(|(place, stage)| stage.next(place, profile.moves));
         let mut next: Vec<Stage> = next.collect();
-        if let Some(at) = next
-            .iter()
-            .position(|stage| stage.is_reduced(profile.moves))
-        {
-            return next.swap_remove(at).moves;
+        let is_reduced = |stage: &&Stage| stage.is_reduced(profile.moves);
+        if let Some(reduced) = next.iter().find(is_reduced) {
+            return moves_to(reduced, &continued);
         }
         next.sort_by_cached_key(|stage| (stage.distance(), rng.u32(..)));
-        stages = next
+        of_ply = continued.len();
+        let next = next
             .into_iter()
             // Skip positions that end the game or that the search has seen.
             .filter(|stage| {
@@ -168,10 +170,19 @@ fn shortest(start: &Game, kept: Kept, unmoved: Kept, mut rng: Rng) -> Vec<Move> 
                     .is_none()
             })
             .filter(|stage| seen.insert(stage.position.repetition_key()))
-            .take(BEAM_WIDTH)
-            .collect();
+            .take(BEAM_WIDTH);
+        continued.extend(next);
     }
     Vec::new()
+}
+
+/// The moves from the start to a stage.
+fn moves_to(stage: &Stage, continued: &[Stage]) -> Vec<Move> {
+    let before = |stage: &&Stage| stage.before.map(|(place, _)| &continued[place]);
+    let stages = std::iter::successors(Some(stage), before);
+    let mut moves: Vec<Move> = stages.filter_map(|stage| Some(stage.before?.1)).collect();
+    moves.reverse();
+    moves
 }
 
 /// Plays random quiet moves (neither captures nor pawn moves) for a number of plies. Pieces on frozen
