@@ -1,6 +1,7 @@
 //! `gen doctor` as a user runs it, with one thing missing at a time.
 
 use std::fs;
+use std::path::Path;
 
 use crate::support::workspace::{Run, Workspace};
 use serde_json::Value;
@@ -63,6 +64,14 @@ fn every_part_of_a_complete_project_is_good() {
             seen(part(&parts, name)).contains(expected),
             "{name}: {parts:?}"
         );
+    }
+    for one in &parts {
+        let is_browser =
+            ["browser", "firefox", "webkit"].contains(&one["part"].as_str().expect("a name"));
+        match one["path"].as_str() {
+            Some(path) => assert!(is_browser && fs::exists(path).expect("looked up"), "{one}"),
+            None => assert!(!is_browser || one["state"] == "absent", "{one}"),
+        }
     }
     let table = workspace.generate(&["doctor"]).good();
     let advice = parts
@@ -282,4 +291,6 @@ fn a_browser_without_windows_comes_first() {
     let (_, parts) = doctor(&workspace, &[("PATH", &path), ("CHROME", "")]);
     let browser = part(&parts, "browser");
     assert!(seen(browser).contains("chrome-headless-shell"), "{browser}");
+    let program = folder.join("chrome-headless-shell");
+    assert_eq!(browser["path"].as_str().map(Path::new), Some(&*program));
 }

@@ -4,7 +4,12 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use golfchess_parity::host::{self, Kind};
+use serde::Deserialize;
+
+use crate::cargo_command;
+
+/// The name of Chromium in the list of `gen doctor`.
+const CHROMIUM: &str = "browser";
 
 const HELP: &str = "no Chromium or Chrome was found, and none could be installed here: \
                     install one with your system's packages, or name its program in $CHROME";
@@ -17,26 +22,71 @@ Mozilla.Firefox`, or name its program in $FIREFOX
   WebKitGTK: WebKitWebDriver and Xvfb from your system's packages; there is none for macOS and \
 Windows";
 
-/// The path of a browser that answers `--version`.
+/// A part that `gen doctor` lists.
+#[derive(Deserialize)]
+struct Part {
+    part: String,
+    state: String,
+    /// The program of a browser.
+    path: Option<PathBuf>,
+}
+
+/// What `gen doctor` finds. This program is small, so that its compilation does not delay others: it asks
+/// `gen` for browsers.
+struct Found(Vec<Part>);
+
+impl Found {
+    fn new() -> Result<Self, String> {
+        let words = [
+            "run",
+            "--quiet",
+            "--release",
+            "--bin",
+            "gen",
+            "--",
+            "doctor",
+        ];
+        // The exit code is not 0 if a browser is missing.
+        let output = cargo_command(&[&words[..], &["--format", "json"]].concat())
+            .stderr(Stdio::inherit())
+            .output()
+            .map_err(|error| format!("cannot run cargo: {error}"))?;
+        let parts = serde_json::from_slice(&output.stdout);
+        parts.map(Self).map_err(|error| {
+            let status = output.status;
+            format!("`gen doctor --format json` printed no list of parts ({status}): {error}")
+        })
+    }
+
+    /// The program of a browser that `gen` can use.
+    fn path(&self, name: &str) -> Option<&Path> {
+        let part = self.0.iter().find(|part| part.part == name)?;
+        part.path.as_deref().filter(|_| part.state == "good")
+    }
+}
+
+/// The path of a Chromium that starts.
 pub fn find_or_install() -> Result<PathBuf, String> {
-    if let Some(found) = find() {
-        return Ok(found);
+    if let Some(path) = Found::new()?.path(CHROMIUM) {
+        return Ok(path.to_owned());
     }
     eprintln!("> no browser found; installing Chromium");
     install()?;
-    find().ok_or_else(|| HELP.to_owned())
+    let path = find()?;
+    path.ok_or_else(|| HELP.to_owned())
 }
 
 /// The paths of Chromium, Firefox and the driver of WebKitGTK.
 pub fn find_or_install_all() -> Result<Vec<PathBuf>, String> {
     let mut paths = vec![find_or_install()?];
     let others = [
-        (Kind::Firefox, &["firefox-esr"][..]),
-        (Kind::WebKit, &["webkit2gtk-driver", "xvfb"]),
+        ("firefox", &["firefox-esr"][..]),
+        ("webkit", &["webkit2gtk-driver", "xvfb"]),
     ];
+    let found = Found::new()?;
     let missing: Vec<&str> = others
         .iter()
-        .filter(|(kind, _)| host::installed(*kind).is_err())
+        .filter(|(name, _)| found.path(name).is_none())
         .flat_map(|(_, packages)| packages.iter().copied())
         .collect();
     if !missing.is_empty() {
@@ -47,16 +97,20 @@ pub fn find_or_install_all() -> Result<Vec<PathBuf>, String> {
             step_as_root(&[&install[..], &missing].concat(), HELP_ALL)?;
         }
     }
-    for (kind, _) in others {
-        let found = host::installed(kind).map_err(|error| format!("{error}\n{HELP_ALL}"))?;
-        paths.push(found.path);
+    let found = Found::new()?;
+    for (name, _) in others {
+        let path = found.path(name);
+        paths.push(
+            path.ok_or_else(|| format!("no {name}\n{HELP_ALL}"))?
+                .to_owned(),
+        );
     }
     Ok(paths)
 }
 
-/// The path of an installed browser.
-pub fn find() -> Option<PathBuf> {
-    host::installed(Kind::Chrome).ok().map(|found| found.path)
+/// The path of an installed Chromium that starts.
+pub fn find() -> Result<Option<PathBuf>, String> {
+    Ok(Found::new()?.path(CHROMIUM).map(Path::to_owned))
 }
 
 fn is_installed(program: &str) -> bool {

@@ -34,26 +34,26 @@ pub struct Args {
 
 /// Runs all stages, or `cargo test` with the given arguments.
 pub fn run(root: &Path, args: &Args) -> Result<(), String> {
-    let chrome = browser::find_or_install()?;
-    if args.full {
-        browser::find_or_install_all()?;
-    }
     // Tests wait for browsers, files and timeouts, so there are more threads than processors.
     let threads = thread::available_parallelism().map_or(1, usize::from) * 2;
     let threads = env::var_os("RUST_TEST_THREADS").unwrap_or_else(|| threads.to_string().into());
-    let stages = Stages {
-        root,
-        variables: [
-            ("CHROME", chrome.as_os_str()),
+    let variables = |chrome| {
+        [
+            ("CHROME", chrome),
             ("RUST_TEST_THREADS", threads.as_os_str()),
-        ],
-        is_full: args.full,
+        ]
+    };
+    let browser = || {
+        if args.full {
+            browser::find_or_install_all()?;
+        }
+        browser::find_or_install()
     };
     if !args.arguments.is_empty() {
         let mut words = vec!["test", "--release"];
         words.extend(PACKAGES);
         words.extend(args.arguments.iter().map(String::as_str));
-        return cargo(&words, &stages.variables);
+        return cargo(&words, &variables(browser()?.as_os_str()));
     }
     let started = Instant::now();
     let mut times = Vec::new();
@@ -65,9 +65,20 @@ pub fn run(root: &Path, args: &Args) -> Result<(), String> {
     };
     let mut programs = Vec::new();
     timed("build", &mut || {
-        programs = stages.build()?;
+        programs = build()?;
         Ok(())
     })?;
+    // After the build: the program finds the browsers.
+    let mut chrome = PathBuf::new();
+    timed("browser", &mut || {
+        chrome = browser()?;
+        Ok(())
+    })?;
+    let stages = Stages {
+        root,
+        variables: variables(chrome.as_os_str()),
+        is_full: args.full,
+    };
     let (suite, units): (Vec<&Program>, Vec<_>) =
         programs.iter().partition(|program| program.name == SUITE);
     timed("verify", &mut || stages.verify())?;
@@ -128,23 +139,23 @@ struct Profile {
     test: bool,
 }
 
-impl Stages<'_> {
-    /// Builds `gen` and all programs of tests.
-    fn build(&self) -> Result<Vec<Program>, String> {
-        let mut words = vec!["test", "--release", "--no-run"];
-        words.extend(PACKAGES);
-        words.push("--message-format=json-render-diagnostics");
-        eprintln!("> cargo {}", words.join(" "));
-        let output = cargo_command(&words)
-            .stderr(Stdio::inherit())
-            .output()
-            .map_err(|error| format!("cannot run cargo: {error}"))?;
-        match output.status.success() {
-            true => Ok(programs(&String::from_utf8_lossy(&output.stdout))),
-            false => Err("the tests do not compile".to_owned()),
-        }
+/// Builds `gen` and all programs of tests.
+fn build() -> Result<Vec<Program>, String> {
+    let mut words = vec!["test", "--release", "--no-run"];
+    words.extend(PACKAGES);
+    words.push("--message-format=json-render-diagnostics");
+    eprintln!("> cargo {}", words.join(" "));
+    let output = cargo_command(&words)
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cannot run cargo: {error}"))?;
+    match output.status.success() {
+        true => Ok(programs(&String::from_utf8_lossy(&output.stdout))),
+        false => Err("the tests do not compile".to_owned()),
     }
+}
 
+impl Stages<'_> {
     fn verify(&self) -> Result<(), String> {
         let words: &[&str] = match self.is_full {
             true => &["verify", "--host", "all"],

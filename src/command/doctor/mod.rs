@@ -2,6 +2,8 @@
 
 mod parts;
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use serde::Serialize;
 
@@ -61,6 +63,9 @@ struct Diagnosis {
     part: &'static str,
     state: State,
     seen: String,
+    /// The program of a browser.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<PathBuf>,
     /// What to do, unless all is well.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<String>,
@@ -75,8 +80,17 @@ impl Diagnosis {
             part,
             state: State::Good,
             seen: seen.into(),
+            path: None,
             advice: None,
             stops: Vec::new(),
+        }
+    }
+
+    /// Adds the program of a browser.
+    fn with_path(self, path: PathBuf) -> Self {
+        Self {
+            path: Some(path),
+            ..self
         }
     }
 

@@ -143,10 +143,16 @@ fn browser(env: &Environment) -> Diagnosis {
         "`cargo xtask browser` installs one; or {}",
         help::install(Kind::Chrome)
     );
-    let started =
-        host::installed(Kind::Chrome).and_then(|found| Kind::Chrome.open().map(|_| found));
-    match started {
-        Ok(found) => {
+    let missing = |error: HostError| {
+        let stops = stops(env, Part::Browser);
+        Diagnosis::missing("browser", error.to_string(), &advice, stops)
+    };
+    let found = match host::installed(Kind::Chrome) {
+        Ok(found) => found,
+        Err(error) => return missing(error),
+    };
+    let diagnosis = match Kind::Chrome.open() {
+        Ok(_) => {
             let seen = format!(
                 "{} in {} ({}), and it starts",
                 found.version,
@@ -155,13 +161,9 @@ fn browser(env: &Environment) -> Diagnosis {
             );
             Diagnosis::good("browser", seen)
         }
-        Err(error) => Diagnosis::missing(
-            "browser",
-            error.to_string(),
-            &advice,
-            stops(env, Part::Browser),
-        ),
-    }
+        Err(error) => missing(error),
+    };
+    diagnosis.with_path(found.path)
 }
 
 /// Finds a browser that commands use with `--host` only. It is not started, which takes seconds.
@@ -178,7 +180,7 @@ fn other_browser(part: &'static str, kind: Kind) -> Diagnosis {
                 found.path.display(),
                 found.source
             );
-            Diagnosis::good(part, seen)
+            Diagnosis::good(part, seen).with_path(found.path)
         }
         Err(error @ HostError::NotInstalled { .. }) => {
             Diagnosis::absent(part, error.to_string(), &advice)
