@@ -3,7 +3,7 @@
 use std::fs;
 
 use golfchess_parity::host::Kind;
-use golfchess_parity::{Dialog, Mode, Oracle, Plan};
+use golfchess_parity::{Answer, Dialog, Mode, Oracle, Plan};
 
 use crate::support::chromium::Chromium;
 use crate::support::root;
@@ -33,18 +33,19 @@ fn a_handler_shows_the_same_each_time() {
         // Properties of the document and of the element.
         ("alert(typeof URL)", "string"),
         ("alert(typeof closest)", "function"),
-        ("n=`URL`;alert(eval(`typeof `+n))", "string"),
+        ("alert(eval(`typeof U`+`RL`))", "string"),
         (r"alert(typeof \u0055RL)", "string"),
-        // Properties that the script gives them.
-        ("this.n=1;alert(typeof n)", "number"),
-        ("event.target.n=1;alert(typeof n)", "number"),
-        ("arguments[0].target.n=1;alert(typeof n)", "number"),
-        ("document.n=1;alert(typeof n)", "number"),
-        // The same by a name that it makes as it runs, in the second game of a document.
+        // Properties that the script gives them for some time.
+        ("this.n=1;alert(typeof n);delete this.n", "number"),
         (
-            "self.c=self.c|0;c++==1&&(self[`docu`+`ment`].n=1);alert(typeof n)",
-            "undefined",
+            "event.target.n=1;alert(typeof n);delete event.target.n",
+            "number",
         ),
+        (
+            "arguments[0].target.n=1;alert(typeof n);delete arguments[0].target.n",
+            "number",
+        ),
+        ("document.n=1;alert(typeof n);delete document.n", "number"),
         // The name of the handler.
         ("(function f(){alert(f.caller.name)})()", "onload"),
         ("alert(/onl/.test(Error().stack))", "true"),
@@ -58,6 +59,32 @@ fn a_handler_shows_the_same_each_time() {
             "{script}"
         );
     }
+}
+
+#[test]
+fn a_name_that_a_later_game_makes_is_found() {
+    let mut host = Kind::Chrome.open().expect("a browser");
+    let plans = ["", "", "1", ""].map(|answer| Plan {
+        answers: vec![Answer::typed(answer)],
+        ..plan(Mode::Shared)
+    });
+    let page = "<svg onload='prompt()&&(self[`docu`+`ment`].n=1);alert(typeof n)'>";
+    let games = host.run(page, &plans.each_ref()).expect("a host");
+    let alerts: Vec<_> = games.iter().map(|game| game.dialogs[1].clone()).collect();
+    let expected = ["undefined", "undefined", "number"].map(|text| Dialog::Alert(text.to_owned()));
+    assert_eq!(alerts[..3], expected);
+    // The document of the third game is used again: a difference counts in a fresh one only.
+    assert_eq!(alerts[3], Dialog::Alert("number".to_owned()));
+}
+
+#[test]
+fn a_handler_that_hangs_in_a_used_document_is_played_in_a_new_one() {
+    let mut host = Kind::Chrome.open().expect("a browser");
+    let plans = [Mode::Shared; 3].map(plan);
+    let page = "<svg onload='for(;self.n;);n=1;alert(n)'>";
+    let games = host.run(page, &plans.each_ref()).expect("a host");
+    let games: Vec<_> = games.into_iter().map(|game| game.dialogs).collect();
+    assert_eq!(games, vec![vec![Dialog::Alert("1".to_owned())]; 3]);
 }
 
 #[test]

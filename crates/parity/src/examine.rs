@@ -39,7 +39,8 @@ pub(crate) fn examine<R: Reference>(
             dialogs += shown.outputs();
             continue;
         };
-        if plan.mode == Mode::Shared {
+        // A host plays a game that hangs in a fresh document.
+        if plan.mode == Mode::Shared && shown.ending != Ending::Hung {
             let fresh = plan.with_answers(&subject.reference, &plan.answers);
             let again = examine(host, subject, &[&fresh])?;
             if again.found.is_none() {

@@ -31,7 +31,7 @@ const STAGE: &str = include_str!("stage.js");
 /// that.
 pub trait Host: Send {
     /// Runs a page once for each plan and returns the transcripts. The last one is that of the
-    /// first plan on which the page hung.
+    /// first plan on which the page hung: in a fresh document, in any mode.
     ///
     /// # Errors
     /// The host itself does not work.

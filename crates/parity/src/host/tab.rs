@@ -140,34 +140,38 @@ pub(super) fn run(
             .take_while(|plan| plan.mode != Mode::RealDialogs && plan.stage.is_none())
             .count();
         let count = if single { 1 } else { count };
-        if let Some(shown) = batch(tab, page, &left[..count])? {
+        if let Some(shown) = batch(tab, page, &left[..count], single)? {
             transcripts.extend(shown);
             continue;
         }
+        let is_fresh = single || count == 1 && left[0].mode == Mode::Fresh;
         let Interrupted { done, log } = tab.interrupted()?.unwrap_or_default();
         let late = done.len() < count;
         transcripts.extend(finished(done));
-        if late && count == 1 {
+        if late && is_fresh {
             transcripts.push(Transcript::from_log(&log, None, true));
             break;
         }
-        // The rest one by one: the next game may be the one on which the page hangs.
+        // The rest one by one, each in a document of its own: the next game may be the one on which the
+        // page hangs.
         single = true;
     }
     Ok(transcripts)
 }
 
-/// Plays games in a frame; `None` when time runs out.
+/// Plays games in a frame, each in a new document if `fresh` or its plan says so; `None` when time
+/// runs out.
 fn batch(
     tab: &mut impl Tab,
     page: &str,
     plans: &[&Plan],
+    fresh: bool,
 ) -> Result<Option<Vec<Transcript>>, HostError> {
     let games: Vec<(bool, &[Answer], u64)> = plans
         .iter()
         .map(|plan| {
             (
-                plan.mode == Mode::Shared,
+                plan.mode == Mode::Shared && !fresh,
                 plan.answers.as_slice(),
                 plan.pace,
             )
