@@ -123,8 +123,9 @@ impl Bench {
         println!("\n# the same part of the parity check in each host; in brackets: embedded is 1");
         let embedded = self.speed("embedded")?;
         println!("embedded {embedded:6.0} dialogs a second");
-        if crate::browser::find()?.is_none() {
-            println!("notice: no browser to compare: `cargo xtask browser` installs one");
+        if let Err(reason) = crate::browser::find() {
+            println!("notice: no browser is compared: {reason}");
+            println!("  `cargo xtask browser` installs one");
             return Ok(());
         }
         let browser = self.speed("chrome")?;

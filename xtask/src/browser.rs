@@ -22,30 +22,28 @@ Mozilla.Firefox`, or name its program in $FIREFOX
   WebKitGTK: WebKitWebDriver and Xvfb from your system's packages; there is none for macOS and \
 Windows";
 
+/// Firefox and WebKitGTK in the list of `gen doctor`, and their packages in Debian.
+const OTHERS: [(&str, &[&str]); 2] = [
+    ("firefox", &["firefox-esr"]),
+    ("webkit", &["webkit2gtk-driver", "xvfb"]),
+];
+
 /// A part that `gen doctor` lists.
 #[derive(Deserialize)]
 struct Part {
     part: String,
-    state: String,
-    /// The program of a browser.
+    seen: String,
+    /// The program, if the part is a browser that is installed.
     path: Option<PathBuf>,
 }
 
-/// What `gen doctor` finds. This program is small, so that its compilation does not delay others: it asks
-/// `gen` for browsers.
-struct Found(Vec<Part>);
+/// The list of `gen doctor`. This program finds no browser itself: it would have to compile the crate
+/// that does, before anything else.
+struct Doctor(Vec<Part>);
 
-impl Found {
-    fn new() -> Result<Self, String> {
-        let words = [
-            "run",
-            "--quiet",
-            "--release",
-            "--bin",
-            "gen",
-            "--",
-            "doctor",
-        ];
+impl Doctor {
+    fn ask() -> Result<Self, String> {
+        let words = ["run", "--release", "--bin", "gen", "--", "doctor"];
         // The exit code is not 0 if a browser is missing.
         let output = cargo_command(&[&words[..], &["--format", "json"]].concat())
             .stderr(Stdio::inherit())
@@ -58,59 +56,52 @@ impl Found {
         })
     }
 
-    /// The program of a browser that `gen` can use.
-    fn path(&self, name: &str) -> Option<&Path> {
-        let part = self.0.iter().find(|part| part.part == name)?;
-        part.path.as_deref().filter(|_| part.state == "good")
+    /// The program of a browser, or why there is none.
+    fn path(&self, name: &str) -> Result<PathBuf, String> {
+        let part = self.0.iter().find(|part| part.part == name);
+        let part = part.ok_or_else(|| format!("`gen doctor` lists no {name}"))?;
+        part.path.clone().ok_or_else(|| part.seen.clone())
     }
 }
 
-/// The path of a Chromium that starts.
-pub fn find_or_install() -> Result<PathBuf, String> {
-    if let Some(path) = Found::new()?.path(CHROMIUM) {
-        return Ok(path.to_owned());
+/// The path of Chromium, which is installed if there is none; with `all` also those of Firefox and of
+/// the driver of WebKitGTK.
+pub fn find_or_install(all: bool) -> Result<Vec<PathBuf>, String> {
+    let mut found = Doctor::ask()?;
+    if found.path(CHROMIUM).is_err() {
+        eprintln!("> no browser found; installing Chromium");
+        install()?;
+        found = Doctor::ask()?;
     }
-    eprintln!("> no browser found; installing Chromium");
-    install()?;
-    let path = find()?;
-    path.ok_or_else(|| HELP.to_owned())
-}
-
-/// The paths of Chromium, Firefox and the driver of WebKitGTK.
-pub fn find_or_install_all() -> Result<Vec<PathBuf>, String> {
-    let mut paths = vec![find_or_install()?];
-    let others = [
-        ("firefox", &["firefox-esr"][..]),
-        ("webkit", &["webkit2gtk-driver", "xvfb"]),
-    ];
-    let found = Found::new()?;
-    let missing: Vec<&str> = others
-        .iter()
-        .filter(|(name, _)| found.path(name).is_none())
-        .flat_map(|(_, packages)| packages.iter().copied())
+    let chromium = found.path(CHROMIUM);
+    let mut paths = vec![chromium.map_err(|reason| format!("{reason}\n{HELP}"))?];
+    if !all {
+        return Ok(paths);
+    }
+    let missing = OTHERS.iter().filter(|(name, _)| found.path(name).is_err());
+    let packages: Vec<&str> = missing
+        .flat_map(|(_, packages)| *packages)
+        .copied()
         .collect();
-    if !missing.is_empty() {
-        eprintln!("> not found: {}", missing.join(", "));
+    if !packages.is_empty() {
+        eprintln!("> not found: {}", packages.join(", "));
         if is_installed("apt-get") {
             let install = ["apt-get", "install", "--yes", "--quiet"];
             step_as_root(&["apt-get", "update", "--quiet"], HELP_ALL)?;
-            step_as_root(&[&install[..], &missing].concat(), HELP_ALL)?;
+            step_as_root(&[&install[..], &packages].concat(), HELP_ALL)?;
+            found = Doctor::ask()?;
         }
     }
-    let found = Found::new()?;
-    for (name, _) in others {
+    for (name, _) in OTHERS {
         let path = found.path(name);
-        paths.push(
-            path.ok_or_else(|| format!("no {name}\n{HELP_ALL}"))?
-                .to_owned(),
-        );
+        paths.push(path.map_err(|reason| format!("{reason}\n{HELP_ALL}"))?);
     }
     Ok(paths)
 }
 
-/// The path of an installed Chromium that starts.
-pub fn find() -> Result<Option<PathBuf>, String> {
-    Ok(Found::new()?.path(CHROMIUM).map(Path::to_owned))
+/// The path of Chromium, or why there is none.
+pub fn find() -> Result<PathBuf, String> {
+    Doctor::ask()?.path(CHROMIUM)
 }
 
 fn is_installed(program: &str) -> bool {

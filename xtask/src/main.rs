@@ -120,11 +120,7 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Ply(args) => ply::run(&root, &args),
         Task::Duel(args) => duel::run(&root, &args),
         Task::Browser { all } => {
-            let browsers = match all {
-                true => browser::find_or_install_all()?,
-                false => vec![browser::find_or_install()?],
-            };
-            for browser in browsers {
+            for browser in browser::find_or_install(all)? {
                 println!("{}", browser.display());
             }
             Ok(0)

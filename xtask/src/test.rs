@@ -43,17 +43,12 @@ pub fn run(root: &Path, args: &Args) -> Result<(), String> {
             ("RUST_TEST_THREADS", threads.as_os_str()),
         ]
     };
-    let browser = || {
-        if args.full {
-            browser::find_or_install_all()?;
-        }
-        browser::find_or_install()
-    };
     if !args.arguments.is_empty() {
         let mut words = vec!["test", "--release"];
         words.extend(PACKAGES);
         words.extend(args.arguments.iter().map(String::as_str));
-        return cargo(&words, &variables(browser()?.as_os_str()));
+        let browsers = browser::find_or_install(args.full)?;
+        return cargo(&words, &variables(browsers[0].as_os_str()));
     }
     let started = Instant::now();
     let mut times = Vec::new();
@@ -69,14 +64,14 @@ pub fn run(root: &Path, args: &Args) -> Result<(), String> {
         Ok(())
     })?;
     // After the build: the program finds the browsers.
-    let mut chrome = PathBuf::new();
+    let mut browsers = Vec::new();
     timed("browser", &mut || {
-        chrome = browser()?;
+        browsers = browser::find_or_install(args.full)?;
         Ok(())
     })?;
     let stages = Stages {
         root,
-        variables: variables(chrome.as_os_str()),
+        variables: variables(browsers[0].as_os_str()),
         is_full: args.full,
     };
     let (suite, units): (Vec<&Program>, Vec<_>) =
