@@ -62,6 +62,22 @@ fn a_handler_shows_the_same_each_time() {
 }
 
 #[test]
+fn only_later_games_of_a_document_replace_the_handler() {
+    let mut host = Kind::Chrome.open().expect("a browser");
+    let plans = [Mode::Fresh, Mode::Shared, Mode::Shared, Mode::Fresh].map(plan);
+    // The words of these properties would keep the handler.
+    let page =
+        "<svg onload='alert(self[`docu`+`ment`][`query`+`Selector`](`svg`)[`onl`+`oad`].name)'>";
+    let games = host.run(page, &plans.each_ref()).expect("a host");
+    let games: Vec<_> = games.into_iter().map(|game| game.dialogs).collect();
+    let expected = ["onload", "onload", "anonymous", "onload"];
+    assert_eq!(
+        games,
+        expected.map(|name| vec![Dialog::Alert(name.to_owned())])
+    );
+}
+
+#[test]
 fn a_name_that_a_later_game_makes_is_found() {
     let mut host = Kind::Chrome.open().expect("a browser");
     let plans = ["", "", "1", ""].map(|answer| Plan {

@@ -126,6 +126,51 @@ fn is_same_ending(readable: &Ending, shown: &Ending) -> bool {
 mod tests {
     use super::*;
     use crate::Dialog;
+    use crate::mirror::Unmodelled;
+
+    /// Shows nothing in a fresh document. Ends like this in a shared one.
+    struct Spoiled {
+        ending: Ending,
+        runs: usize,
+    }
+
+    impl Host for Spoiled {
+        fn run(&mut self, _: &str, plans: &[&Plan]) -> Result<Vec<Transcript>, HostError> {
+            self.runs += 1;
+            let shown = plans.iter().map(|plan| Transcript {
+                dialogs: Vec::new(),
+                ending: match plan.mode {
+                    Mode::Shared => self.ending.clone(),
+                    _ => Ending::Quiet,
+                },
+            });
+            Ok(shown.collect())
+        }
+
+        fn batch(&self) -> usize {
+            1
+        }
+    }
+
+    #[test]
+    fn a_difference_in_a_shared_document_is_confirmed_unless_the_page_hangs() {
+        let reference = Unmodelled::default();
+        let plan = Plan {
+            mode: Mode::Shared,
+            ..Plan::new(&reference, "suite", "case", &[])
+        };
+        let subject = Subject::of(reference, "", "");
+        for (ending, runs, is_found) in [
+            (Ending::Quiet, 1, false),
+            (Ending::Threw("error".to_owned()), 2, false),
+            (Ending::Hung, 1, true),
+        ] {
+            let mut host = Spoiled { ending, runs: 0 };
+            let examined = examine(&mut host, &subject, &[&plan]).expect("a host");
+            let found = (host.runs, examined.found.is_some());
+            assert_eq!(found, (runs, is_found), "{:?}", host.ending);
+        }
+    }
 
     #[test]
     fn the_names_of_variables_in_errors_are_no_difference() {

@@ -2,7 +2,7 @@
 // allows it, in the last one, by sending its onload handlers their event once
 // more: what a browser has compiled and optimized is then used again. Finished
 // games stay in `window.run`, for the case that time runs out.
-(drive, inWindow, page, games) => {
+(drive, narrowScope, page, games) => {
   // Firefox has a name of its own for the event of an SVG element.
   const startEvents = ['load', 'SVGLoad'];
   const run = window.run = { done: [], log: [] };
@@ -44,7 +44,7 @@
       const other = realm.document.querySelector('script, body[onload]');
       if (again && !other) last.loaders = loaders;
     } else {
-      last.checks ??= loaders.map(loader => inWindow(loader, last.Function)).filter(isSame => isSame);
+      last.checks ??= loaders.map(loader => narrowScope(loader, last.Function)).filter(isSame => isSame);
     }
     for (const loader of loaders) {
       for (const name of startEvents) loader.dispatchEvent(new realm.Event(name));

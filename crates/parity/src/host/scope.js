@@ -6,7 +6,7 @@
   const script = element.getAttribute('onload');
   // With these, a script could give them properties, make other names as it runs, or name its handler.
   if (/\b(arguments|caller|document|eval|event|stack|this)\b|\\u/.test(script)) return;
-  const names = script.match(/[\p{ID_Continue}$]+/gu) ?? [];
+  const names = [...new Set(script.match(/[\p{ID_Continue}$]+/gu))];
   const isSame = () => !names.some(name => name in element || name in element.ownerDocument);
   // Not every browser has the handler of the attribute here.
   if (!element.onload || !isSame()) return;
