@@ -22,9 +22,10 @@ impl Order {
 }
 
 /// A letter (or two, when there are more than 54 colours) for every colour.
-/// Colours that hold an implicit global get none of the `reserved` letters.
+/// Colours that hold an implicit global get none of the `reserved` letters, the others only if no
+/// other letter is left: an event handler may then run as a plain function too.
 pub(crate) fn assign(names: &Names<'_>, order: Order, reserved: &[String]) -> Vec<String> {
-    let mut pool = pool(names, order, reserved.len());
+    let mut pool = pool(names, order, reserved);
     (0..names.colours())
         .map(|colour| {
             let forbidden = |name: &String| names.is_global(colour) && reserved.contains(name);
@@ -34,7 +35,7 @@ pub(crate) fn assign(names: &Names<'_>, order: Order, reserved: &[String]) -> Ve
         .collect()
 }
 
-fn pool(names: &Names<'_>, order: Order, reserved: usize) -> Vec<String> {
+fn pool(names: &Names<'_>, order: Order, reserved: &[String]) -> Vec<String> {
     let mut letters: Vec<char> = ('a'..='z').chain('A'..='Z').chain(['_', '$']).collect();
     let blank = vec![" ".to_owned(); names.colours()];
     let fixed = names.spell(&blank);
@@ -44,16 +45,19 @@ fn pool(names: &Names<'_>, order: Order, reserved: usize) -> Vec<String> {
         Order::Frequency => letters.sort_by_key(|letter| std::cmp::Reverse(count(letter))),
         Order::Fresh => letters.sort_by_key(count),
     }
-    let ones = letters.iter().map(char::to_string);
+    let is_reserved = |name: &String| reserved.contains(name);
+    let mut ones: Vec<String> = letters.iter().map(char::to_string).collect();
+    ones.sort_by_key(is_reserved);
     // Two letters each, for scripts with more names than there are letters.
     let twos = letters
         .iter()
         .flat_map(|first| letters.iter().map(move |second| format!("{first}{second}")))
         .filter(|name| !matches!(name.as_str(), "do" | "if" | "in"));
-    ones.chain(twos)
+    ones.into_iter()
+        .chain(twos)
         .filter(|name| !names.fixed().contains(name))
         // Enough even if all reserved names are skipped.
-        .take(names.colours() + reserved)
+        .take(names.colours() + reserved.len())
         .collect()
 }
 
@@ -62,11 +66,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reserved_letters_go_to_parameters_only() {
+    fn reserved_letters_go_to_parameters_only_and_last() {
         let source = "score=1;grow=size=>size+score+grow";
         let names = Names::of(source, &[]).unwrap();
         let letters = assign(&names, Order::Alphabet, &["a".into()]);
-        assert_eq!(names.spell(&letters), "b=1;c=a=>a+b+c");
+        assert_eq!(names.spell(&letters), "b=1;c=d=>d+b+c");
+        let reserved: Vec<String> = ('d'..='z').map(String::from).collect();
+        let reserved = [
+            reserved,
+            ('A'..='Z').chain(['_', '$']).map(String::from).collect(),
+        ]
+        .concat();
+        let names = Names::of("one=1;two=2;three=size=>one+two+three+size;three()", &[]).unwrap();
+        let letters = assign(&names, Order::Alphabet, &reserved);
+        assert_eq!(names.spell(&letters), "b=1;c=2;a=d=>b+c+a+d;a()");
     }
 
     #[test]
