@@ -18,9 +18,15 @@ struct Watch {
 impl Watch {
     /// Starts a watch and waits for its first look.
     fn start(workspace: &Workspace, arguments: &str) -> Self {
+        Self::start_with(&[], workspace, arguments)
+    }
+
+    /// The same with other environment variables.
+    fn start_with(variables: &[(&str, &str)], workspace: &Workspace, arguments: &str) -> Self {
         // Both outputs into one, as in a terminal.
         let line = format!("exec {} watch {arguments} 2>&1", env!("CARGO_BIN_EXE_gen"));
         let mut command = workspace.system("sh", &["-c", &line]);
+        command.envs(variables.iter().copied());
         let mut child = command.stdout(Stdio::piped()).spawn().expect("sh runs");
         let (send, heard) = channel();
         lines(child.stdout.take().expect("an output"), send);
@@ -110,8 +116,21 @@ fn only_the_affected_pages_are_built_and_played() {
 
 #[test]
 fn a_finding_comes_with_a_command_that_shows_it() {
+    let command = finding_after_a_change(&[]);
+    // Chromium is the default.
+    assert!(!command.contains("--host"), "{command}");
+}
+
+#[test]
+fn without_a_browser_the_pages_are_played_in_the_embedded_engine() {
+    let command = finding_after_a_change(&[("CHROME", "/nowhere/chrome")]);
+    assert!(command.contains(" --host embedded "), "{command}");
+}
+
+/// Breaks a fragment while a watch runs, and runs the command that it shows. Returns the command.
+fn finding_after_a_change(variables: &[(&str, &str)]) -> String {
     let workspace = Workspace::chess();
-    let watch = Watch::start(&workspace, "--templates ./templates");
+    let watch = Watch::start_with(variables, &workspace, "--templates ./templates");
     workspace.edit(
         "templates/result.js",
         "make() ? 'D!' : ~turn",
@@ -137,6 +156,7 @@ fn a_finding_comes_with_a_command_that_shows_it() {
     assert_eq!(files(words[place].as_ref()).len(), 1);
     watch.end();
     assert!(!fs::exists(words[place]).expect("looked up"));
+    command.to_owned()
 }
 
 #[test]

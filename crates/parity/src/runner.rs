@@ -66,7 +66,7 @@ impl Unit {
 /// dialogs.
 const fn units_per_browser(effort: Effort) -> usize {
     match effort {
-        Effort::Smoke => 30,
+        Effort::Smoke => 2,
         Effort::Quick => 9,
         Effort::Usual => 2,
         Effort::Deep => 1,

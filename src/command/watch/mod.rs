@@ -26,8 +26,9 @@ use view::View;
 const HELP: &str = "\
 After each change it shows the sizes and plays a few games on the changed pages: one short game on
 each, and the scripted cases of the rules on some. Pages that are no chess pages play their
-scenarios, and games beside their readable pages. The games are played in the embedded engine, or in
-Chromium if the pages need a document, so it does not replace `gen verify`. Ctrl-C ends it.
+scenarios, and games beside their readable pages. The embedded engine plays; Chromium plays the
+scripted cases if it is installed, and pages that need a document. This does not replace
+`gen verify`. Ctrl-C ends it.
 
 Examples: gen watch
           gen watch --write

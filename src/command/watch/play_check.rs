@@ -1,4 +1,4 @@
-//! Plays a few games on the pages that have changed, without a browser where that is possible.
+//! Plays a few games on the pages that have changed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -86,7 +86,8 @@ impl<'p> PlayCheck<'p> {
         Ok(result)
     }
 
-    /// One short game on each chess page, and scripted cases on some.
+    /// One short game on each chess page, and scripted cases on some: these in Chromium if it starts,
+    /// because it plays them several times as fast.
     fn chess(
         &self,
         change: &Change,
@@ -95,12 +96,19 @@ impl<'p> PlayCheck<'p> {
     ) -> Result<Played, NotPlayed> {
         let subject = |variant: &Variant, page| subject_of(&change.project, variant, page);
         let subjects = subjects(pages, subject)?;
-        let sample: Vec<ChessSubject> = spread(&subjects, RULES).cloned().collect();
-        let rounds: [Round<'_, Contract>; 2] = [
-            (ChessSuite::Dialogs.as_suite(), &subjects),
-            (ChessSuite::Rules.as_suite(), &sample),
-        ];
-        Ok(self.rounds(change, Kind::Embedded, &rounds, events)?)
+        let sample: Vec<ChessSubject> = sample(&subjects);
+        let short: Round<'_, Contract> = (ChessSuite::Dialogs.as_suite(), &subjects);
+        let rules: Round<'_, Contract> = (ChessSuite::Rules.as_suite(), &sample);
+        let played = self.rounds(change, Kind::Embedded, &[short], events)?;
+        let Played::Passed(dialogs) = played else {
+            return Ok(played);
+        };
+        let played = self.rounds(change, Kind::Chrome, &[rules], events);
+        let played = played.or_else(|_| self.rounds(change, Kind::Embedded, &[rules], events))?;
+        Ok(match played {
+            Played::Passed(more) => Played::Passed(dialogs + more),
+            played => played,
+        })
     }
 
     /// The scenarios and the readable pages; in a browser if the pages need a document or events.
@@ -142,7 +150,12 @@ impl<'p> PlayCheck<'p> {
             };
             let has_plans = |subject: &&Subject<R>| suite.applies(subject);
             let subjects: Vec<Subject<R>> = subjects.iter().filter(has_plans).cloned().collect();
-            for some in subjects.chunks(host.workers()) {
+            let at_once = match host {
+                Kind::Embedded => host.workers(),
+                // The start of a browser takes longer than some games.
+                _ => RULES,
+            };
+            for some in subjects.chunks(at_once) {
                 if events.pending() {
                     return Ok(Played::Interrupted);
                 }
@@ -211,9 +224,48 @@ fn is_unsupported(error: &anyhow::Error) -> bool {
     causes.any(|cause| matches!(cause, HostError::Unsupported { .. }))
 }
 
-/// At most `most` subjects at equal distances, the first and the last among them.
-fn spread(subjects: &[ChessSubject], most: usize) -> impl Iterator<Item = &ChessSubject> {
-    let count = subjects.len().min(most);
+/// At most [`RULES`] subjects at equal distances, the first and the last among them. Their places
+/// follow each other, so that each plays other cases.
+fn sample(subjects: &[ChessSubject]) -> Vec<ChessSubject> {
+    let count = subjects.len().min(RULES);
     let last = subjects.len() - 1;
-    (0..count).map(move |at| &subjects[at * last / (count - 1).max(1)])
+    let subject = |place: usize| ChessSubject {
+        place,
+        ..subjects[place * last / (count - 1).max(1)].clone()
+    };
+    (0..count).map(subject).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use golfchess::suites::subject;
+    use golfchess_pages::catalog::FlagSet;
+
+    use super::*;
+
+    #[test]
+    fn together_the_sample_plays_each_case() {
+        for (count, expected) in [(1, &[0][..]), (3, &[0, 1, 2]), (14, &[0, 4, 8, 13])] {
+            let page = |at: usize| {
+                let flags = FlagSet::new("");
+                // Places at the distances of the sample would play the same cases.
+                let page = subject(
+                    &at.to_string(),
+                    4 * at,
+                    &flags,
+                    String::new(),
+                    String::new(),
+                );
+                page.expect("a set of rules")
+            };
+            let pages: Vec<ChessSubject> = (0..count).map(page).collect();
+            let sample = sample(&pages);
+            let names: Vec<String> = expected.iter().map(ToString::to_string).collect();
+            let chosen: Vec<_> = sample.iter().map(|subject| subject.name.clone()).collect();
+            assert_eq!(chosen, names);
+            for (at, subject) in sample.iter().enumerate() {
+                assert_eq!(subject.place, at);
+            }
+        }
+    }
 }
