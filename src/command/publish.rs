@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use golfchess::publish::Site;
+use golfchess::publish::{Site, committed};
 use golfchess_pages::experiment::Experiments;
 use golfchess_pages::files;
 
@@ -51,14 +51,16 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         (None, Some(_)) => None,
     };
     let build = project.build_all()?;
+    // First: the experiments and the games take longer.
+    let record = committed(&build, &project.folder)?;
     let experiments = Experiments::load(&args.experiments)?;
     let measured = experiments.measure(&project.catalog, &project.builder)?;
     let site = Site::build(
         &project.catalog,
         &project.builder,
         &build,
+        &record,
         &measured,
-        &project.folder,
         &project.site,
     )?;
     let (files, bytes) = site.files().fold((0, 0), |(files, bytes), (_, file)| {

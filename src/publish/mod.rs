@@ -92,20 +92,19 @@ pub struct Site {
 }
 
 impl Site {
-    /// Builds the site.
+    /// Builds the site of a catalog with the record that [`committed`] returns.
     ///
     /// # Errors
-    /// The catalog's folder is stale, or a template or a text has an error.
+    /// A template or a text has an error.
     pub fn build(
         catalog: &Catalog,
         builder: &Builder,
         build: &CatalogBuild,
+        record: &Record,
         experiments: &[Measured],
-        pages: &Path,
         sources: &Path,
     ) -> Result<Self, PublishError> {
-        let record = committed(build, pages)?;
-        let data = data::Data::new(catalog, builder, build, &record, experiments)?;
+        let data = data::Data::new(catalog, builder, build, record, experiments)?;
         let mut files: BTreeMap<String, String> = BTreeMap::new();
         let mut sums = String::new();
         for page in &build.pages {
@@ -189,8 +188,11 @@ fn manifest_texts(catalog: &Catalog) -> Vec<(String, String)> {
     flags.chain(collections).collect()
 }
 
-/// The committed record, if the gate finds that the folder is built from the present fragments.
-fn committed(build: &CatalogBuild, pages: &Path) -> Result<Record, PublishError> {
+/// The committed record, if the gate finds that the folder `pages` is built from the present fragments.
+///
+/// # Errors
+/// The folder is stale.
+pub fn committed(build: &CatalogBuild, pages: &Path) -> Result<Record, PublishError> {
     let record = Record::load(&pages.join(golfchess_pages::measure::FILE_NAME))
         .map_err(|error| PublishError::Stale(error.to_string()))?;
     let findings = gate::check_files(build, pages, record.as_ref());
