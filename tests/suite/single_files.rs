@@ -30,7 +30,7 @@ fn minify(workspace: &Workspace, words: &str) -> Run {
 fn a_script_becomes_the_smallest_page_or_script() {
     let workspace = folder();
     let page = minify(&workspace, "sum.js");
-    let script = "for(b=0;c=prompt(`How many? `+b),c!=null;)b+=+c;alert(`\\u2211 `+b)";
+    let script = "for(l=0;o=prompt(`How many? `+l),o!=null;)l+=+o;alert(`\\u2211 `+l)";
     let bytes = format!("sum.js: {} bytes instead of", page.out.len());
     assert!(page.err.starts_with(&bytes), "{page:?}");
     assert_eq!(page.good(), format!("<SVG onload=\"{script}\">"));

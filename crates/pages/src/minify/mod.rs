@@ -167,7 +167,7 @@ impl Minified {
 }
 
 /// The smallest page for a composed script by the metric of the options; among equals the one with
-/// the fewest bytes, then the one whose brotli size is smallest, then the first in a fixed order. The same script and
+/// the fewest bytes, then the one whose gzip size is smallest, then the first in a fixed order. The same script and
 /// options give the same page on every machine.
 ///
 /// # Errors
