@@ -139,7 +139,7 @@ impl ChessSuite {
                 "every first move, and a sample of pairs of squares"
             }
             (Self::Perft, Effort::Usual) => {
-                "every sequence of 2 moves (1 move with F or A), 1 in 4 with a third, and a sample of pairs of squares"
+                "half of the sequences of 2 moves (every move with F or A), others on the next page, and a sample of pairs of squares"
             }
             (Self::Perft, Effort::Deep) => {
                 "every sequence of 3 moves, and all pairs of squares in some positions"

@@ -5,6 +5,7 @@ use fastrand::Rng;
 
 use super::arbiter::script;
 use super::input::INVALID;
+use super::reduce::{Kept, reduced};
 use crate::contract::{self, Opponent, PlanBuilder};
 use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::{Effort, Plan};
@@ -31,15 +32,27 @@ const MOST: usize = 200;
 /// The most random moves before them.
 const OPENING: usize = 16;
 
-/// Games of the page against itself, each from another opening.
+/// The pieces that are left, by their start squares, where a page that looks ahead plays against
+/// itself. It thinks for a shorter time there, and the game comes to its end.
+const ENDGAMES: [Kept; 2] = [
+    &["d1", "a2", "h7", "a8"],
+    &["a1", "b1", "b2", "c8", "g7", "h8"],
+];
+
+/// Games of the page against itself, each from another opening. A page that looks ahead plays one in
+/// three with all pieces, the others with few.
 fn alone(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
     // A page that looks ahead thinks for some milliseconds, another one for none.
     let (games, moves) = match looks_ahead(context) {
-        true => context.by_effort((1, 20), (3, MOST), (200, MOST)),
+        true => context.by_effort((1, 20), (3, MOST), (600, MOST)),
         false => context.by_effort((2, 60), (6, MOST), (300, MOST)),
     };
     let game = |game: usize| {
         let mut builder = PlanBuilder::new(context.subject.reference);
+        if looks_ahead(context) && !game.is_multiple_of(3) {
+            let kept = ENDGAMES[game % ENDGAMES.len()];
+            builder = reduced(context.subject, kept, &[], Rng::with_seed(rng.u64(..)));
+        }
         // The first thinking time selects the random numbers of the page. It costs no second.
         let mut think = game as u64 % 1_000;
         for _ in 0..rng.usize(..=OPENING) {

@@ -32,6 +32,10 @@ fn depth(context: &SuiteContext<'_>) -> usize {
     context.by_effort(1, usual, 3)
 }
 
+/// With the usual effort a page plays one in this many sequences: pages with the same rules stand beside
+/// each other in the catalog, and two of them play all.
+const ONE_IN: usize = 2;
+
 /// With the usual effort one in this many sequences goes on with a third move, another one on each
 /// page: pages with the same rules share the longer sequences.
 const ONE_IN_LONGER: usize = 4;
@@ -40,6 +44,17 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut plans = Vec::new();
     let start = PlanBuilder::new(context.subject.reference);
     sequences(context, start, depth(context), &mut plans);
+    if context.effort == Effort::Usual
+        && depth(context) > 1
+        && !is_extreme(&context.subject.reference)
+    {
+        let mine = |at: usize| (at + offset(context)).is_multiple_of(ONE_IN);
+        let all = plans.into_iter().enumerate();
+        plans = all
+            .filter(|(at, _)| mine(*at))
+            .map(|(_, plan)| plan)
+            .collect();
+    }
     plans.extend(pairs(
         context,
         PlanBuilder::new(context.subject.reference),
@@ -67,6 +82,11 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     plans
 }
 
+/// What a page adds to the number of a sequence to play other sequences than the page before it.
+fn offset(context: &SuiteContext<'_>) -> usize {
+    context.subject.place + context.seed as usize
+}
+
 /// One plan for each sequence of moves of a length from here.
 fn sequences(
     context: &SuiteContext<'_>,
@@ -87,7 +107,7 @@ fn sequences(
         }
         return;
     }
-    let at = plans.len() + context.subject.place + context.seed as usize;
+    let at = plans.len() + offset(context);
     if context.effort == Effort::Usual && at.is_multiple_of(ONE_IN_LONGER) && builder.is_open() {
         let moves = moves();
         let longer = moves[at / ONE_IN_LONGER % moves.len()];
@@ -167,4 +187,40 @@ fn typed(
         builder.plan(ChessSuite::Perft, format!("pairs {place}"))
     };
     context.share(texts, of).chunks(2_048).map(plan).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use golfchess_pages::catalog::FlagSet;
+
+    use super::*;
+    use crate::suites::subject;
+
+    /// The first two moves of the sequences that a page at a place of the catalog plays.
+    fn first_moves(flags: &str, place: usize) -> BTreeSet<Vec<String>> {
+        let none = String::new;
+        let subject = subject("page", place, &FlagSet::new(flags), none(), none());
+        let context = SuiteContext {
+            subject: &subject.expect("a set of rules"),
+            effort: Effort::Usual,
+            seed: 1,
+        };
+        let plans = plans(&context).into_iter();
+        let cases = plans.filter_map(|plan| Some(plan.case.strip_prefix("sequence ")?.to_owned()));
+        let two = |case: String| case.split(' ').take(2).map(str::to_owned).collect();
+        cases.map(two).collect()
+    }
+
+    #[test]
+    fn two_pages_with_the_same_rules_play_every_sequence_of_two_moves() {
+        for (flags, all) in [("S", 12 * 12), ("M", 20 * 20)] {
+            let (one, other) = (first_moves(flags, 6), first_moves(flags, 7));
+            assert_eq!([one.len(), other.len()], [all / 2; 2], "{flags}");
+            assert_eq!(one.union(&other).count(), all, "{flags}");
+        }
+        assert_eq!(first_moves("TMPDSU", 6).len(), 20 * 20);
+        assert_eq!(first_moves("TMPDSA", 6).len(), 20);
+    }
 }
