@@ -35,7 +35,7 @@ pub struct Args {
 /// Runs all stages, or `cargo test` with the given arguments.
 pub fn run(root: &Path, args: &Args) -> Result<(), String> {
     // Tests wait for browsers, files and timeouts, so there are more threads than processors.
-    let threads = thread::available_parallelism().map_or(1, usize::from) * 2;
+    let threads = thread::available_parallelism().map_or(1, usize::from) * 3;
     let threads = env::var_os("RUST_TEST_THREADS").unwrap_or_else(|| threads.to_string().into());
     let variables = |chrome| {
         [
