@@ -78,14 +78,19 @@ pub fn run(root: &Path, args: &Args) -> Result<(), String> {
         programs.iter().partition(|program| program.name == SUITE);
     timed("verify", &mut || stages.verify())?;
     timed("examples", &mut || stages.examples())?;
-    timed("units", &mut || stages.units(&units))?;
     eprintln!(
         "> {} s so far: {}",
         started.elapsed().as_secs(),
         times.join(", ")
     );
     stages.left_out(&programs)?;
-    suite.iter().try_for_each(|program| stages.tests(program))
+    // At once, because tests of the suite wait for timeouts while unit tests calculate.
+    thread::scope(|scope| {
+        let units = scope.spawn(|| stages.units(&units));
+        let suite = suite.iter().try_for_each(|program| stages.tests(program));
+        let units = units.join().map_err(|_| "unit tests panicked".to_owned())?;
+        units.and(suite)
+    })
 }
 
 struct Stages<'a> {
@@ -169,7 +174,7 @@ impl Stages<'_> {
         cargo(&words, &self.variables)
     }
 
-    /// Runs all programs at once, because some of them mostly wait. Prints their outputs in order.
+    /// Runs all programs at once, because some of them have one long test. Prints their outputs in order.
     fn units(&self, programs: &[&Program]) -> Result<(), String> {
         let start = |program: &&Program| {
             let mut tests = self.command(program, self.which());
