@@ -265,6 +265,23 @@ mod tests {
         }
     }
 
+    #[test]
+    fn most_games_of_a_page_that_looks_ahead_begin_with_few_pieces() {
+        for flags in ["SAB", "TMPDSAB", "TMPDFSAB"] {
+            let none = String::new;
+            let subject = subject("page", 0, &FlagSet::new(flags), none(), none());
+            let plans = plans_of(&subject.expect("a set of rules"), Effort::Usual);
+            let alone = plans.iter().filter(|plan| plan.case.contains("itself"));
+            let typed = |plan: &Plan| {
+                let is_typed = |answer: &&Answer| answer.0.as_deref() != Some("");
+                plan.answers.iter().take_while(is_typed).count()
+            };
+            // More moves are typed than the longest opening has only if pieces are captured first.
+            let few: Vec<bool> = alone.map(|plan| typed(plan) > OPENING).collect();
+            assert_eq!(few, [false, true, true], "{flags}");
+        }
+    }
+
     /// The positions with a mate in one that are typed on a page.
     fn mates_in_one(plans: Vec<Plan>) -> HashSet<Vec<Answer>> {
         let plans = plans.into_iter();
