@@ -48,12 +48,7 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
         && depth(context) > 1
         && !is_extreme(&context.subject.reference)
     {
-        let mine = |at: usize| (at + offset(context)).is_multiple_of(ONE_IN);
-        let all = plans.into_iter().enumerate();
-        plans = all
-            .filter(|(at, _)| mine(*at))
-            .map(|(_, plan)| plan)
-            .collect();
+        plans = context.share(plans, ONE_IN);
     }
     plans.extend(pairs(
         context,
@@ -82,11 +77,6 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     plans
 }
 
-/// What a page adds to the number of a sequence to play other sequences than the page before it.
-fn offset(context: &SuiteContext<'_>) -> usize {
-    context.subject.place + context.seed as usize
-}
-
 /// One plan for each sequence of moves of a length from here.
 fn sequences(
     context: &SuiteContext<'_>,
@@ -107,7 +97,7 @@ fn sequences(
         }
         return;
     }
-    let at = plans.len() + offset(context);
+    let at = plans.len() + context.subject.place + context.seed as usize;
     if context.effort == Effort::Usual && at.is_multiple_of(ONE_IN_LONGER) && builder.is_open() {
         let moves = moves();
         let longer = moves[at / ONE_IN_LONGER % moves.len()];
@@ -198,8 +188,8 @@ mod tests {
     use super::*;
     use crate::suites::subject;
 
-    /// The first two moves of the sequences that a page at a place of the catalog plays.
-    fn first_moves(flags: &str, place: usize) -> BTreeSet<Vec<String>> {
+    /// The moves of the sequences that a page at a place of the catalog plays.
+    fn moves(flags: &str, place: usize) -> Vec<Vec<String>> {
         let none = String::new;
         let subject = subject("page", place, &FlagSet::new(flags), none(), none());
         let context = SuiteContext {
@@ -209,18 +199,28 @@ mod tests {
         };
         let plans = plans(&context).into_iter();
         let cases = plans.filter_map(|plan| Some(plan.case.strip_prefix("sequence ")?.to_owned()));
-        let two = |case: String| case.split(' ').take(2).map(str::to_owned).collect();
-        cases.map(two).collect()
+        cases
+            .map(|case| case.split(' ').map(str::to_owned).collect())
+            .collect()
+    }
+
+    fn first_two(sequences: &[Vec<String>]) -> BTreeSet<&[String]> {
+        sequences.iter().map(|moves| &moves[..2]).collect()
     }
 
     #[test]
     fn two_pages_with_the_same_rules_play_every_sequence_of_two_moves() {
         for (flags, all) in [("S", 12 * 12), ("M", 20 * 20)] {
-            let (one, other) = (first_moves(flags, 6), first_moves(flags, 7));
+            let [one, other] = [6, 7].map(|place| moves(flags, place));
             assert_eq!([one.len(), other.len()], [all / 2; 2], "{flags}");
-            assert_eq!(one.union(&other).count(), all, "{flags}");
+            let together = first_two(&one).union(&first_two(&other)).count();
+            assert_eq!(together, all, "{flags}");
+            // One in four of all sequences has a third move on each page.
+            let longer =
+                [&one, &other].map(|page| page.iter().filter(|moves| moves.len() > 2).count());
+            assert_eq!(longer, [all / 4; 2], "{flags}");
         }
-        assert_eq!(first_moves("TMPDSU", 6).len(), 20 * 20);
-        assert_eq!(first_moves("TMPDSA", 6).len(), 20);
+        assert_eq!(moves("TMPDSU", 6).len(), 20 * 20);
+        assert_eq!(moves("TMPDSA", 6).len(), 20);
     }
 }
