@@ -103,9 +103,13 @@ impl<'p> PlayCheck<'p> {
         let Played::Passed(dialogs) = played else {
             return Ok(played);
         };
-        let played = self.rounds(change, Kind::Chrome, &[rules], events);
-        let played = played.or_else(|_| self.rounds(change, Kind::Embedded, &[rules], events))?;
-        Ok(match played {
+        let played = match self.rounds(change, Kind::Chrome, &[rules], events) {
+            Err(error) if host_errors(&error).next().is_some() => {
+                self.rounds(change, Kind::Embedded, &[rules], events)
+            }
+            played => played,
+        };
+        Ok(match played? {
             Played::Passed(more) => Played::Passed(dialogs + more),
             played => played,
         })
@@ -218,10 +222,14 @@ fn subjects<R>(
     subjects.map_err(NotPlayed::Subjects)
 }
 
+/// The errors of the host among the causes of an error.
+fn host_errors(error: &anyhow::Error) -> impl Iterator<Item = &HostError> {
+    error.chain().filter_map(|cause| cause.downcast_ref())
+}
+
 /// Whether a page uses something that the host does not have.
 fn is_unsupported(error: &anyhow::Error) -> bool {
-    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
-    causes.any(|cause| matches!(cause, HostError::Unsupported { .. }))
+    host_errors(error).any(|cause| matches!(cause, HostError::Unsupported { .. }))
 }
 
 /// At most [`RULES`] subjects at equal distances, the first and the last among them. Their places
