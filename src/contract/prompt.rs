@@ -20,24 +20,20 @@ const FULLWIDTH_OFFSET: u32 = 65_248;
 /// a line or of the text and without spaces between fullwidth squares. [`canonical`] converts a
 /// page's text to this form.
 pub fn prompt_text(board: &Board, clocks: Option<&Clocks>, show: Show) -> String {
-    let mut lines = Vec::with_capacity(9);
-    if let Some(clocks) = clocks {
-        let unit = if show.fullwidth { "s" } else { "" };
-        let [white, black] = Color::ALL.map(|color| clocks.seconds(color));
-        lines.push(format!("W:{white}{unit} B:{black}{unit}"));
-    }
+    let unit = if show.fullwidth { "s" } else { "" };
+    let clocks = clocks.map(|clocks| Color::ALL.map(|color| clocks.seconds(color)));
+    let mut text = clocks.map_or_else(String::new, |[white, black]| {
+        format!("W:{white}{unit} B:{black}{unit}")
+    });
     for rank in (0..8).rev() {
-        let glyphs = Bitboard::rank(rank)
-            .into_iter()
-            .map(|square| glyph(board.piece_at(square), show));
-        lines.push(if show.fullwidth {
-            glyphs.collect()
-        } else {
-            let glyphs: Vec<String> = glyphs.map(String::from).collect();
-            glyphs.join(" ")
-        });
+        let mut before = (!text.is_empty()).then_some('\n');
+        for square in Bitboard::rank(rank) {
+            text.extend(before);
+            text.push(glyph(board.piece_at(square), show));
+            before = (!show.fullwidth).then_some(' ');
+        }
     }
-    lines.join("\n")
+    text
 }
 
 fn glyph(piece: Option<Piece>, show: Show) -> char {

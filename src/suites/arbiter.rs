@@ -151,11 +151,19 @@ fn end(plan: &Plan) -> Option<&str> {
 }
 
 /// Each balance of material, with each side to move, which resigns or runs out of time; with less
-/// effort one of the two.
+/// effort one of the two. With the least effort, one of each balance and its mirrored one.
 fn material(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let balances = MATERIAL.iter().enumerate().flat_map(|(at, both)| {
+        let one = both[(at + context.subject.place + context.seed as usize) % 2];
+        match context.effort {
+            Effort::Smoke | Effort::Quick => vec![one],
+            Effort::Usual | Effort::Deep => both.to_vec(),
+        }
+    });
     let of = context.by_effort(smoke(context, 4), 1, 1);
-    let balances = context.share(MATERIAL.to_vec(), of).into_iter();
-    balances
+    context
+        .share(balances.collect(), of)
+        .into_iter()
         .enumerate()
         .flat_map(|(at, balance)| give_up(context, at, balance))
         .collect()
@@ -199,16 +207,23 @@ fn give_up(context: &SuiteContext<'_>, at: usize, balance: Material) -> Vec<Plan
     }
 }
 
-/// Dead positions, with a mark after the last move and with the last move against an offer.
+/// Dead positions, with a mark after the last move and with the last move against an offer; with less
+/// effort, one of the two.
 fn dead(context: &SuiteContext<'_>) -> Vec<Plan> {
     let of = context.by_effort(smoke(context, 6), 1, 1);
     let balances = context.share(DEAD.to_vec(), of).into_iter();
     balances
-        .flat_map(|balance| {
+        .enumerate()
+        .flat_map(|(at, balance)| {
             let mut rng = context.rng(ChessSuite::Arbiter as u64);
             let found = reached(context, balance, &mut rng);
             let moves: Vec<String> = found.game().moves().iter().map(Move::to_string).collect();
-            [("a mark", 1), ("an offer", 2)].map(|(ground, from_end)| {
+            let mut grounds = vec![("a mark", 1), ("an offer", 2)];
+            if context.effort <= Effort::Quick {
+                let at = at + context.subject.place + context.seed as usize;
+                grounds = vec![grounds[at % 2]];
+            }
+            let plan = move |(ground, from_end)| {
                 let mut builder = PlanBuilder::new(context.subject.reference);
                 for (at, mv) in moves.iter().enumerate() {
                     let mark = if at + from_end == moves.len() {
@@ -220,7 +235,8 @@ fn dead(context: &SuiteContext<'_>) -> Vec<Plan> {
                 }
                 let case = format!("dead position with {ground}: {}", balance.name);
                 builder.plan(ChessSuite::Arbiter, case)
-            })
+            };
+            grounds.into_iter().map(plan)
         })
         .collect()
 }

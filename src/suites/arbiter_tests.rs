@@ -65,6 +65,7 @@ fn each_balance_is_reached() {
     with_plans(Effort::Deep, |context| {
         for (balance, seed) in MATERIAL
             .iter()
+            .flatten()
             .flat_map(|at| SEEDS.map(move |seed| (at, seed)))
         {
             let builder = reached(context, *balance, &mut Rng::with_seed(seed));

@@ -1,13 +1,14 @@
 //! Cooperative games: random quiet moves, and captures of all but a few pieces.
 
-use std::collections::{HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use fastrand::Rng;
 
 use crate::contract::PlanBuilder;
 use crate::suites::ChessSubject;
-use golfchess_rules::{Bitboard, Color, Game, Move, MoveRules, Position, Profile, Role, Square};
+use golfchess_rules::{Bitboard, Color, Game, Move, MoveRules, Position, Role, Square, is_dead};
 
 /// The greatest length of a reduction in plies; most have about forty.
 const MAX_PLIES: usize = 260;
@@ -26,11 +27,13 @@ pub(super) type Kept = &'static [&'static str];
 /// ones. A game without moves if the search fails.
 pub(super) fn reduced(subject: &ChessSubject, kept: Kept, unmoved: Kept, rng: Rng) -> PlanBuilder {
     let mut builder = PlanBuilder::new(subject.reference);
-    let search = (subject.reference.rules, kept, unmoved, rng.get_seed());
+    let rules = subject.reference.rules.moves;
+    let search = (rules, kept, unmoved, rng.get_seed());
     let known = || FOUND.lock().unwrap_or_else(PoisonError::into_inner);
     let old = known().get(&search).cloned();
     let moves = old.unwrap_or_else(|| {
-        let moves = shortest(builder.game(), kept, unmoved, rng);
+        let start = *builder.game().position();
+        let moves = shortest(start, rules, kept, unmoved, rng);
         known().insert(search, moves.clone());
         moves
     });
@@ -40,29 +43,26 @@ pub(super) fn reduced(subject: &ChessSubject, kept: Kept, unmoved: Kept, rng: Rn
     builder
 }
 
-/// The results of earlier searches: pages with the same rules play the same games.
+/// The results of earlier searches: pages with the same moves play the same games.
 static FOUND: LazyLock<Mutex<HashMap<Search, Vec<Move>>>> = LazyLock::new(Mutex::default);
 
-/// The rules, the kept and the unmoved pieces, and the state of the rng.
-type Search = (Profile, Kept, Kept, u64);
+/// The rules of the moves, the kept and the unmoved pieces, and the state of the rng.
+type Search = (MoveRules, Kept, Kept, u64);
 
 /// A position of the search.
 struct Stage {
     position: Position,
     /// The squares of the pieces that stay, kings included.
     stays: Bitboard,
-    /// The squares of the pieces that do not move.
-    unmoved: Bitboard,
     /// The place of the position before it among those that the search continued, and the move.
     /// Most stages are not continued, so their moves are not copied.
     before: Option<(usize, Move)>,
 }
 
 impl Stage {
-    /// Whether only the pieces that stay are left, and the side to move can move.
-    fn is_reduced(&self, rules: MoveRules) -> bool {
+    /// Whether only the pieces that stay are left.
+    fn is_reduced(&self) -> bool {
         self.position.board().occupied() == self.stays
-            && !self.position.legal_moves(rules).is_empty()
     }
 
     /// The remaining work: a cost for each piece that is still to be captured, plus its distance from
@@ -77,20 +77,15 @@ impl Stage {
         Color::ALL.into_iter().map(of_color).sum()
     }
 
-    /// The stages after one more ply; the search continued this one in a place.
-    fn next(&self, place: usize, rules: MoveRules) -> impl Iterator<Item = Stage> {
-        let moves = self.position.legal_moves(rules).into_iter();
-        moves.filter_map(move |mv| self.after(place, mv))
-    }
-
-    /// The stage after a legal move. `None` if the move captures or promotes a piece that stays, moves
-    /// one that does not move, or castles.
-    fn after(&self, place: usize, mv: Move) -> Option<Stage> {
-        let role = self.position.board().role_at(mv.from);
-        let castles = role == Some(Role::King) && steps(mv.from, mv.to) > 1;
+    /// The stage after a legal move; the search continued this one in a place. `None` if the move
+    /// captures or promotes a piece that stays, moves one that does not move, or castles.
+    fn after(&self, place: usize, mv: Move, unmoved: Bitboard) -> Option<Stage> {
+        if self.stays.contains(mv.to) || unmoved.contains(mv.from) {
+            return None;
+        }
         let promotes = mv.promotion.is_some() && self.stays.contains(mv.from);
-        let is_excluded = self.stays.contains(mv.to) || self.unmoved.contains(mv.from);
-        if castles || promotes || is_excluded {
+        let is_king = self.position.board().role_at(mv.from) == Some(Role::King);
+        if promotes || is_king && steps(mv.from, mv.to) > 1 {
             return None;
         }
         let position = self.position.play_unchecked(mv);
@@ -103,7 +98,6 @@ impl Stage {
         lost.is_empty().then_some(Stage {
             position,
             stays,
-            unmoved: self.unmoved,
             before: Some((place, mv)),
         })
     }
@@ -135,43 +129,60 @@ fn distances(from: Bitboard, squares: Bitboard) -> u32 {
 /// A short sequence of moves to the kept pieces; empty if none is found.
 ///
 /// A beam search: of the stages at each ply, it continues those with the least distance.
-fn shortest(start: &Game, kept: Kept, unmoved: Kept, mut rng: Rng) -> Vec<Move> {
-    let profile = start.profile();
-    let position = *start.position();
+fn shortest(
+    start: Position,
+    rules: MoveRules,
+    kept: Kept,
+    unmoved: Kept,
+    mut rng: Rng,
+) -> Vec<Move> {
     let squares = |names: Kept| -> Bitboard {
         let squares = names.iter().filter_map(|square| square.parse().ok());
         squares.collect()
     };
-    let kings = position.board().role(Role::King);
+    let unmoved = squares(unmoved);
     let mut continued = vec![Stage {
-        position,
-        stays: squares(kept) | kings,
-        unmoved: squares(unmoved),
+        position: start,
+        stays: squares(kept) | start.board().role(Role::King),
         before: None,
     }];
-    let mut of_ply = 0;
+    // The legal moves of those of the last ply, with their places.
+    let mut moves = vec![(0, start.legal_moves(rules))];
     let mut seen = HashSet::new();
     for _ in 0..MAX_PLIES {
-        let stages = continued.iter().enumerate().skip(of_ply);
-        let next = stages.flat_map(|(place, stage)| stage.next(place, profile.moves));
-        let mut next: Vec<Stage> = next.collect();
-        let is_reduced = |stage: &&Stage| stage.is_reduced(profile.moves);
-        if let Some(reduced) = next.iter().find(is_reduced) {
-            return moves_to(reduced, &continued);
+        let after = moves.iter().flat_map(|(place, moves)| {
+            let stage = &continued[*place];
+            moves
+                .iter()
+                .filter_map(|mv| stage.after(*place, *mv, unmoved))
+        });
+        let mut next: Vec<Option<Stage>> = after.map(Some).collect();
+        let keys = next.iter().flatten().enumerate();
+        let keys = keys.map(|(at, stage)| Reverse((stage.distance(), rng.u32(..), at)));
+        // A heap, because most stages are not continued: they need no order.
+        let mut keys: BinaryHeap<_> = keys.collect();
+        moves.clear();
+        while let Some(Reverse((_, _, at))) = keys.pop() {
+            let Some(stage) = next[at].take() else {
+                continue;
+            };
+            let of_stage = stage.position.legal_moves(rules);
+            if of_stage.is_empty() {
+                continue;
+            }
+            if stage.is_reduced() {
+                return moves_to(&stage, &continued);
+            }
+            // A dead position ends the games of some pages.
+            if is_dead(stage.position.board()) || !seen.insert(stage.position.repetition_key()) {
+                continue;
+            }
+            moves.push((continued.len(), of_stage));
+            continued.push(stage);
+            if moves.len() == BEAM_WIDTH {
+                break;
+            }
         }
-        next.sort_by_cached_key(|stage| (stage.distance(), rng.u32(..)));
-        of_ply = continued.len();
-        let next = next
-            .into_iter()
-            // Skip positions that end the game or that the search has seen.
-            .filter(|stage| {
-                Game::from_position(profile, stage.position)
-                    .outcome()
-                    .is_none()
-            })
-            .filter(|stage| seen.insert(stage.position.repetition_key()))
-            .take(BEAM_WIDTH);
-        continued.extend(next);
     }
     Vec::new()
 }

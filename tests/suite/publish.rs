@@ -6,7 +6,7 @@ use crate::support::workspace::{Workspace, files};
 
 #[test]
 fn a_site_is_published_whole_and_checked() {
-    let work = Workspace::chess();
+    let work = Workspace::few();
     work.generate(&["--all"]).good();
     let said = work.generate(&["publish"]).good();
     assert!(said.contains("files"), "{said}");
@@ -40,7 +40,7 @@ fn a_site_is_published_whole_and_checked() {
 
 #[test]
 fn what_cannot_be_published_leaves_the_old_site() {
-    let work = Workspace::chess();
+    let work = Workspace::few();
     work.generate(&["--all"]).good();
     work.generate(&["publish"]).good();
     let site = work.path().join("dist");
@@ -60,10 +60,10 @@ fn what_cannot_be_published_leaves_the_old_site() {
     refused("`board` has no text for `tr`");
     fs::write(work.path().join(texts), &home).expect("written");
     // A catalog that is not what the fragments make.
-    let page = work.catalog().join("index_S.html");
+    let page = work.catalog().join("index_TMP_D_S.html");
     let right = fs::read_to_string(&page).expect("a page");
     fs::write(&page, right.replace("W#", "B#")).expect("written");
-    refused("stale: index_S.html is out of date");
+    refused("stale: index_TMP_D_S.html is out of date");
     fs::write(&page, right).expect("written");
     // Nor one with a page, a size or a record of another.
     let other = work.catalog().join("index_X.html");
@@ -77,7 +77,7 @@ fn what_cannot_be_published_leaves_the_old_site() {
 
 #[test]
 fn a_folder_of_something_else_is_not_replaced() {
-    let work = Workspace::chess();
+    let work = Workspace::few();
     work.generate(&["--all"]).good();
     let run = work.generate(&["publish", "--out", "templates"]);
     assert_eq!(run.code, 2, "{run:?}");

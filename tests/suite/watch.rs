@@ -129,7 +129,7 @@ fn without_a_browser_the_pages_are_played_in_the_embedded_engine() {
 
 /// Breaks a fragment while a watch runs, and runs the command that it shows. Returns the command.
 fn finding_after_a_change(variables: &[(&str, &str)]) -> String {
-    let workspace = Workspace::chess();
+    let workspace = Workspace::few();
     let watch = Watch::start_with(variables, &workspace, "--templates ./templates");
     workspace.edit(
         "templates/result.js",
