@@ -100,10 +100,7 @@ pub(in crate::suites) const MATERIAL: &[[Material; 2]] = &[
     ],
     [
         material("bishops on both colours", &["c1", "c8"]),
-        material(
-            "bishops on both colours, mirrored",
-            &["f1", "f8"],
-        ),
+        material("bishops on both colours, mirrored", &["f1", "f8"]),
     ],
     [
         material(
