@@ -62,10 +62,18 @@ pub fn find(word: &str, folder: &Path, metric: Metric) -> Result<Record> {
 pub fn any(word: &str, folder: &Path) -> Result<Record> {
     let path = Path::new(word);
     if path.is_dir() {
-        let record = Record::load(&path.join(FILE_NAME))?;
-        return record.ok_or_else(|| Missing::Record.error(word));
+        if let Some(record) = Record::load(&path.join(FILE_NAME))? {
+            return Ok(record);
+        }
+        // A branch may have the name of a folder. Without one, or without git, the folder counts.
+        let found = at_revision(word, folder);
+        return found.map_err(|error| match error.is::<RecordError>() {
+            true => error,
+            false => Missing::Record.error(word),
+        });
     }
-    if path.is_file() {
+    // A file or a pipe: a shell passes the output of `<(...)` as a pipe.
+    if path.exists() {
         let record = Record::load(path)?;
         return record.ok_or_else(|| Missing::Name.error(word));
     }

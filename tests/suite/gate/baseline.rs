@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::{commit, grow, lengthen};
-use crate::support::workspace::Workspace;
+use crate::support::workspace::{Run, Workspace};
 
 #[test]
 fn a_baseline_that_cannot_be_read_is_an_error() {
@@ -72,6 +72,13 @@ fn a_revision_that_a_shallow_clone_lacks_is_an_error_even_if_it_may_be_missing()
             refused.err
         );
     }
+    let folder = [
+        "check",
+        "--baseline",
+        "templates",
+        "--allow-missing-baseline",
+    ];
+    assert_eq!(clone.generate(&folder).code, 0);
     clone.git(&["fetch", "--quiet", "--unshallow"]);
     let passed = clone.generate(&["check", "--baseline", "HEAD~1"]);
     assert_eq!(passed.code, 0, "{passed:?}");
@@ -113,6 +120,33 @@ fn the_baseline_of_a_branch_is_its_merge_base() {
         assert_eq!(base.code, 1, "{baseline}: {base:?}");
         assert_eq!(base.out.matches(" grew by 3 ").count(), 4, "{baseline}");
     }
+}
+
+#[test]
+fn a_branch_may_have_the_name_of_a_folder() {
+    let workspace = Workspace::tip();
+    commit(&workspace, "first");
+    workspace.git(&["branch", "templates"]);
+    lengthen(&workspace, 2);
+    workspace.generate(&["record"]).good();
+    let checked = workspace.generate(&["check", "--baseline", "templates"]);
+    assert_eq!(checked.code, 1, "{checked:?}");
+    assert_eq!(checked.out.matches(" grew by 2 ").count(), 4, "{checked:?}");
+}
+
+#[test]
+fn a_record_may_come_from_a_pipe() {
+    let workspace = Workspace::tip();
+    let before = workspace.read("catalog/sizes.json");
+    fs::write(workspace.path().join("before.json"), before).expect("written");
+    lengthen(&workspace, 2);
+    workspace.generate(&["record"]).good();
+    let line = "cat before.json | exec \"$0\" check --baseline /dev/stdin";
+    let words = ["-c", line, env!("CARGO_BIN_EXE_gen")];
+    let output = workspace.system("sh", &words).output();
+    let checked = Run::of(output.expect("sh runs"));
+    assert_eq!(checked.code, 1, "{checked:?}");
+    assert_eq!(checked.out.matches(" grew by 2 ").count(), 4, "{checked:?}");
 }
 
 #[test]
