@@ -150,23 +150,36 @@ fn end(plan: &Plan) -> Option<&str> {
     }
 }
 
-/// Each balance of material, with each side to move, which resigns or runs out of time; with less
-/// effort one of the two. With the least effort, one of each balance and its mirrored one.
+/// Each balance of material, with each side to move, which resigns or runs out of time. The default
+/// is two of these four ways, one for each side. With less effort, one way is played, for one of each
+/// balance and its mirrored one.
 fn material(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let balances = MATERIAL.iter().enumerate().flat_map(|(at, both)| {
-        let one = both[(at + context.subject.place + context.seed as usize) % 2];
+    let of = context.by_effort(smoke(context, 4), 1, 1);
+    let pairs = context.share(MATERIAL.to_vec(), of).into_iter().enumerate();
+    let plans = pairs.flat_map(|(at, both)| {
+        // Pages and seeds differ in it.
+        let at = at + context.subject.place + context.seed as usize;
+        let of_both = both.into_iter().enumerate();
         match context.effort {
-            Effort::Smoke | Effort::Quick => vec![one],
-            Effort::Usual | Effort::Deep => both.to_vec(),
+            Effort::Smoke | Effort::Quick => {
+                let mut ways = ways_to_lose(context, both[at % 2]);
+                let way = at / 2 % ways.len();
+                vec![ways.swap_remove(way)]
+            }
+            Effort::Usual => of_both
+                .flat_map(|(which, balance)| {
+                    let ways = ways_to_lose(context, balance).into_iter().enumerate();
+                    // One side resigns, the other one runs out of time.
+                    ways.filter(move |(way, _)| (way + way / 2 + which + at) % 2 == 0)
+                })
+                .map(|(_, plan)| plan)
+                .collect(),
+            Effort::Deep => of_both
+                .flat_map(|(_, balance)| ways_to_lose(context, balance))
+                .collect(),
         }
     });
-    let of = context.by_effort(smoke(context, 4), 1, 1);
-    context
-        .share(balances.collect(), of)
-        .into_iter()
-        .enumerate()
-        .flat_map(|(at, balance)| give_up(context, at, balance))
-        .collect()
+    plans.collect()
 }
 
 /// A game to a balance of material. The search depends on random numbers and may fail.
@@ -179,7 +192,9 @@ fn reached(context: &SuiteContext<'_>, balance: Material, rng: &mut Rng) -> Plan
     found.unwrap_or_else(|| PlanBuilder::new(context.subject.reference))
 }
 
-fn give_up(context: &SuiteContext<'_>, at: usize, balance: Material) -> Vec<Plan> {
+/// A balance of material with each side to move, which resigns or loses on time. A side without a
+/// move does not give the turn to the other one.
+fn ways_to_lose(context: &SuiteContext<'_>, balance: Material) -> Vec<Plan> {
     let Material { name, unmoved, .. } = balance;
     let mut rng = context.rng(ChessSuite::Arbiter as u64);
     let mut builder = reached(context, balance, &mut rng);
@@ -192,19 +207,11 @@ fn give_up(context: &SuiteContext<'_>, at: usize, balance: Material) -> Vec<Plan
             let case = format!("{name}: {side} {way}");
             plans.push(builder.plan(ChessSuite::Arbiter, case));
         }
-        let frozen: Vec<&str> = unmoved.to_vec();
-        wander(&mut builder, &frozen, 1, &mut rng);
-    }
-    // Each side once, in another way: the pages play the others.
-    let at = at + context.subject.place + context.seed as usize;
-    match context.effort {
-        Effort::Smoke | Effort::Quick => vec![plans.swap_remove(at % 4)],
-        Effort::Usual => {
-            let second = plans.swap_remove(2 + at % 2);
-            vec![plans.swap_remove(1 - at % 2), second]
+        if wander(&mut builder, unmoved, 1, &mut rng).is_none() {
+            break;
         }
-        Effort::Deep => plans,
     }
+    plans
 }
 
 /// Dead positions, with a mark after the last move and with the last move against an offer; with less

@@ -15,9 +15,14 @@ fn with_plans<T>(effort: Effort, test: impl Fn(&SuiteContext<'_>) -> T) -> T {
 }
 
 fn with_seed<T>(effort: Effort, seed: u64, test: impl Fn(&SuiteContext<'_>) -> T) -> T {
+    on_page(0, effort, seed, test)
+}
+
+/// The page has a place among all pages.
+fn on_page<T>(place: usize, effort: Effort, seed: u64, test: impl Fn(&SuiteContext<'_>) -> T) -> T {
     let none = String::new;
     let flags = FlagSet::new("TMPDFS");
-    let subject = subject("page", 0, &flags, none(), none()).expect("a set of rules");
+    let subject = subject("page", place, &flags, none(), none()).expect("a set of rules");
     test(&SuiteContext {
         subject: &subject,
         effort,
@@ -72,13 +77,31 @@ fn each_balance_is_reached() {
             let left = builder.game().position().board().occupied().len() as usize;
             assert_eq!(left, balance.kept.len() + 2, "{} ({seed})", balance.name);
         }
-        let ends: BTreeSet<String> = material(context)
+        let plans = material(context);
+        let names: BTreeSet<&str> = plans.iter().map(|plan| plan.case.as_str()).collect();
+        assert_eq!(names.len(), plans.len(), "a case twice");
+        let ends: BTreeSet<String> = plans
             .iter()
             .filter_map(|plan| Some(end(plan)?.to_owned()))
             .collect();
         let ends: Vec<&str> = ends.iter().map(String::as_str).collect();
         assert_eq!(ends, ["BR", "BT", "RM", "TM", "WR", "WT"]);
     });
+}
+
+#[test]
+fn pages_share_the_ways_to_lose() {
+    let names = |effort, place| -> BTreeSet<String> {
+        on_page(place, effort, 1, |context| {
+            let plans = material(context).into_iter();
+            plans.map(|plan| plan.case).collect()
+        })
+    };
+    let all = names(Effort::Deep, 0);
+    for (effort, places) in [(Effort::Quick, 8), (Effort::Usual, 2)] {
+        let played: BTreeSet<String> = (0..places).flat_map(|place| names(effort, place)).collect();
+        assert_eq!(played, all, "{effort:?}");
+    }
 }
 
 #[test]

@@ -154,7 +154,9 @@ impl ChessSuite {
             (Self::Random | Self::Mirror, _) => "random games",
             (Self::Dialogs, _) => "two games on every page",
             (Self::Arbiter, Effort::Smoke) => "1 case in 8 on each page with F, from one side",
-            (Self::Arbiter, Effort::Quick) => "each case on each page with F, from one side",
+            (Self::Arbiter, Effort::Quick) => {
+                "each case on each page with F, from one side; each dead position with a mark or an offer"
+            }
             (Self::Arbiter, Effort::Usual) => {
                 "every case on every page with F, half of the ways to lose with little material"
             }

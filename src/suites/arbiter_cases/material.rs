@@ -26,7 +26,7 @@ const fn material(name: &'static str, kept: Kept) -> Material {
     unmoved(name, kept, &[])
 }
 
-/// A rook that may still castle.
+/// A balance in which some pieces have not moved, such as a rook that may still castle.
 const fn unmoved(name: &'static str, kept: Kept, unmoved: Kept) -> Material {
     Material {
         name,
@@ -151,6 +151,15 @@ pub(in crate::suites) const MATERIAL: &[[Material; 2]] = &[
         unmoved(
             "an unmoved rook against bishop",
             &["h1", "c8"],
+            &["h1", "e1"],
+        ),
+    ],
+    // Only the unmoved rook can mate.
+    [
+        unmoved("an unmoved rook and a bishop", &["a8", "c8"], &["a8", "e8"]),
+        unmoved(
+            "an unmoved rook and a bishop of White",
+            &["h1", "f1"],
             &["h1", "e1"],
         ),
     ],
