@@ -131,8 +131,8 @@ fn a_finding_is_shrunk_and_its_command_replays_it() {
 fn a_page_that_never_ends_is_a_finding_within_bounded_time() {
     let (embedded, chrome) = ("embedded", "chrome");
     for (page, hosts) in [
-        // Each host interrupts the second one as it would a loop without dialogs.
         ("<script>for(;;)alert()</script>", &[embedded, chrome][..]),
+        // Hosts interrupt this one as they would a loop without dialogs.
         (
             "<script>for(;;)try{prompt()}catch{}</script>",
             &[embedded, chrome],
