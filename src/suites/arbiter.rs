@@ -159,24 +159,23 @@ fn material(context: &SuiteContext<'_>) -> Vec<Plan> {
     let plans = pairs.flat_map(|(at, both)| {
         // Pages and seeds differ in it.
         let at = at + context.subject.place + context.seed as usize;
-        let of_both = both.into_iter().enumerate();
+        let of = |balance| ways_to_lose(context, balance);
         match context.effort {
             Effort::Smoke | Effort::Quick => {
-                let mut ways = ways_to_lose(context, both[at % 2]);
+                let mut ways = of(both[at % 2]);
                 let way = at / 2 % ways.len();
                 vec![ways.swap_remove(way)]
             }
-            Effort::Usual => of_both
-                .flat_map(|(which, balance)| {
-                    let ways = ways_to_lose(context, balance).into_iter().enumerate();
-                    // One side resigns, the other one runs out of time.
-                    ways.filter(move |(way, _)| (way + way / 2 + which + at) % 2 == 0)
-                })
-                .map(|(_, plan)| plan)
-                .collect(),
-            Effort::Deep => of_both
-                .flat_map(|(_, balance)| ways_to_lose(context, balance))
-                .collect(),
+            Effort::Usual => {
+                let both = both.into_iter().enumerate();
+                let ways = both.flat_map(|(which, balance)| {
+                    let ways = of(balance).into_iter().enumerate();
+                    // One side resigns, the other one loses on time.
+                    ways.filter(move |(way, _)| (way + way / 2 + which + at).is_multiple_of(2))
+                });
+                ways.map(|(_, plan)| plan).collect()
+            }
+            Effort::Deep => both.into_iter().flat_map(of).collect(),
         }
     });
     plans.collect()
