@@ -63,8 +63,14 @@ fn what_cannot_be_published_leaves_the_old_site() {
     let page = work.catalog().join("index_TMP_D_S.html");
     let right = fs::read_to_string(&page).expect("a page");
     fs::write(&page, right.replace("W#", "B#")).expect("written");
+    // It is reported before the experiments, which take longer.
+    let experiments = work.read("experiments/experiments.toml");
+    let list = work.path().join("experiments/experiments.toml");
+    fs::write(&list, "broken").expect("written");
     refused("stale: index_TMP_D_S.html is out of date");
     fs::write(&page, right).expect("written");
+    refused("experiments.toml");
+    fs::write(list, experiments).expect("written");
     // Nor one with a page, a size or a record of another.
     let other = work.catalog().join("index_X.html");
     fs::write(&other, "").expect("written");
