@@ -3,7 +3,8 @@
 
 use fastrand::Rng;
 
-use super::arbiter_cases::{DEAD, MATERIAL, Material, QUIET, Quiet, REPETITIONS, Side, TALKS};
+use super::arbiter_cases::{MATERIAL, QUIET, Quiet, REPETITIONS, Side, TALKS};
+use super::balances::{Balance, DEAD};
 use super::random;
 use super::reduce::{quiet_moves, reduced, wander};
 use crate::contract::{PlanBuilder, Step};
@@ -111,8 +112,7 @@ fn quiet_game(context: &SuiteContext<'_>, case: &Quiet) -> Plan {
 fn tail(builder: &mut PlanBuilder, case: &Quiet, word: &str, rng: &mut Rng) -> Option<()> {
     match word {
         "*" | "*=" => {
-            let frozen = case.frozen_squares();
-            let moves = quiet_moves(builder.game(), &frozen);
+            let moves = quiet_moves(builder.game(), case.endgame.frozen);
             let mv = moves.get(rng.usize(..moves.len().max(1)))?;
             builder.typed(&format!("{mv}{}", &word[1..]));
         }
@@ -155,34 +155,32 @@ fn end(plan: &Plan) -> Option<&str> {
 /// balance and its mirrored one.
 fn material(context: &SuiteContext<'_>) -> Vec<Plan> {
     let of = context.by_effort(smoke(context, 4), 1, 1);
-    let pairs = context.share(MATERIAL.to_vec(), of).into_iter().enumerate();
-    let plans = pairs.flat_map(|(at, both)| {
-        // Pages and seeds differ in it.
-        let at = at + context.subject.place + context.seed as usize;
-        let of = |balance| ways_to_lose(context, balance);
+    let balances = context.share(MATERIAL.to_vec(), of).into_iter().enumerate();
+    let plans = balances.flat_map(|(at, balance)| {
+        let at = context.rotated(at);
+        let sides = balance.sides();
+        let ways = |(name, balance): &(String, Balance)| ways_to_lose(context, name, *balance);
         match context.effort {
             Effort::Smoke | Effort::Quick => {
-                let mut ways = of(both[at % 2]);
+                let mut ways = ways(&sides[at % 2]);
                 let way = at / 2 % ways.len();
                 vec![ways.swap_remove(way)]
             }
+            // One side resigns, the other one loses on time.
             Effort::Usual => {
-                let both = both.into_iter().enumerate();
-                let ways = both.flat_map(|(which, balance)| {
-                    let ways = of(balance).into_iter().enumerate();
-                    // One side resigns, the other one loses on time.
-                    ways.filter(move |(way, _)| (way + way / 2 + which + at).is_multiple_of(2))
+                let ways = sides.iter().enumerate().flat_map(|(which, side)| {
+                    ways(side).into_iter().skip((at + which) % 2).step_by(2)
                 });
-                ways.map(|(_, plan)| plan).collect()
+                ways.collect()
             }
-            Effort::Deep => both.into_iter().flat_map(of).collect(),
+            Effort::Deep => sides.iter().flat_map(ways).collect(),
         }
     });
     plans.collect()
 }
 
 /// A game to a balance of material. The search depends on random numbers and may fail.
-fn reached(context: &SuiteContext<'_>, balance: Material, rng: &mut Rng) -> PlanBuilder {
+fn reached(context: &SuiteContext<'_>, balance: Balance, rng: &mut Rng) -> PlanBuilder {
     let mut tries = (0..TRIES).map(|_| {
         let rng = Rng::with_seed(rng.u64(..));
         reduced(context.subject, balance.kept, balance.unmoved, rng)
@@ -193,20 +191,21 @@ fn reached(context: &SuiteContext<'_>, balance: Material, rng: &mut Rng) -> Plan
 
 /// A balance of material with each side to move, which resigns or loses on time. A side without a
 /// move does not give the turn to the other one.
-fn ways_to_lose(context: &SuiteContext<'_>, balance: Material) -> Vec<Plan> {
-    let Material { name, unmoved, .. } = balance;
+fn ways_to_lose(context: &SuiteContext<'_>, name: &str, balance: Balance) -> Vec<Plan> {
     let mut rng = context.rng(ChessSuite::Arbiter as u64);
     let mut builder = reached(context, balance, &mut rng);
     let mut plans = Vec::new();
-    for _ in 0..2 {
+    let [resigns, loses] = [("resigns", "^C"), ("loses on time", "zz@900000")];
+    // Every second way is another one for each side.
+    for ways in [[resigns, loses], [loses, resigns]] {
         let side = builder.game().position().side_to_move();
-        for (way, word) in [("resigns", "^C"), ("loses on time", "zz@900000")] {
+        for (way, word) in ways {
             let mut builder = builder.clone();
             script(&mut builder, word);
             let case = format!("{name}: {side} {way}");
             plans.push(builder.plan(ChessSuite::Arbiter, case));
         }
-        if wander(&mut builder, unmoved, 1, &mut rng).is_none() {
+        if wander(&mut builder, balance.unmoved, 1, &mut rng).is_none() {
             break;
         }
     }
@@ -226,8 +225,7 @@ fn dead(context: &SuiteContext<'_>) -> Vec<Plan> {
             let moves: Vec<String> = found.game().moves().iter().map(Move::to_string).collect();
             let mut grounds = vec![("a mark", 1), ("an offer", 2)];
             if context.effort <= Effort::Quick {
-                let at = at + context.subject.place + context.seed as usize;
-                grounds = vec![grounds[at % 2]];
+                grounds = vec![grounds[context.rotated(at) % 2]];
             }
             let plan = move |(ground, from_end)| {
                 let mut builder = PlanBuilder::new(context.subject.reference);

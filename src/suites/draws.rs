@@ -2,10 +2,12 @@
 
 mod fifty;
 
-use super::reduce::{Kept, reduced, wander};
+use super::balances::{Balance, DEAD, balance, unmoved};
+use super::reduce::{reduced, wander};
 use super::scripted_game::{self, ScriptedGame, game};
 use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::Plan;
+use golfchess_rules::Bitboard;
 
 /// Repetitions; on a page without threefold repetition the games continue.
 const REPETITIONS: &[ScriptedGame] = &[
@@ -51,64 +53,24 @@ const REPETITIONS: &[ScriptedGame] = &[
     ),
 ];
 
-/// A balance of material.
-#[derive(Clone, Copy)]
-struct Balance {
-    name: &'static str,
-    /// The start squares of the pieces that stay besides the kings.
-    kept: Kept,
-    /// The start squares of pieces that do not move.
-    unmoved: Kept,
-    is_dead: bool,
-}
-
-const fn dead(name: &'static str, kept: Kept) -> Balance {
-    Balance {
-        name,
-        kept,
-        unmoved: &[],
-        is_dead: true,
-    }
-}
-
-const fn alive(name: &'static str, kept: Kept) -> Balance {
-    Balance {
-        is_dead: false,
-        ..dead(name, kept)
-    }
-}
-
-/// A rook that may still castle: pages store it with another number than a rook that has moved.
-const fn alive_unmoved(name: &'static str, kept: Kept, unmoved: Kept) -> Balance {
-    Balance {
-        unmoved,
-        ..alive(name, kept)
-    }
-}
-
-const BALANCES: &[Balance] = &[
-    dead("two kings", &[]),
-    dead("one knight", &["b1"]),
-    dead("one knight of Black", &["g8"]),
-    dead("one bishop", &["c1"]),
-    dead("one bishop of Black", &["c8"]),
-    dead("bishops on one colour", &["c1", "f8"]),
-    alive("bishops on both colours", &["c1", "c8"]),
-    alive("both bishops of one side", &["c1", "f1"]),
-    alive("bishop and knight", &["f1", "g8"]),
-    alive("bishop and knight of one side", &["c8", "b8"]),
-    alive("two knights", &["b1", "g1"]),
-    alive("a knight each", &["b1", "g8"]),
-    alive("one rook", &["h1"]),
-    alive("one rook of Black", &["a8"]),
-    alive("one queen", &["d1"]),
-    alive("one queen of Black", &["d8"]),
-    alive("one pawn", &["a2"]),
-    alive("one pawn of Black", &["h7"]),
-    alive_unmoved("an unmoved rook on a1", &["a1"], &["a1", "e1"]),
-    alive_unmoved("an unmoved rook on h1", &["h1"], &["h1", "e1"]),
-    alive_unmoved("an unmoved rook on a8", &["a8"], &["a8", "e8"]),
-    alive_unmoved("an unmoved rook on h8", &["h8"], &["h8", "e8"]),
+/// Balances in which the position is not dead.
+const ALIVE: &[Balance] = &[
+    balance("bishops on both colours", "c1 c8"),
+    balance("both bishops of one side", "c1 f1"),
+    balance("bishop and knight", "f1 g8"),
+    balance("bishop and knight of one side", "c8 b8"),
+    balance("two knights", "b1 g1"),
+    balance("a knight each", "b1 g8"),
+    balance("one rook", "h1"),
+    balance("one rook of Black", "a8"),
+    balance("one queen", "d1"),
+    balance("one queen of Black", "d8"),
+    balance("one pawn", "a2"),
+    balance("one pawn of Black", "h7"),
+    unmoved("an unmoved rook on a1", "a1", "a1 e1"),
+    unmoved("an unmoved rook on h1", "h1", "h1 e1"),
+    unmoved("an unmoved rook on a8", "a8", "a8 e8"),
+    unmoved("an unmoved rook on h8", "h8", "h8 e8"),
 ];
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
@@ -117,6 +79,12 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     plans.extend(fifty::plans(context));
     plans.extend(balances(context));
     plans
+}
+
+/// All balances, each with its kind.
+fn both_kinds() -> impl Iterator<Item = (&'static str, &'static Balance)> {
+    let dead = DEAD.iter().map(|balance| ("dead", balance));
+    dead.chain(ALIVE.iter().map(|balance| ("not dead", balance)))
 }
 
 /// A page without dead positions plays one in this many balances.
@@ -129,16 +97,15 @@ fn balances(context: &SuiteContext<'_>) -> Vec<Plan> {
     } else {
         context.by_effort(absent, absent, 1)
     };
-    let plan = |balance: Balance| {
+    let plan = |(kind, balance): (&str, &Balance)| {
         let mut rng = context.rng(ChessSuite::Draws as u64);
         let mut builder = reduced(context.subject, balance.kept, balance.unmoved, rng.clone());
         // A few moves show that the game continues.
-        wander(&mut builder, &[], 4, &mut rng);
-        let kind = if balance.is_dead { "dead" } else { "not dead" };
+        wander(&mut builder, Bitboard::EMPTY, 4, &mut rng);
         builder.plan(ChessSuite::Draws, format!("{}: {kind}", balance.name))
     };
-    let balances = context.share(BALANCES.to_vec(), of);
-    balances.into_iter().map(plan).collect()
+    let balances = both_kinds().collect();
+    context.share(balances, of).into_iter().map(plan).collect()
 }
 
 #[cfg(test)]
@@ -146,6 +113,7 @@ mod tests {
     use super::super::scripted_game::unexpected_words;
     use super::*;
     use fastrand::Rng;
+    use golfchess_rules::Move;
 
     use crate::suites::ChessSubject;
     use golfchess_pages::catalog::FlagSet;
@@ -194,22 +162,20 @@ mod tests {
     #[test]
     fn each_balance_is_reached_and_ends_as_intended() {
         let subject = subject("TMPDS");
-        for balance in BALANCES {
+        for (_, balance) in both_kinds() {
             let name = balance.name;
             let rng = Rng::with_seed(1);
             let builder = reduced(&subject, balance.kept, balance.unmoved, rng);
             let game = builder.game();
             let left = game.position().board().occupied().len() as usize;
-            assert_eq!(left, balance.kept.len() + 2, "{name}");
+            assert_eq!(left, balance.kept.len() as usize + 2, "{name}");
             let plies = game.moves().len();
             assert!(plies < 120, "{name}: each ply costs a dialog: {plies}");
-            for square in balance.unmoved {
-                let has_moved = game.moves().iter().any(|mv| mv.from.to_string() == *square);
-                assert!(!has_moved, "{name}: {square}");
-            }
+            let has_moved = |mv: &Move| balance.unmoved.contains(mv.from);
+            assert!(!game.moves().iter().any(has_moved), "{name}");
         }
-        for (balance, (case, end)) in BALANCES.iter().zip(ends("TMPDS", balances)) {
-            assert_eq!(end.is_some(), balance.is_dead, "{case}: {end:?}");
+        for ((kind, _), (case, end)) in both_kinds().zip(ends("TMPDS", balances)) {
+            assert_eq!(end.is_some(), kind == "dead", "{case}: {end:?}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod arbiter;
 mod arbiter_cases;
+mod balances;
 mod clock;
 mod dialogs;
 mod draws;

@@ -5,11 +5,11 @@ use fastrand::Rng;
 
 use super::arbiter::script;
 use super::input::INVALID;
-use super::reduce::{Kept, reduced};
+use super::reduce::{reduced, squares};
 use crate::contract::{self, Opponent, PlanBuilder};
 use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::{Effort, Plan};
-use golfchess_rules::{Move, Role};
+use golfchess_rules::{Bitboard, Move, Role};
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut rng = context.rng_of_page(ChessSuite::Opponent as u64);
@@ -34,10 +34,7 @@ const OPENING: usize = 16;
 
 /// The pieces that are left, by their start squares, where a page that looks ahead plays against
 /// itself. It thinks for a shorter time there, and the game comes to its end.
-const ENDGAMES: [Kept; 2] = [
-    &["d1", "a2", "h7", "a8"],
-    &["a1", "b1", "b2", "c8", "g7", "h8"],
-];
+const ENDGAMES: [Bitboard; 2] = [squares("d1 a2 h7 a8"), squares("a1 b1 b2 c8 g7 h8")];
 
 /// Games of the page against itself, each from another opening. A page that looks ahead plays one in
 /// three with all pieces, the others with few.
@@ -51,7 +48,8 @@ fn alone(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
         let mut builder = PlanBuilder::new(context.subject.reference);
         if looks_ahead(context) && !game.is_multiple_of(3) {
             let kept = ENDGAMES[game % ENDGAMES.len()];
-            builder = reduced(context.subject, kept, &[], Rng::with_seed(rng.u64(..)));
+            let rng = Rng::with_seed(rng.u64(..));
+            builder = reduced(context.subject, kept, Bitboard::EMPTY, rng);
         }
         // The first thinking time selects the random numbers of the page. It costs no second.
         let mut think = game as u64 % 1_000;

@@ -4,11 +4,11 @@
 //! typed that are not legal moves: the page must reject them.
 
 use super::random;
-use super::reduce::{Kept, reduced};
+use super::reduce::{reduced, squares};
 use crate::contract::PlanBuilder;
 use crate::suites::{ChessSuite, SuiteContext, is_extreme};
 use golfchess_parity::{Effort, Plan};
-use golfchess_rules::{Move, Role, Square};
+use golfchess_rules::{Bitboard, Move, Role, Square};
 
 /// Moves, legal in every variant, to positions in which one side may castle to both sides.
 const CASTLING: [(&str, &str); 2] = [
@@ -64,8 +64,8 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
         }
         let here = context.is_one_in(context.by_effort(1, 4, 1));
         if here || is_extreme(&context.subject.reference) {
-            const KEPT: Kept = &["a1", "b1", "c1", "d8", "g8", "h7"];
-            let bare = reduced(context.subject, KEPT, &[], rng);
+            const KEPT: Bitboard = squares("a1 b1 c1 d8 g8 h7");
+            let bare = reduced(context.subject, KEPT, Bitboard::EMPTY, rng);
             plans.extend(pairs(context, bare, "with few pieces"));
         }
         for (place, words) in CASTLING {
@@ -97,7 +97,7 @@ fn sequences(
         }
         return;
     }
-    let at = plans.len() + context.subject.place + context.seed as usize;
+    let at = context.rotated(plans.len());
     if context.effort == Effort::Usual && at.is_multiple_of(ONE_IN_LONGER) && builder.is_open() {
         let moves = moves();
         let longer = moves[at / ONE_IN_LONGER % moves.len()];

@@ -20,12 +20,30 @@ const BEAM_WIDTH: usize = 64;
 /// distance, so a capture takes precedence over an approach.
 const PIECE_COST: u32 = 12;
 
-/// The pieces that stay, by their start squares; kings always stay.
-pub(super) type Kept = &'static [&'static str];
+/// The set of squares with these names, such as `a1 h8`.
+///
+/// # Panics
+/// A name is not that of a square. In a constant it is a compile error.
+pub(super) const fn squares(names: &str) -> Bitboard {
+    let bytes = names.as_bytes();
+    let mut bits = 0;
+    let mut at = 0;
+    while at < bytes.len() {
+        let square = Square::from_chars(bytes[at] as char, bytes[at + 1] as char);
+        bits |= Bitboard::of(square.expect("a square")).bits();
+        at += 3;
+    }
+    Bitboard::from_bits(bits)
+}
 
 /// A game that captures all pieces but the kings and the kept ones, without moves of the unmoved
-/// ones. A game without moves if the search fails.
-pub(super) fn reduced(subject: &ChessSubject, kept: Kept, unmoved: Kept, rng: Rng) -> PlanBuilder {
+/// ones. Both are given by their start squares. A game without moves if the search fails.
+pub(super) fn reduced(
+    subject: &ChessSubject,
+    kept: Bitboard,
+    unmoved: Bitboard,
+    rng: Rng,
+) -> PlanBuilder {
     let mut builder = PlanBuilder::new(subject.reference);
     let rules = subject.reference.rules.moves;
     let search = (rules, kept, unmoved, rng.get_seed());
@@ -47,15 +65,15 @@ pub(super) fn reduced(subject: &ChessSubject, kept: Kept, unmoved: Kept, rng: Rn
 static FOUND: LazyLock<Mutex<HashMap<Search, Vec<Move>>>> = LazyLock::new(Mutex::default);
 
 /// The rules of the moves, the kept and the unmoved pieces, and the state of the rng.
-type Search = (MoveRules, Kept, Kept, u64);
+type Search = (MoveRules, Bitboard, Bitboard, u64);
 
 /// A position of the search.
+#[derive(Clone, Copy)]
 struct Stage {
     position: Position,
     /// The squares of the pieces that stay, kings included.
     stays: Bitboard,
     /// The place of the position before it among those that the search continued, and the move.
-    /// Most stages are not continued, so their moves are not copied.
     before: Option<(usize, Move)>,
 }
 
@@ -132,18 +150,13 @@ fn distances(from: Bitboard, squares: Bitboard) -> u32 {
 fn shortest(
     start: Position,
     rules: MoveRules,
-    kept: Kept,
-    unmoved: Kept,
+    kept: Bitboard,
+    unmoved: Bitboard,
     mut rng: Rng,
 ) -> Vec<Move> {
-    let squares = |names: Kept| -> Bitboard {
-        let squares = names.iter().filter_map(|square| square.parse().ok());
-        squares.collect()
-    };
-    let unmoved = squares(unmoved);
     let mut continued = vec![Stage {
         position: start,
-        stays: squares(kept) | start.board().role(Role::King),
+        stays: kept | start.board().role(Role::King),
         before: None,
     }];
     // The stages that were continued at the last ply: their places and their legal moves.
@@ -156,16 +169,14 @@ fn shortest(
                 .iter()
                 .filter_map(|mv| stage.after(*place, *mv, unmoved))
         });
-        let mut next: Vec<Option<Stage>> = after.map(Some).collect();
-        let keys = next.iter().flatten().enumerate();
+        let next: Vec<Stage> = after.collect();
+        let keys = next.iter().enumerate();
         let keys = keys.map(|(at, stage)| Reverse((stage.distance(), rng.u32(..), at)));
         // A heap sorts only as far as it is read. Most stages are not continued.
         let mut keys: BinaryHeap<_> = keys.collect();
         last.clear();
         while let Some(Reverse((_, _, at))) = keys.pop() {
-            let Some(stage) = next[at].take() else {
-                continue;
-            };
+            let stage = next[at];
             let of_stage = stage.position.legal_moves(rules);
             if of_stage.is_empty() {
                 continue;
@@ -202,17 +213,13 @@ fn moves_to(stage: &Stage, continued: &[Stage]) -> Vec<Move> {
 /// squares do not move. No move ends the game or gives check. `None` when no such move is left.
 pub(super) fn wander(
     builder: &mut PlanBuilder,
-    frozen: &[&str],
+    frozen: Bitboard,
     plies: usize,
     rng: &mut Rng,
 ) -> Option<()> {
-    let frozen: Vec<Square> = frozen
-        .iter()
-        .filter_map(|square| square.parse().ok())
-        .collect();
     for _ in 0..plies {
         let game = builder.game();
-        let mut moves = quiet_moves(game, &frozen);
+        let mut moves = quiet_moves(game, frozen);
         loop {
             if moves.is_empty() {
                 return None;
@@ -230,12 +237,12 @@ pub(super) fn wander(
 }
 
 /// The legal moves that are neither captures nor pawn moves, without moves from frozen squares.
-pub(super) fn quiet_moves(game: &Game, frozen: &[Square]) -> Vec<Move> {
+pub(super) fn quiet_moves(game: &Game, frozen: Bitboard) -> Vec<Move> {
     let board = *game.position().board();
     let quiet = |mv: &Move| {
         board.piece_at(mv.to).is_none()
             && board.role_at(mv.from) != Some(Role::Pawn)
-            && !frozen.contains(&mv.from)
+            && !frozen.contains(mv.from)
     };
     game.legal_moves().into_iter().filter(quiet).collect()
 }
@@ -248,34 +255,67 @@ mod tests {
     fn each_set_of_moves_and_pieces_has_a_game_of_its_own() {
         use golfchess_pages::catalog::FlagSet;
 
-        let reduced = |flags: &str, kept: Kept, seed| {
+        let reduced = |flags: &str, kept, seed| {
             let flags = FlagSet::new(flags);
             let subject = crate::suites::subject("page", 0, &flags, String::new(), String::new());
             let subject = subject.expect("a set of rules");
-            reduced(&subject, kept, &[], Rng::with_seed(seed))
+            reduced(
+                &subject,
+                squares(kept),
+                Bitboard::EMPTY,
+                Rng::with_seed(seed),
+            )
         };
         let moves = |builder: &PlanBuilder| builder.game().moves().to_vec();
-        let first = reduced("MS", &["a1"], 1);
-        for (flags, kept, seed) in [
-            ("S", &["a1"][..], 1),
-            ("MS", &["h1"], 1),
-            ("MS", &["a1"], 2),
-        ] {
+        let first = reduced("MS", "a1", 1);
+        for (flags, kept, seed) in [("S", "a1", 1), ("MS", "h1", 1), ("MS", "a1", 2)] {
             let other = reduced(flags, kept, seed);
             assert_eq!(
                 other.game().position().board().occupied().len(),
                 3,
-                "{flags} {kept:?}"
+                "{flags} {kept}"
             );
-            assert_ne!(moves(&other), moves(&first), "{flags} {kept:?} {seed}");
+            assert_ne!(moves(&other), moves(&first), "{flags} {kept} {seed}");
         }
         for (flags, other) in [("MS", "TM"), ("TMPS", "TMPDS"), ("TMPDS", "TMPDFS")] {
             for seed in 1..6 {
-                let both = [flags, other].map(|flags| reduced(flags, &["a1"], seed));
+                let both = [flags, other].map(|flags| reduced(flags, "a1", seed));
                 assert_eq!(both[0].game().position().board().occupied().len(), 3);
                 assert_eq!(moves(&both[0]), moves(&both[1]), "{flags} {other}");
             }
         }
+    }
+
+    /// The positions of the shortest game from here to the kings.
+    fn to_the_kings(fen: &str) -> Vec<Position> {
+        let start: Position = fen.parse().expect("a position");
+        let none = Bitboard::EMPTY;
+        let moves = shortest(start, MoveRules::FIDE, none, none, Rng::with_seed(1));
+        let after = moves.iter().scan(start, |position, mv| {
+            *position = position.play_unchecked(*mv);
+            Some(*position)
+        });
+        after.collect()
+    }
+
+    #[test]
+    fn no_position_before_the_last_ends_the_game_of_a_page() {
+        // To capture the pawn first would be shorter.
+        let positions = to_the_kings("8/8/8/8/7k/8/1p5N/K7 w - - 0 1");
+        let (last, before) = positions.split_last().expect("a game");
+        assert_eq!(last.board().occupied().len(), 2);
+        assert!(!before.iter().any(|position| is_dead(position.board())));
+        // The fiftieth move without a capture ends the game.
+        let rook = "4k3/8/8/8/8/8/8/R3K3 w - -";
+        assert_eq!(to_the_kings(&format!("{rook} 99 60")).len(), 0);
+        assert!(to_the_kings(&format!("{rook} 0 60")).len() > 1);
+    }
+
+    #[test]
+    #[should_panic(expected = "a square")]
+    fn squares_are_named_as_on_the_board() {
+        assert_eq!(squares("a1 h8").bits(), 1 | 1 << 63);
+        squares("a1 i8");
     }
 
     #[test]
@@ -288,7 +328,6 @@ mod tests {
             assert_eq!(distances(from, to), expected);
         }
         assert_eq!(distances(Bitboard::EMPTY, Bitboard::rank(3)), 0);
-        let corners = ["a1", "h8"].map(|square| Bitboard::of(square.parse().expect("a square")));
-        assert_eq!(distances(corners[0], corners[1]), 7);
+        assert_eq!(distances(squares("a1"), squares("h8")), 7);
     }
 }

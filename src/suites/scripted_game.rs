@@ -93,7 +93,7 @@ pub(super) fn plans(
     };
     let one_side = |(at, game): (usize, &ScriptedGame)| {
         let mut sides = game.sides();
-        let side = (at + context.subject.place + context.seed as usize) % sides.len();
+        let side = context.rotated(at) % sides.len();
         sides.swap_remove(side)
     };
     let one_sides = || games.iter().enumerate().map(one_side).collect();

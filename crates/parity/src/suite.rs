@@ -127,6 +127,12 @@ impl<R> SuiteContext<'_, R> {
         Rng::with_seed(self.seed << 16 | place << 8 | suite)
     }
 
+    /// A number for the item at a position of a list, with another start on the next page and with the
+    /// next seed: pages take turns in what it selects.
+    pub fn rotated(&self, at: usize) -> usize {
+        at + self.subject.place + self.seed as usize
+    }
+
     /// Whether this page is among those that try something that one in `of` pages tries.
     pub fn is_one_in(&self, of: usize) -> bool {
         self.tries(0, of)
@@ -143,7 +149,7 @@ impl<R> SuiteContext<'_, R> {
 
     /// Whether the item at a position of a list is in this page's part of one in `of`.
     fn tries(&self, at: usize, of: usize) -> bool {
-        at % of == (self.subject.place + self.seed as usize) % of
+        at % of == self.rotated(0) % of
     }
 }
 

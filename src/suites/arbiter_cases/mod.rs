@@ -7,7 +7,7 @@ mod talks;
 
 use super::scripted_game::{ScriptedGame, game, one_sided};
 
-pub(super) use material::{DEAD, MATERIAL, Material};
+pub(super) use material::MATERIAL;
 pub(super) use quiet::{QUIET, Quiet};
 pub(super) use repetitions::REPETITIONS;
 pub(super) use talks::TALKS;

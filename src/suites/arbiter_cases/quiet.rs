@@ -1,7 +1,5 @@
 //! Games with 50 and 75 moves without capture and pawn move.
 
-use golfchess_rules::Square;
-
 use super::super::endgames::{Endgame, MATES};
 
 /// A long game: an endgame whose last move is a capture, plies without capture and pawn move, and a
@@ -13,14 +11,6 @@ pub(in crate::suites) struct Quiet {
     pub quiet: usize,
     pub tail: &'static str,
     pub end: &'static str,
-}
-
-impl Quiet {
-    /// The frozen squares.
-    pub fn frozen_squares(&self) -> Vec<Square> {
-        let squares = self.endgame.frozen.iter();
-        squares.filter_map(|square| square.parse().ok()).collect()
-    }
 }
 
 /// A case from both sides: after an odd number of quiet plies White or Black is to move.

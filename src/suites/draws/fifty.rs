@@ -5,7 +5,7 @@ use crate::suites::endgames::{self, Endgame};
 use crate::suites::reduce::{quiet_moves, wander};
 use crate::suites::{ChessSuite, ONE_IN_SMOKE, SuiteContext};
 use golfchess_parity::{Effort, Plan};
-use golfchess_rules::Game;
+use golfchess_rules::{Bitboard, Game};
 
 /// A case of the fifty-move rule: quiet plies (without capture or pawn move), then a last move.
 #[derive(Clone, Copy)]
@@ -142,7 +142,7 @@ const ONE_IN_FIFTY_ABSENT: usize = 20;
 
 pub(super) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let applies = context.subject.reference.rules.draws.fifty_moves;
-    let side = |at: usize| (at + context.subject.place + context.seed as usize) % 2;
+    let side = |at: usize| context.rotated(at) % 2;
     let cases: Vec<Fifty> = match (applies, context.effort) {
         (true, Effort::Smoke | Effort::Quick) => {
             let quick = FIFTY.iter().take(QUICK_FIFTY).enumerate();
@@ -181,9 +181,9 @@ impl Fifty {
         let mut builder = found.unwrap_or_else(|| PlanBuilder::new(context.subject.reference));
         // The hundredth ply, or more plies that show that the game continues.
         for _ in 0..3 {
-            wander(&mut builder, &[], 1, &mut rng);
+            wander(&mut builder, Bitboard::EMPTY, 1, &mut rng);
         }
-        if let Some(quiet) = quiet_moves(builder.game(), &[]).first() {
+        if let Some(quiet) = quiet_moves(builder.game(), Bitboard::EMPTY).first() {
             builder.typed(&quiet.to_string());
         }
         builder.plan(ChessSuite::Draws, self.name)
