@@ -67,9 +67,13 @@ pub fn any(word: &str, folder: &Path) -> Result<Record> {
         }
         // A branch may have the name of a folder. Without one, or without git, the folder counts.
         let found = at_revision(word, folder);
-        return found.map_err(|error| match error.is::<RecordError>() {
-            true => error,
-            false => Missing::Record.error(word),
+        return found.map_err(|error| {
+            let is_broken = error.is::<RecordError>();
+            if is_broken {
+                error
+            } else {
+                Missing::Record.error(word)
+            }
         });
     }
     // A file or a pipe: a shell passes the output of `<(...)` as a pipe.

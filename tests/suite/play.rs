@@ -273,7 +273,7 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
     script("D", "", &format!("{rights} a1a2 b8c6"), threefold, [0; 3]);
 }
 
-/// The seeds below 400 of the shortest random games that end in a dead position.
+/// Seeds of random games that end in a dead position.
 const DEAD: [u64; 4] = [22, 107, 164, 245];
 
 #[test]

@@ -7,7 +7,6 @@ use crate::support::workspace::{Workspace, files};
 #[test]
 fn a_site_is_published_whole_and_checked() {
     let work = Workspace::few();
-    work.generate(&["--all"]).good();
     let said = work.generate(&["publish"]).good();
     assert!(said.contains("files"), "{said}");
     let site = work.path().join("dist");
@@ -41,7 +40,6 @@ fn a_site_is_published_whole_and_checked() {
 #[test]
 fn what_cannot_be_published_leaves_the_old_site() {
     let work = Workspace::few();
-    work.generate(&["--all"]).good();
     work.generate(&["publish"]).good();
     let site = work.path().join("dist");
     let before = files(&site);
@@ -84,7 +82,6 @@ fn what_cannot_be_published_leaves_the_old_site() {
 #[test]
 fn a_folder_of_something_else_is_not_replaced() {
     let work = Workspace::few();
-    work.generate(&["--all"]).good();
     let run = work.generate(&["publish", "--out", "templates"]);
     assert_eq!(run.code, 2, "{run:?}");
     assert!(

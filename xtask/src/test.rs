@@ -60,7 +60,7 @@ pub fn run(root: &Path, args: &Args) -> Result<(), String> {
     };
     let mut programs = Vec::new();
     timed("build", &mut || {
-        programs = build()?;
+        programs = build(args.full)?;
         Ok(())
     })?;
     // After the build: the program finds the browsers.
@@ -140,17 +140,13 @@ struct Profile {
 }
 
 /// Builds `gen` and all programs of tests.
-fn build() -> Result<Vec<Program>, String> {
-    // Without the examples, which `cargo xtask lint` compiles.
-    let mut words = vec![
-        "test",
-        "--release",
-        "--no-run",
-        "--lib",
-        "--bins",
-        "--tests",
-    ];
+fn build(is_full: bool) -> Result<Vec<Program>, String> {
+    let mut words = vec!["test", "--release", "--no-run"];
     words.extend(PACKAGES);
+    if !is_full {
+        // All but the examples.
+        words.extend(["--lib", "--bins", "--tests"]);
+    }
     words.push("--message-format=json-render-diagnostics");
     eprintln!("> cargo {}", words.join(" "));
     let output = cargo_command(&words)
@@ -241,7 +237,7 @@ impl Stages<'_> {
         }
         eprintln!(
             "> left out, and in `cargo xtask test --full`: the cases of `gen verify` beyond \
-             --quick, and {} slow tests:",
+             --quick, the examples of the crates, and {} slow tests:",
             slow.len()
         );
         for name in slow {
