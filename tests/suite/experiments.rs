@@ -22,7 +22,7 @@ fn experiments() -> Vec<Value> {
 
 #[test]
 fn all_build_and_pass_a_smoke_test_unless_they_differ_on_purpose() {
-    play_all(Effort::Smoke, &[ChessSuite::Random]);
+    play_all(Effort::Smoke, &[ChessSuite::Rules, ChessSuite::Random]);
 }
 
 #[test]

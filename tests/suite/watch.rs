@@ -109,6 +109,7 @@ fn only_the_affected_pages_are_built_and_played() {
         .lines()
         .find(|line| line.contains("index_TMP_D_SU"));
     assert!(row.expect("a row").ends_with("-5"), "{reported}");
+    watch.until("pass: ");
     watch.end();
     assert_eq!(files(&workspace.catalog()), before);
 }
