@@ -235,8 +235,8 @@ fn unchanged_pages_are_not_played() {
     // Temporary files of editors are not fragments.
     let hidden = workspace.path().join("templates/.#greet.js");
     std::os::unix::fs::symlink("me@there.1:2", hidden).expect("a link");
-    fs::write(workspace.path().join("templates/greet.js~"), "old").expect("written");
-    fs::write(workspace.path().join("templates/new.js"), "later = 1").expect("written");
+    workspace.write("templates/greet.js~", "old");
+    workspace.write("templates/new.js", "later = 1");
     let reported = watch.until(" checked in ");
     assert!(
         reported.starts_with("new.js: no page changed, "),

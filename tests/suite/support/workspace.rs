@@ -198,10 +198,16 @@ impl Workspace {
 
     /// Replaces text in a file; it must be there exactly once.
     pub fn edit(&self, file: &str, from: &str, to: &str) {
-        let path = self.path().join(file);
-        let text = fs::read_to_string(&path).expect(file);
+        let text = self.read(file);
         assert_eq!(text.matches(from).count(), 1, "{from} in {file}");
-        fs::write(path, text.replace(from, to)).expect(file);
+        self.write(file, &text.replace(from, to));
+    }
+
+    /// Writes a file in one step: `fs::write` empties it first, and a watch may see it empty.
+    pub fn write(&self, file: &str, text: &str) {
+        let temporary = self.path().join(".written");
+        fs::write(&temporary, text).expect(file);
+        fs::rename(temporary, self.path().join(file)).expect(file);
     }
 
     pub fn read(&self, file: &str) -> String {
