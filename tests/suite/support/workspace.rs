@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command as System, Output, Stdio};
 use std::sync::LazyLock;
 
+use golfchess_pages::files;
 use tempfile::TempDir;
 
 use super::root;
@@ -203,11 +204,9 @@ impl Workspace {
         self.write(file, &text.replace(from, to));
     }
 
-    /// Writes a file in one step: `fs::write` empties it first, and a watch may see it empty.
+    /// Replaces a file. `fs::write` would empty it first, and a watch may see it empty.
     pub fn write(&self, file: &str, text: &str) {
-        let temporary = self.path().join(".written");
-        fs::write(&temporary, text).expect(file);
-        fs::rename(temporary, self.path().join(file)).expect(file);
+        files::write(&self.path().join(file), text).expect(file);
     }
 
     pub fn read(&self, file: &str) -> String {
