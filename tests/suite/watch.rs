@@ -231,13 +231,11 @@ fn unchanged_pages_are_not_played() {
     let workspace = Workspace::with(&root().join("tests/fixtures/greeting"));
     let watch = Watch::start(&workspace, "");
     // An editor may also write into the file. This does not empty it.
-    let fragment = workspace.path().join("templates/greet.js");
-    let mut fragment = fs::OpenOptions::new()
+    fs::OpenOptions::new()
         .write(true)
-        .open(fragment)
-        .expect("a fragment");
-    fragment.write_all(b"// Says HELLO.").expect("written");
-    drop(fragment);
+        .open(workspace.path().join("templates/greet.js"))
+        .and_then(|mut fragment| fragment.write_all(b"// Says HELLO."))
+        .expect("written");
     let reported = watch.until(" rebuilt in ");
     assert!(reported.contains(", 0 changed, +0 bytes"), "{reported}");
     // Temporary files of editors are not fragments.
