@@ -158,3 +158,38 @@ fn differing(before: &BTreeMap<String, String>, after: &BTreeMap<String, String>
         .map(|(name, _)| name);
     removed.chain(changed).cloned().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// Several events of one save lead to several looks, but to one report.
+    #[test]
+    fn a_look_without_a_change_is_the_same() {
+        let work = tempfile::tempdir().expect("a folder");
+        let templates = work.path().join("templates");
+        fs::create_dir_all(templates.join("parts")).expect("a folder");
+        for name in ["catalog.toml", "greet.js", "parts/name.js"] {
+            let fixture = format!("tests/fixtures/greeting/{name}");
+            fs::copy(fixture, templates.join(name)).expect("copied");
+        }
+        let mut rebuild = Rebuild::new(&Folders {
+            catalog: work.path().join("catalog"),
+            templates: templates.clone(),
+        });
+        assert!(matches!(rebuild.look(), Look::Built(_)));
+        assert!(matches!(rebuild.look(), Look::Same));
+        // A backup of an editor is no fragment.
+        fs::write(templates.join("greet.js~"), "old").expect("written");
+        assert!(matches!(rebuild.look(), Look::Same));
+        fs::write(templates.join("new.js"), "later = 1").expect("written");
+        assert!(matches!(rebuild.look(), Look::Built(change) if change.files == ["new.js"]));
+        assert!(matches!(rebuild.look(), Look::Same));
+        // An error is reported once too.
+        fs::write(templates.join("catalog.toml"), "").expect("written");
+        assert!(matches!(rebuild.look(), Look::Broken(_)));
+        assert!(matches!(rebuild.look(), Look::Same));
+    }
+}
