@@ -2,6 +2,10 @@
 // counts the legal moves; after it, a second run makes the typed move if it is legal.
 // Neither run makes moves if `typed` is false.
 for (
+//% if B
+  // (The search needs a depth or text that is no number; the loop over the files leaves a digit.)
+  typed =
+//% endif
   clocks = [900, 900], turn = quiet = /*% if B %*/ chosen = /*% endif %*/ 1;
   options = 0,
   generate(board, turn, typed),

@@ -1,3 +1,4 @@
+//% set deep = B and F
     // CASTLING starts from the rook. A rook that may castle (/*= code.castling =*/) has slid until its
     // own king (1) stopped it, so the squares between them are empty. `target` is the
     // content of the square that stopped the rook; `step` points from rook to king. The
@@ -10,7 +11,8 @@
     // (`^` is 0 only if the product is /*= code.castling =*/; a product with a hole is NaN, which `^`
     // takes as 0. This code runs for every step, so the product is tested first.)
     target * piece ^ /*= code.castling =*/ /*= "| !playing" if B else "" =*/ ||
-//% if B
+//% if deep
+//% elif B
     make() ||
 //% elif T and runs == 2
     playing && make() &&

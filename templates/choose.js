@@ -1,3 +1,4 @@
+//% set deep = B and F
   // Empty text: search, and play the best move.
 //% if F
   // (Cancel is 0. Text is longer than `false` unless it is empty.)
@@ -6,4 +7,4 @@
   chosen = typed[1]
 //% endif
     ? parseInt(typed.slice(0, 4), /*= code.width =*/)
-    : generate[generate(board, turn, chosen = -2e3, chosen), chosen]/*= ")" if F else "" =*/,
+    : generate[generate(board, turn, chosen = /*= "16, -8e9" if deep else "-2e3, chosen" =*/), chosen]/*= ")" if F else "" =*/,

@@ -1,7 +1,8 @@
+//% set deep = B and F
 //% set mover = "the mover" if code.directed else "`side`"
 //% set flag = "taken" if code.directed else "side"
 //% set returned = "best" if B else flag if runs == 2 else "typed"
-//% set captured = "2e3" if B else 0 if returned == "side" else 1
+//% set captured = "9e9" if deep else "2e3" if B else 0 if returned == "side" else 1
 // GENERATE visits all pseudo-legal moves of /*= mover =*/ on the board `squares`: it does
 // not test whether a move leaves the own king in check.
 //% if B
@@ -33,20 +34,38 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
 //% elif code.directed
   , taken
 //% elif B
-  , playing, best, last, bound
+  , playing, best, last, bound/*% if deep %*/ = 9e9, moves = {}/*% endif %*/
 //% elif T
   , playing
 //% endif
-) => squares.map((
+) => /*= "{" if deep else "" =*/ squares.map((
   // `target` is assigned before it is read. (It starts as the array, which `map` passes.)
   piece, from, target, to, step = /*= 2 * code.width + 2 =*/
 //% if B and not M
   , worth
 //% endif
 //% if M and (runs == 1 or B)
-  , make = (piece, from, to, captured, crossed/*% if B %*/, worth = /*= code.worth =*//*% endif %*/) => (
+  , make = (piece, from, to, captured, crossed
+//% if deep
+    // The worth of a move: that of the captured piece, of the ranks ahead, and of a promotion or a
+    // file nearer to the middle. (The middle of the board has the index 77.) A king should not move.
+    , worth = /*= code.worth | replace("+to", "to") =*/ + (to % 21 - from % 21) * side * 3
+      + (piece < 2 ? -9 : /*= code.others =*/ | to % 7 ? (from - to) * (from + to - 154) >> 9 : 99)
+    , move = from * /*= code.width * code.width =*/ + to
+      + /*= (10 * code.width + 1) * (code.width * code.width + 1) =*/
+//% elif B
+    , worth = /*= code.worth =*/
+//% endif
+  ) =>
+//% if deep
+    // Keep the move for later, the greatest worth first.
+    moves[2e9 - worth * 2e5 + move] = () =>
+//% include "deep.js"
+//% else
+  (
 //% include "move.js"
 )
+//% endif
 //% endif
 ) => {
   // One loop both slides and goes on to the next step. It tries every difference of two
@@ -58,7 +77,13 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
     && (
       // False for the opponent's king. (~-1 is 0.)
       /*= "~target" if code.king == 1 else "target + " ~ code.king =*/ ?
-//% if B
+//% if deep
+        // All moves are tried at the first three half-moves and outside of the search, where `best`
+        // is undefined; below them, captures; at the end, captures on the square of the last move.
+        (playing
+          ? playing < 3 ? target : 1
+          : to == last & best < bound) &&
+//% elif B
         // If the best score has reached the bound, the opponent avoids this position. At the
         // end of the search, only captures on the square of the last move are tried; outside
         // of the search, where the bound is NaN, none.
@@ -90,11 +115,16 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
 //% include "move.js"
         )
 //% endif
-//% if B
+//% if B and not deep
         // A move that is not tried adds 1 to the score: the end of the search counts moves.
         : best++
 //% endif
+//% if deep
+      // `last` is not a square if there is a legal move: see the end of this function.
+      : last = -(/*= returned =*/ = /*= captured =*/),
+//% else
       : /*= returned =*/ = /*= captured =*/,
+//% endif
       // Continue over an empty square?
 //% include "slide.js"
     )
@@ -113,4 +143,16 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
 //% if is_number
 // (The array of `map` becomes a text of commas, which is 0 as a number.)
 //% endif
-}) /*= "|" if is_number else "&&" =*/ /*= returned =*/;
+})
+//% if deep
+  ;
+  // If the best score has reached the bound, the opponent avoids this position.
+  for (move in moves) best >= bound || moves[move]();
+  // Without a legal move, the score is 0 for stalemate. (~~9e9 is 410065408.)
+  return playing > 2 & last >= 0
+    ? -~~generate(squares.map(value => -value), -side)
+    : best
+}
+//% else
+/*= "|" if is_number else "&&" =*/ /*= returned =*/;
+//% endif

@@ -3,17 +3,7 @@
 //% set rank = 7 if code.width % 7 == 0 else code.width ~ " % 7"
 //% set squares = "squares" if B else "board"
 //% if M
-  next = /*= squares =*/.map(value =>
-    // After a king's move (piece 1), its rooks (/*= code.castling =*/) may no longer castle.
-    value - piece > /*= code.castling - 2 =*/ ? -/*= code.moved =*/ : -value
-  ),
-  // In castling, a second king stands on the crossed square, so that the test below
-  // also detects an attack there. Otherwise `crossed` is undefined.
-  next[crossed] = next[to] =
-//% include "promotion.js"
-  ,
-//% include "en_passant.js"
-  next[from] = 0,
+//% include "copy.js"
 //% endif
   // Can the opponent capture a king?
   generate(
@@ -65,29 +55,6 @@
 //% include "typed.js"
     /*= '&&' if M and runs == 1 else '||' =*/ (
 //% endif
-//% if T
-//% include "fifty.js"
-//% endif
-//% if D
-//% if F
-      clocks[key] = -~times,
-      offer = claim,
-//% else
-      clocks[key] ^= 1,
-//% endif
-//% endif
-//% if P and runs == 1 and not T
-      // A pawn on the last rank becomes the chosen piece. (Any other move sets a
-      // property that is never read: its name is the text of the board.)
-      next[/*= code.others =*/ | to % /*= rank =*/ ? next : to] =
-//% include "chosen.js"
-      ,
-//% endif
-//% if A and runs == 2 and not B
-      // The text is no longer empty: the page plays one move only.
-      typed =
-//% endif
-      /*% if B and D %*/clocks[board = next] = 1/*% else %*/board = next/*% endif %*/,
-      turn = -turn
+//% include "made.js"
     )
   )

@@ -1,0 +1,26 @@
+//% set rank = 7 if code.width % 7 == 0 else code.width ~ " % 7"
+      // The copy with the move becomes the board of the next turn.
+//% if T
+//% include "fifty.js"
+//% endif
+//% if D
+//% if F
+      clocks[key] = -~times,
+      offer = claim,
+//% else
+      clocks[key] ^= 1,
+//% endif
+//% endif
+//% if P and runs == 1 and not T
+      // A pawn on the last rank becomes the chosen piece. (Any other move sets a
+      // property that is never read: its name is the text of the board.)
+      next[/*= code.others =*/ | to % /*= rank =*/ ? next : to] =
+//% include "chosen.js"
+      ,
+//% endif
+//% if A and runs == 2 and not B
+      // The text is no longer empty: the page plays one move only.
+      typed =
+//% endif
+      /*% if B and D %*/clocks[board = next] = 1/*% else %*/board = next/*% endif %*/,
+      turn = -turn
