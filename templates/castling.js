@@ -10,7 +10,7 @@
 //% endif
     // (`^` is 0 only if the product is /*= code.castling =*/; a product with a hole is NaN, which `^`
     // takes as 0. This code runs for every step, so the product is tested first.)
-    target * piece ^ /*= code.castling =*/ /*= "| !playing" if B else "" =*/ ||
+    target * piece ^ /*= code.castling =*/ /*= "| !playing" if B and not deep else "" =*/ ||
 //% if deep
 //% elif B
     make() ||

@@ -5,10 +5,11 @@
   // undefined.
   // From the last half-move that tries all moves on, no move scores more than its worth, for the
   // opponent may pass. (A move that is not tried counts as legal, see generate.js.)
-  playing < 8 & worth <= best ? last = squares : (
+  playing < 18 & worth <= best ? last = side : (
 //% include "copy.js"
     // Is the king in check, or a square attacked that it crosses?
-    crossed && generate(next, -side) || (
+    // In castling, a third king stands on the king's square.
+    (next[from] = crossed ? -1 : 0) && generate(next, -side) || (
     // The second king becomes the castled rook.
     next[crossed] = -/*= code.moved =*/,
     next[from] = 0,
@@ -18,16 +19,14 @@
       playing >> 1,
       // The least score: what the opponent has already; below the half-moves that try all moves, at
       // least that of passing.
-      playing > 4 | worth > bound ? worth - bound : 0,
-      to,
+      playing > 17 | worth > bound && worth - bound,
       // The bound; NaN outside of the search.
       worth - best
     ),
     // Can the opponent capture a king?
     score > -1e9 && (
-      last = squares,
       // Count the legal moves, with the sign of the mover: see repetition.js.
-      options += side,
+      options += last = side,
       score > best
         ? generate[best = score, playing] = move
         : move == chosen && (

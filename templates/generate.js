@@ -34,7 +34,7 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
 //% elif code.directed
   , taken
 //% elif B
-  , playing, best, last, bound/*% if deep %*/ = 9e9, moves = {}/*% endif %*/
+  , playing, best, /*= "bound = 9e9, moves = {}, last" if deep else "last, bound" =*/
 //% elif T
   , playing
 //% endif
@@ -50,7 +50,7 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
     // The worth of a move: that of the captured piece, of the ranks ahead, and of a promotion or a
     // file nearer to the middle. (The middle of the board has the index 77.) A king should not move.
     , worth = /*= code.worth | replace("+to", "to") =*/ + (to % 21 - from % 21) * side * 3
-      + (piece < 2 ? -9 : /*= code.others =*/ | to % 7 ? (from - to) * (from + to - 154) >> 9 : 99)
+      + (piece < 2 ? -30 : /*= code.others =*/ | to % 7 ? (from - to) * (from + to - 154) >> 9 : 99)
     , move = from * /*= code.width * code.width =*/ + to
       + /*= (10 * code.width + 1) * (code.width * code.width + 1) =*/
 //% elif B
@@ -73,6 +73,10 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
   // than a list of directions. It slides by `step` while the square is empty or holds an
   // opponent's piece (an own piece and a hole fail `< 1`).
   for (;
+//% if deep
+    // (Most squares have no own piece; the test below alone would be slower.)
+    piece > 0 && (
+//% endif
 //% include "step.js"
     && (
       // False for the opponent's king. (~-1 is 0.)
@@ -80,9 +84,7 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
 //% if deep
         // All moves are tried at the first three half-moves and outside of the search, where `best`
         // is undefined; below them, captures; at the end, captures on the square of the last move.
-        (playing
-          ? playing < 3 ? target : 1
-          : to == last & best < bound) &&
+        playing < 9 & !target ||
 //% elif B
         // If the best score has reached the bound, the opponent avoids this position. At the
         // end of the search, only captures on the square of the last move are tried; outside
@@ -121,7 +123,7 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
 //% endif
 //% if deep
       // `last` is not a square if there is a legal move: see the end of this function.
-      : last = -(/*= returned =*/ = /*= captured =*/),
+      : last = /*= returned =*/ = /*= captured =*/,
 //% else
       : /*= returned =*/ = /*= captured =*/,
 //% endif
@@ -136,8 +138,8 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
       ,
 //% endif
       to = from,
-      piece > 0 && --step + /*= 2 * code.width + 2 =*/
-    );
+      /*= "" if deep else "piece > 0 &&" =*/ --step + /*= 2 * code.width + 2 =*/
+    )/*= ")" if deep else "" =*/;
   );
 //% set is_number = runs == 2 and not B
 //% if is_number
@@ -147,9 +149,9 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
 //% if deep
   ;
   // If the best score has reached the bound, the opponent avoids this position.
-  for (move in moves) best >= bound || moves[move]();
+  for (move in playing && moves) best >= bound || moves[move]();
   // Without a legal move, the score is 0 for stalemate. (~~9e9 is 410065408.)
-  return playing > 2 & last >= 0
+  return playing > 9 & !last
     ? -~~generate(squares.map(value => -value), -side)
     : best
 }

@@ -27,6 +27,9 @@
 //% if code.shift == "bits"
       // Shift the bit of the step to bit 0, where the result of `<` is.
       /*= free =*/ &
+//% elif B and F
+      // (Shifting 1 only if the square is free is a byte longer, and faster.)
+      /*= free =*/ && 1 << /*= kind =*/ &
 //% elif code.shift == "answer"
       // Shift the result of `<`, 0 or 1, to the bit of the step.
       (/*= free =*/) << /*= kind =*/ &
