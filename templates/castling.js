@@ -1,9 +1,13 @@
 //% set deep = B and F
     // CASTLING starts from the rook. A rook that may castle (/*= code.castling =*/) has slid until its
     // own king (1) stopped it, so the squares between them are empty. `target` is the
-    // content of the square that stopped the rook; `step` points from rook to king. The
-    // king must not be in check: make() tests a null move, whose indices are undefined.
+    // content of the square that stopped the rook; `step` points from rook to king.
+//% if deep
+    // deep.js tests the king's square and those that it crosses and reaches.
+//% else
+    // The king must not be in check: make() tests a null move, whose indices are undefined.
     // move.js tests the squares that the king crosses and reaches.
+//% endif
 //% if runs == 1
     // (`make` is true when the king is in check. It cannot open the prompt too early:
     // if the null move is legal, an earlier move of this rook was legal too.)

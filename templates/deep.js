@@ -1,14 +1,14 @@
-  // DEEP: a search of three half-moves, then of captures. It makes a move of the list on a copy of
-  // the board. The best move of the search is kept; the chosen move becomes the board.
-  // `playing` is the depth: 16, 8 and 4 for all moves, 2 and 1 for captures, 0 for captures on
-  // the square of the last move. Outside of the search it is text, or false, and `best` is
-  // undefined.
-  // From the last half-move that tries all moves on, no move scores more than its worth, for the
-  // opponent may pass. (A move that is not tried counts as legal, see generate.js.)
-  playing < 18 & worth <= best ? last = side : (
+  // DEEP: make one move of the list on a copy of the board. In the search, keep the best move; outside
+  // of it, the chosen move becomes the board.
+  // `playing` is the depth: the search starts with at least 64, and each half-move halves it. All moves
+  // are tried down to 9, then captures; 0 ends the search. So there are three half-moves of all
+  // moves, and four with few moves at the start. Outside of the search `playing` is text, whose half
+  // is NaN, or false, and `best` is undefined.
+  // From the last half-move of all moves on, no move scores more than its worth, because the opponent may
+  // pass. So a move whose worth is not better is not tried. (It counts as a legal move.)
+  playing < 18 & worth <= best ? legal = side : (
 //% include "copy.js"
-    // Is the king in check, or a square attacked that it crosses?
-    // In castling, a third king stands on the king's square.
+    // In castling, a third king stands on the king's square. Can the opponent capture one of the three?
     (next[from] = crossed ? -1 : 0) && generate(next, -side) || (
     // The second king becomes the castled rook.
     next[crossed] = -/*= code.moved =*/,
@@ -17,16 +17,16 @@
     score = worth - (clocks[next] << 8) - generate(next, -side,
       // (Text is 0.)
       playing >> 1,
-      // The least score: what the opponent has already; below the half-moves that try all moves, at
-      // least that of passing.
+      // The least score of the reply: what this side already has from another move. If the reply is a
+      // capture only, it is at least that of passing.
       playing > 17 | worth > bound && worth - bound,
       // The bound; NaN outside of the search.
       worth - best
     ),
-    // Can the opponent capture a king?
+    // Is the king safe? (Its capture scores 9e9.)
     score > -1e9 && (
       // Count the legal moves, with the sign of the mover: see repetition.js.
-      options += last = side,
+      options += legal = side,
       score > best
         ? generate[best = score, playing] = move
         : move == chosen && (

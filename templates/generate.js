@@ -1,11 +1,15 @@
 //% set deep = B and F
+//% set maker = "deep.js" if deep else "move.js"
 //% set mover = "the mover" if code.directed else "`side`"
 //% set flag = "taken" if code.directed else "side"
 //% set returned = "best" if B else flag if runs == 2 else "typed"
 //% set captured = "9e9" if deep else "2e3" if B else 0 if returned == "side" else 1
 // GENERATE visits all pseudo-legal moves of /*= mover =*/ on the board `squares`: it does
 // not test whether a move leaves the own king in check.
-//% if B
+//% if deep
+// It returns 9e9 if one of the moves captures the opponent's king. Otherwise it returns the best
+// score of a move, see deep.js.
+//% elif B
 // It returns at least 2000 if one of the moves captures the opponent's king. Otherwise it returns
 // the best score of a move, see think.js.
 //% elif runs == 2 and code.directed
@@ -16,8 +20,8 @@
 // It returns `typed`, or 1 if one of the moves captures the opponent's king.
 //% endif
 // It has two uses:
-//   - in a turn, it passes every move to move.js;
-//   - inside move.js, called for the opponent, its result says whether the move
+//   - in a turn, it passes every move to /*= maker =*/;
+//   - inside /*= maker =*/, called for the opponent, its result says whether the move
 //     has left the own king in check.
 // The parameters after `piece` and `from` declare variables.
 //% if M and B
@@ -34,7 +38,7 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
 //% elif code.directed
   , taken
 //% elif B
-  , playing, best, /*= "bound = 9e9, moves = {}, last" if deep else "last, bound" =*/
+  , playing, best, /*= "bound = 9e9, moves = {}, legal" if deep else "last, bound" =*/
 //% elif T
   , playing
 //% endif
@@ -47,8 +51,9 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
 //% if M and (runs == 1 or B)
   , make = (piece, from, to, captured, crossed
 //% if deep
-    // The worth of a move: that of the captured piece, of the ranks ahead, and of a promotion or a
-    // file nearer to the middle. (The middle of the board has the index 77.) A king should not move.
+    // The worth of a move: that of the captured piece, 3 for each rank ahead, and 99 for a promotion or
+    // a few points for a file nearer to the middle of the board, whose index is 77. A king's move
+    // loses 30. A pawn is worth 64.
     , worth = /*= code.worth | replace("+to", "to") =*/ + (to % 21 - from % 21) * side * 3
       + (piece < 2 ? -30 : /*= code.others =*/ | to % 7 ? (from - to) * (from + to - 154) >> 9 : 99)
     , move = from * /*= code.width * code.width =*/ + to
@@ -58,7 +63,8 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
 //% endif
   ) =>
 //% if deep
-    // Keep the move for later, the greatest worth first.
+    // Keep the move for later, under a number: `for` visits the numbers of an object in
+    // ascending order, so the greatest worth is first.
     moves[2e9 - worth * 2e5 + move] = () =>
 //% include "deep.js"
 //% else
@@ -82,8 +88,7 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
       // False for the opponent's king. (~-1 is 0.)
       /*= "~target" if code.king == 1 else "target + " ~ code.king =*/ ?
 //% if deep
-        // All moves are tried at the first three half-moves and outside of the search, where `best`
-        // is undefined; below them, captures; at the end, captures on the square of the last move.
+        // Below the half-moves of all moves, only captures are tried.
         playing < 9 & !target ||
 //% elif B
         // If the best score has reached the bound, the opponent avoids this position. At the
@@ -121,12 +126,7 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
         // A move that is not tried adds 1 to the score: the end of the search counts moves.
         : best++
 //% endif
-//% if deep
-      // `last` is not a square if there is a legal move: see the end of this function.
-      : last = /*= returned =*/ = /*= captured =*/,
-//% else
-      : /*= returned =*/ = /*= captured =*/,
-//% endif
+      : /*= "legal =" if deep else "" =*/ /*= returned =*/ = /*= captured =*/,
       // Continue over an empty square?
 //% include "slide.js"
     )
@@ -148,10 +148,12 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
 })
 //% if deep
   ;
-  // If the best score has reached the bound, the opponent avoids this position.
+  // If the best score has reached the bound, the opponent avoids this position. Nothing is tried if
+  // the depth is 0 or if only a capture of the king is of interest.
   for (move in playing && moves) best >= bound || moves[move]();
-  // Without a legal move, the score is 0 for stalemate. (~~9e9 is 410065408.)
-  return playing > 9 & !last
+  // Without a legal move, is the king in check? Stalemate scores 0, checkmate -410065408, which is
+  // -~~9e9.
+  return playing > 15 & !legal
     ? -~~generate(squares.map(value => -value), -side)
     : best
 }
