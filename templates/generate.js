@@ -152,7 +152,8 @@ generate = (squares/*% if not code.directed %*/, side/*% endif %*/
   // the depth is 0 or if only a capture of the king is of interest.
   for (move in playing && moves) best >= bound || moves[move]();
   // Without a legal move, is the king in check? Stalemate scores 0, checkmate -410065408, which is
-  // -~~9e9.
+  // -~~9e9. (The fourth half-move has a depth below 16: no mate that takes two moves can score more
+  // than mate in one.)
   return playing > 15 & !legal
     ? -~~generate(squares.map(value => -value), -side)
     : best

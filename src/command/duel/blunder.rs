@@ -1,7 +1,7 @@
 //! Moves that lose material, by the reference engine.
 //!
-//! The search has two half-moves, the move and a reply, and then recaptures on the square of the reply.
-//! A side recaptures only if it gains by it.
+//! The search has two half-moves or more, the move and a reply first, and then recaptures on the square
+//! of the last one. A side recaptures only if it gains by it.
 
 use golfchess_rules::{Move, MoveRules, Position, Role, Square};
 
@@ -17,9 +17,9 @@ pub struct Blunder {
     pub loss: i32,
 }
 
-/// Whether a legal move is a blunder.
-pub fn find(position: &Position, mv: Move, rules: MoveRules) -> Option<Blunder> {
-    let balance = |mv: Move| balance(position, mv, rules);
+/// Whether a legal move is a blunder in a search of so many half-moves.
+pub fn find(position: &Position, mv: Move, plies: usize, rules: MoveRules) -> Option<Blunder> {
+    let balance = |mv: Move| balance(position, mv, plies, rules);
     let own = balance(mv);
     if own >= 0 {
         return None;
@@ -36,15 +36,22 @@ pub fn find(position: &Position, mv: Move, rules: MoveRules) -> Option<Blunder> 
 }
 
 /// What a move wins against the best reply; negative if it loses material.
-fn balance(position: &Position, mv: Move, rules: MoveRules) -> i32 {
+fn balance(position: &Position, mv: Move, plies: usize, rules: MoveRules) -> i32 {
     let after = position.play_unchecked(mv);
-    let replies = after.legal_moves(rules);
-    let answer = |reply: Move| {
-        let next = after.play_unchecked(reply);
-        gain(&after, reply) - recaptures(&next, reply.to, rules)
-    };
-    let best = replies.into_iter().map(answer).max();
-    gain(position, mv) - best.unwrap_or_else(|| end(&after))
+    gain(position, mv) - best(&after, plies - 1, mv.to, rules)
+}
+
+/// What the side to move wins in so many half-moves and recaptures after the last one, which went to
+/// `square`.
+fn best(position: &Position, plies: usize, square: Square, rules: MoveRules) -> i32 {
+    if plies == 0 {
+        return recaptures(position, square, rules);
+    }
+    let balances = position
+        .legal_moves(rules)
+        .into_iter()
+        .map(|mv| balance(position, mv, plies, rules));
+    balances.max().unwrap_or_else(|| end(position))
 }
 
 /// What the side to move wins by recaptures on a square.
@@ -97,11 +104,11 @@ mod tests {
     };
 
     fn balance_of(fen: &str, mv: &str) -> i32 {
-        balance(&position(fen), moved(mv), ALL)
+        balance(&position(fen), moved(mv), 2, ALL)
     }
 
     fn blunder(fen: &str, mv: &str) -> Option<Blunder> {
-        find(&position(fen), moved(mv), ALL)
+        find(&position(fen), moved(mv), 2, ALL)
     }
 
     fn position(fen: &str) -> Position {
@@ -154,6 +161,19 @@ mod tests {
         assert_eq!(balance_of(fool, "g2g4"), -MATE);
         let stale = "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1";
         assert_eq!(balance_of(stale, "f1f7"), 0);
+    }
+
+    #[test]
+    fn a_third_half_move_wins_material_back() {
+        // In Petrov's Defence White's knight takes a pawn, and Black's knight takes one.
+        let petrov = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+        let found = |plies| find(&position(petrov), moved("g8f6"), plies, ALL);
+        assert_eq!(found(2).map(|blunder| blunder.loss), Some(1));
+        assert_eq!(found(3), None);
+        // Without a pawn on e4 the first one is lost.
+        let lost = "rnbqkbnr/pppp1ppp/8/4p3/8/4PN2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+        let found = find(&position(lost), moved("g8f6"), 3, ALL);
+        assert_eq!(found.map(|blunder| blunder.loss), Some(1));
     }
 
     #[test]

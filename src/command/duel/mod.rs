@@ -51,7 +51,7 @@ text, and empty answers for its own; the milliseconds are those between such an 
 prompt. The embedded engine plays a game again from its start for each move.
 
 With --positions the page plays no games. It moves once in each of N positions of the games. A
-blunder is a move that loses material or allows mate in a search of two half-moves with
+blunder is a move that loses material or allows mate in a search of two half-moves (--judge) with
 recaptures, where another move would not.";
 
 pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
@@ -95,6 +95,12 @@ pub struct Args {
         conflicts_with_all = ["against", "uci_option", "go", "plies", "games", "sprt", "longest", "pgn"]
     )]
     positions: Option<usize>,
+    /// The half-moves of the search that finds blunders, 2 to 4
+    #[arg(
+        long, default_value_t = 2, value_name = "N", requires = "positions",
+        value_parser = clap::value_parser!(u8).range(2..=4)
+    )]
+    judge: u8,
     /// Write the games to this file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,

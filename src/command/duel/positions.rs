@@ -23,6 +23,8 @@ const SHOWN: usize = 10;
 struct Moves {
     page: String,
     seed: u64,
+    /// The half-moves of the search that finds blunders.
+    judge: u8,
     positions: usize,
     /// Positions in which the page's move loses material and another one does not.
     blunders: usize,
@@ -69,7 +71,7 @@ pub fn run(args: &Args, side: &Side, rules: Profile, positions: usize) -> Result
             position,
             mv: turn.mv,
             millis: turn.millis,
-            blunder: blunder::find(&position, turn.mv, rules.moves),
+            blunder: blunder::find(&position, turn.mv, args.judge.into(), rules.moves),
         })
     };
     let done = share(
@@ -81,7 +83,7 @@ pub fn run(args: &Args, side: &Side, rules: Profile, positions: usize) -> Result
     )?;
     bar.finish_and_clear();
     let moved: Vec<Moved> = done.into_values().collect();
-    Moves::of(side.to_string(), args.seed, &moved).export(args.format)
+    Moves::of(side.to_string(), args, &moved).export(args.format)
 }
 
 /// The moves that lead to some positions of the games, in an order that depends on the seed. Every
@@ -130,7 +132,7 @@ fn reached(moves: &[Move], rules: Profile) -> Result<Game> {
 }
 
 impl Moves {
-    fn of(page: String, seed: u64, moved: &[Moved]) -> Self {
+    fn of(page: String, args: &Args, moved: &[Moved]) -> Self {
         let millis = moved.iter().filter_map(|moved| moved.millis);
         let entry = |moved: &Moved| {
             let blunder = moved.blunder?;
@@ -145,7 +147,8 @@ impl Moves {
         Self {
             times: Times::of(&page, millis.collect()),
             page,
-            seed,
+            seed: args.seed,
+            judge: args.judge,
             positions: moved.len(),
             blunders: list.len(),
             share: list.len() as f64 / moved.len() as f64,
