@@ -7,4 +7,4 @@
   chosen = typed[1]
 //% endif
     ? parseInt(typed.slice(0, 4), /*= code.width =*/)
-    : generate[generate(board, turn, chosen = /*= "64 + 99 / options / turn, -8e9" if deep else "-2e3, chosen" =*/), chosen]/*= ")" if F else "" =*/,
+    : generate[generate(board, turn, chosen = /*= "options * turn < 13 ? 72 : 64, -8e9" if deep else "-2e3, chosen" =*/), chosen]/*= ")" if F else "" =*/,
