@@ -1,4 +1,5 @@
 //% set deep = B and F
+//% set limits = "options * turn < 13 ? 72 : 64, -8e9" if deep else "-2e3, chosen"
   // Empty text: search, and play the best move.
 //% if F
   // (Cancel is 0. Text is longer than `false` unless it is empty.)
@@ -7,4 +8,4 @@
   chosen = typed[1]
 //% endif
     ? parseInt(typed.slice(0, 4), /*= code.width =*/)
-    : generate[generate(board, turn, chosen = /*= "options * turn < 13 ? 72 : 64, -8e9" if deep else "-2e3, chosen" =*/), chosen]/*= ")" if F else "" =*/,
+    : generate[generate(board, turn, chosen = /*= limits =*/), chosen]/*= ")" if F else "" =*/,
