@@ -1,6 +1,5 @@
 //% set deep = B and F
 //% set squares = "squares" if B else "board"
-//% set rank = 7 if code.width % 7 == 0 else code.width ~ " % 7"
   // COPY the board, turned to the opponent's point of view, with a move made on it.
   next = /*= squares =*/.map(value =>
     // After a king's move (piece 1), its rooks (/*= code.castling =*/) may no longer castle.

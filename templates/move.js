@@ -1,6 +1,5 @@
   // MOVE makes one move on a copy of the board, turned to the opponent's point of view,
   // and tests whether it is legal. If it is the typed move, the copy becomes the board.
-//% set rank = 7 if code.width % 7 == 0 else code.width ~ " % 7"
 //% set squares = "squares" if B else "board"
 //% if M
 //% include "copy.js"
