@@ -267,7 +267,7 @@ fn pages_that_look_ahead_open_with_a_move_that_gives_them_most_moves() {
 }
 
 #[test]
-fn an_arbiter_that_looks_ahead_tells_stalemate_from_checkmate() {
+fn an_arbiter_that_looks_ahead_avoids_stalemate() {
     let page = "index_TMP_DF_S_AB";
     // Sam Loyd's stalemate in ten moves, without the last one, c8e6.
     let moves = "e2e3 a7a5 d1h5 a8a6 h5a5 h7h5 h2h4 a6h6 a5c7 f7f6 c7d7 e8f7 d7b7 d8d3 b7b8 d3h7 \
@@ -300,7 +300,7 @@ fn a_page_moves_in_positions_of_games_and_its_blunders_are_counted() {
     // The page plays e2e4, e7e5, and in the third position d1h5, where a pawn takes the queen.
     let text = moves("3", "table").good();
     assert!(
-        text.starts_with("index_TMP_D_S_AB: 3 positions, 1 blunder, 33.3 %, seed 1\n"),
+        text.starts_with("index_TMP_D_S_AB: 3 positions, 1 blunder, 33.3 %, seed 1, judge 2\n"),
         "{text}"
     );
     let fen = "rnbqkbnr/pppppp1p/6p1/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
@@ -320,4 +320,32 @@ fn a_page_moves_in_positions_of_games_and_its_blunders_are_counted() {
     );
     let run = workspace.generate(&["duel", "--positions", "3", "--games", "2"]);
     assert_eq!(run.code, 2, "{run:?}");
+}
+
+#[test]
+fn a_judge_of_three_half_moves_sees_what_the_page_wins_back() {
+    let workspace = planned();
+    let page = PLANNED.replace("'d8h4', 'f1c4'", "'g8f6', 'f1c4'");
+    let write = |name: &str, text: &str| {
+        fs::write(workspace.path().join(name), text).expect("written");
+    };
+    write("pages/index_TMP_D_S_AB.html", &page);
+    write("games.pgn", "1. e4 e5 2. Nf3 Nc6 *\n");
+    let run = |words: &str| {
+        let words = format!("duel --host embedded --pages pages --quiet {words}");
+        let words: Vec<&str> = words.split_whitespace().collect();
+        workspace.generate(&words)
+    };
+    let positions = "--positions 4 --openings games.pgn --format json";
+    // Petrov's Defence: White's knight takes a pawn, and Black's knight takes one.
+    for (judge, played) in [(2, vec!["g8f6"]), (3, vec![])] {
+        let json = run(&format!("{positions} --judge {judge}")).good();
+        let json: Value = serde_json::from_str(&json).expect("JSON");
+        assert_eq!(json["judge"], judge);
+        let list = json["list"].as_array().expect("a list");
+        let blunders: Vec<&Value> = list.iter().map(|entry| &entry["played"]).collect();
+        assert_eq!(blunders, played, "{json}");
+    }
+    refused(&run(&format!("{positions} --judge 5")), "5 is not in 2..=4");
+    refused(&run("--judge 3"), "--positions <N>");
 }

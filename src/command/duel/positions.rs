@@ -159,12 +159,13 @@ impl Moves {
     fn export(&self, format: Format) -> Result<String> {
         let mut exporter = Exporter::new(self)
             .text(format!(
-                "{}: {}, {}, {:.1} %, seed {}",
+                "{}: {}, {}, {:.1} %, seed {}, judge {}",
                 self.page,
                 count(self.positions, "position"),
                 count(self.blunders, "blunder"),
                 100.0 * self.share,
-                self.seed
+                self.seed,
+                self.judge
             ))
             .table(self.listing());
         if !matches!(format, Format::Csv) {
