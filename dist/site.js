@@ -214,13 +214,13 @@ page('anatomy', main => {
     if (number == shown) return;
     shown = number;
     parts.forEach(part => part.classList.toggle('lit', part.dataset.part == number));
-    const told = document.getElementById(`part-${number}`).querySelector('.told').cloneNode(true);
+    const explanation = document.getElementById(`part-${number}`).querySelector('.explanation').cloneNode(true);
     // Replace each reference to an earlier part by its text.
-    for (const again of told.querySelectorAll('.again')) {
+    for (const again of explanation.querySelectorAll('.again')) {
       again.replaceWith(document.getElementById(`remark-${again.dataset.remark}`).cloneNode(true));
     }
-    told.querySelectorAll('[id]').forEach(part => part.removeAttribute('id'));
-    panel.replaceChildren(...told.children);
+    explanation.querySelectorAll('[id]').forEach(part => part.removeAttribute('id'));
+    panel.replaceChildren(...explanation.children);
   };
 
   panel.hidden = false;
