@@ -12,13 +12,13 @@ mod catalog;
 mod choices;
 mod chromium;
 mod collections;
+#[cfg(unix)]
+mod command_texts;
 mod commands;
 mod constructs;
 mod doctor;
 mod documents;
 mod duel;
-#[cfg(unix)]
-mod edges;
 mod example;
 mod experiments;
 mod family;
@@ -28,11 +28,12 @@ mod golf;
 mod handlers;
 mod history;
 mod metric;
+mod parsers;
 mod play;
 mod profiles;
 mod publish;
-mod readers;
 mod real_games;
+mod refused_scripts;
 mod rules_commands;
 mod screen;
 mod session;
@@ -41,10 +42,9 @@ mod single_files;
 mod site;
 mod source_map;
 mod stage;
-mod strangers;
 mod templates;
 mod verify;
 #[cfg(unix)]
-mod voice;
-#[cfg(unix)]
 mod watch;
+#[cfg(unix)]
+mod write_failures;

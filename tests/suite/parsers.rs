@@ -1,4 +1,4 @@
-//! The readers accept any bytes without a panic, and read what the writers write.
+//! The parsers accept any bytes without a panic, and read what the writers write.
 
 use golfchess::contract::{Show, canonical, profile, read_typed};
 use golfchess_rules::pgn::{PgnGame, PgnMove, PgnResult, Reader, Tags};
@@ -22,7 +22,7 @@ fn played(choices: &[u16]) -> Game {
     game
 }
 
-/// Text made of the pieces that the readers look for, and of anything.
+/// Text made of the pieces that the parsers look for, and of anything.
 fn chess_like() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("e4".to_owned()),
