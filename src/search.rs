@@ -5,8 +5,8 @@ pub mod file;
 use std::collections::HashSet;
 
 use golfchess_pages::compress::brotli_size;
+use golfchess_pages::edits::{self, Edit};
 use golfchess_pages::minify::{self, Draft, Minified, MinifyOptions};
-use golfchess_pages::mutation::{self, Edit};
 use golfchess_parity::search::{BuiltScript, ScriptSource, SuiteRun};
 use golfchess_parity::{Effort, Suite};
 
@@ -52,11 +52,11 @@ impl ScriptSource for CatalogSource {
     type Error = minify::Error;
 
     fn prepare(&self, source: &str) -> Result<String, minify::Error> {
-        Ok(mutation::without_comments(source)?)
+        Ok(edits::without_comments(source)?)
     }
 
     fn edits(&self, script: &str) -> Result<Vec<Edit>, minify::Error> {
-        Ok(mutation::edits(script)?)
+        Ok(edits::propose(script)?)
     }
 
     fn combine(&self, first: &Edit, second: &Edit) -> Option<Edit> {
@@ -68,7 +68,7 @@ impl ScriptSource for CatalogSource {
     }
 
     fn estimate(&self, script: &str, names: &HashSet<String>) -> Option<(usize, String)> {
-        mutation::estimate_size(script, names)
+        edits::estimate_size(script, names)
     }
 
     fn build(&self, script: &str) -> Result<BuiltScript, minify::Error> {

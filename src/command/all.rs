@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use golfchess_pages::build::CatalogBuild;
+use golfchess_pages::builder::CatalogBuild;
 use golfchess_pages::files::Folder;
 use golfchess_pages::measure::Record;
 

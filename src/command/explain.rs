@@ -1,7 +1,7 @@
 //! `gen explain`.
 
 use anyhow::Result;
-use golfchess_pages::build::Decision;
+use golfchess_pages::builder::Decision;
 use golfchess_pages::compose::Position;
 use golfchess_pages::metric::Metric;
 use golfchess_pages::minify::{Minified, NameKind, Obstacle};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use golfchess_pages::build::{Builder, CatalogBuild, Page};
+use golfchess_pages::builder::{Builder, CatalogBuild, Page};
 use golfchess_pages::catalog::{Catalog, Variant};
 use golfchess_pages::compose::SITE_FOLDER;
 

@@ -1,6 +1,6 @@
 //! Advice about errors: what the user can do, printed as `help:` lines below an error.
 
-use golfchess_pages::build::BuildError;
+use golfchess_pages::builder::BuildError;
 use golfchess_pages::catalog::ManifestError;
 use golfchess_pages::files::WriteError;
 use golfchess_pages::measure::RecordError;

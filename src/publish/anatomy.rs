@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use golfchess_pages::build::Builder;
+use golfchess_pages::builder::Builder;
 use golfchess_pages::compose::Composed;
 use golfchess_pages::minify::{Minified, MinifyOptions, trace};
 use run::Run;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{FRONT, PublishError, SEED, anatomy, diagram, transcripts};
 use crate::suites::subject;
-use golfchess_pages::build::{BuildError, Builder, CatalogBuild};
+use golfchess_pages::builder::{BuildError, Builder, CatalogBuild};
 use golfchess_pages::catalog::{Catalog, Collection, Flag};
 use golfchess_pages::cost::{Cost, costs};
 use golfchess_pages::experiment::Measured;
@@ -75,7 +75,7 @@ impl<'d> Data<'d> {
 
     /// Transcripts of games that the reference engine played.
     pub fn transcripts(&self) -> Result<String, PublishError> {
-        let subject_of = |(place, page): (usize, &golfchess_pages::build::Page)| {
+        let subject_of = |(place, page): (usize, &golfchess_pages::builder::Page)| {
             let variant = &page.variant;
             let texts = (
                 page.built.page.clone(),

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use golfchess_pages::build::{Builder, CatalogBuild};
+use golfchess_pages::builder::{Builder, CatalogBuild};
 use golfchess_pages::catalog::Catalog;
 use golfchess_pages::experiment::Measured;
 use golfchess_pages::gate;

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::{io, mem};
 
 use fastrand::Rng;
+use golfchess_pages::edits::{self, Edit};
 use golfchess_pages::minify::{self, Draft, Minified, MinifyOptions};
-use golfchess_pages::mutation::{self, Edit};
 
 pub use judge::{Judge, Played, PlayedError};
 pub use program::Program;
@@ -83,9 +83,9 @@ impl Base {
         }: Smaller,
     ) -> Result<Self, FileSearchError> {
         let names = built.names.iter().map(|name| name.name.clone()).collect();
-        let estimate = mutation::estimate_size(&script, &names);
+        let estimate = edits::estimate_size(&script, &names);
         Ok(Self {
-            edits: mutation::edits(&script)?,
+            edits: edits::propose(&script)?,
             size,
             estimate: estimate.map_or(0, |(size, _)| size),
             page: built.page,
@@ -106,7 +106,7 @@ impl<'s> FileSearch<'s> {
         state: FileState,
         stop: &AtomicBool,
     ) -> Result<Self, FileSearchError> {
-        let mut script = mutation::without_comments(&state.source)?;
+        let mut script = edits::without_comments(&state.source)?;
         for saving in &state.savings {
             script = saving.apply(&script);
         }
@@ -154,7 +154,7 @@ impl<'s> FileSearch<'s> {
     /// # Errors
     /// A page cannot be built.
     pub fn savings(&self) -> Result<Vec<Saved>, FileSearchError> {
-        let mut script = mutation::without_comments(&self.state.source)?;
+        let mut script = edits::without_comments(&self.state.source)?;
         let mut before = self.measure(&script)?;
         let mut all = Vec::new();
         for (index, edit) in self.state.savings.iter().enumerate() {
@@ -264,7 +264,7 @@ impl<'s> FileSearch<'s> {
         stop: &AtomicBool,
     ) -> Result<Option<Smaller>, FileSearchError> {
         let script = edit.apply(&self.base.script);
-        let Some((estimate, code)) = mutation::estimate_size(&script, &self.base.names) else {
+        let Some((estimate, code)) = edits::estimate_size(&script, &self.base.names) else {
             return Ok(None);
         };
         if estimate >= self.base.estimate || !self.seen.insert(code) {

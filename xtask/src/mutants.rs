@@ -221,7 +221,7 @@ fn copy_fragments(from: &Path, to: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use golfchess_pages::build::Builder;
+    use golfchess_pages::builder::Builder;
     use golfchess_pages::catalog::{Catalog, Spelling};
     use golfchess_pages::minify::Names;
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use golfchess_pages::build::Builder;
+use golfchess_pages::builder::Builder;
 use golfchess_pages::catalog::Catalog;
 use serde::Deserialize;
 

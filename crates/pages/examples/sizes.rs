@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::path::PathBuf;
 
-use golfchess_pages::build::{Builder, CatalogBuild};
+use golfchess_pages::builder::{Builder, CatalogBuild};
 use golfchess_pages::catalog::Catalog;
 
 fn main() -> Result<(), Box<dyn Error>> {

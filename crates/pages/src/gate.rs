@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::build::{CatalogBuild, Page};
+use crate::builder::{CatalogBuild, Page};
 use crate::catalog::{Collection, Manifest};
 use crate::measure::{Entry, Record};
 use crate::metric::Metric;

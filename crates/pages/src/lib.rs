@@ -2,17 +2,18 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
-pub mod build;
+pub mod builder;
 pub mod catalog;
 pub mod compare;
 pub mod compose;
 pub mod compress;
 pub mod cost;
+pub mod edits;
 pub mod experiment;
 pub mod files;
 pub mod gate;
 pub mod measure;
 pub mod metric;
 pub mod minify;
-pub mod mutation;
+
 pub mod text;

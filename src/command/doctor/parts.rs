@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use golfchess_pages::build::CatalogBuild;
+use golfchess_pages::builder::CatalogBuild;
 use golfchess_pages::gate::{self, Baseline};
 use golfchess_pages::measure::{FILE_NAME, Record};
 use golfchess_parity::host::{self, HostError, Kind};

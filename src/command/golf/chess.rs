@@ -9,9 +9,9 @@ use golfchess::search::file::Origin;
 use golfchess::search::{CatalogSource, filters, verification};
 use golfchess_pages::catalog::Variant;
 use golfchess_pages::compose::Composed;
+use golfchess_pages::edits::Edit;
 use golfchess_pages::files;
 use golfchess_pages::metric::Metric;
-use golfchess_pages::mutation::Edit;
 use golfchess_parity::search::{CandidateOutcome, Phase, Saving, Search, SearchOptions, State};
 
 use super::report::{change, place, place_of};

@@ -2,8 +2,8 @@
 
 use golfchess::search::file::{Origin, Saved};
 use golfchess_pages::compose::Composed;
+use golfchess_pages::edits::Splice;
 use golfchess_pages::metric::Metric;
-use golfchess_pages::mutation::Splice;
 
 /// A saving with its replacements. `place` names the place of an offset in the first script.
 pub fn saving(saved: &Saved, metric: Metric, place: &dyn Fn(usize) -> String) -> String {

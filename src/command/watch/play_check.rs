@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use golfchess::contract::Contract;
 use golfchess::suites::{ChessSubject, ChessSuite};
-use golfchess_pages::build::Page;
+use golfchess_pages::builder::Page;
 use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::{HostError, Kind};
 use golfchess_parity::{Effort, Finding, Options, Reference, Subject, Suite, verify};

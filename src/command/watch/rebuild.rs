@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anyhow::Result;
-use golfchess_pages::build::{CatalogBuild, Page};
+use golfchess_pages::builder::{CatalogBuild, Page};
 use golfchess_pages::measure::Record;
 
 use crate::command::project::Project;
@@ -89,7 +89,7 @@ impl Rebuild {
     fn build(&mut self) -> Result<Look> {
         let mut project = Project::open(&self.folders)?;
         if let Some(earlier) = &self.project {
-            project.builder.inherit(&earlier.builder);
+            project.builder.reuse_from(&earlier.builder);
         }
         let none = BTreeMap::new();
         let earlier = self.project.as_ref();

@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use super::*;
-use golfchess_pages::build::CatalogBuild;
+use golfchess_pages::builder::CatalogBuild;
 use golfchess_pages::catalog::Catalog;
 use golfchess_pages::minify::Strategy;
 

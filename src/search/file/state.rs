@@ -1,6 +1,6 @@
 //! The state of a search, and the part that one machine takes.
 
-use golfchess_pages::mutation::Edit;
+use golfchess_pages::edits::Edit;
 use serde::{Deserialize, Serialize};
 
 /// One part of a search that several machines share.

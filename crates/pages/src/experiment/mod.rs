@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::build::{BuildError, Builder};
+use crate::builder::{BuildError, Builder};
 use crate::catalog::Catalog;
 use crate::measure::Sizes;
 

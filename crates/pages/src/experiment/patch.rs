@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::ExperimentError;
-use crate::build::Builder;
+use crate::builder::Builder;
 use crate::catalog::{Catalog, Variant};
 use crate::text;
 

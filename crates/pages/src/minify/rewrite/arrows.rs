@@ -15,7 +15,7 @@ use oxc_syntax::symbol::SymbolId;
 
 use super::edits_of;
 use super::scopes::Own;
-use crate::mutation::{Edit, Splice};
+use crate::edits::{Edit, Splice};
 
 /// Methods of the language and of browsers that only call the functions that they are given.
 const CALLERS: [&str; 18] = [

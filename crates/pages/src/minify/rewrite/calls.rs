@@ -14,7 +14,7 @@ use oxc_syntax::scope::ScopeFlags;
 use oxc_syntax::symbol::SymbolId;
 
 use super::scopes;
-use crate::mutation::{Edit, Splice};
+use crate::edits::{Edit, Splice};
 
 /// The kind of the edits that put the value of a function in the places of its calls.
 pub(super) const APPLY: &str = "apply";

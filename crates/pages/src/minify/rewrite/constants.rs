@@ -12,7 +12,7 @@ use oxc_syntax::symbol::SymbolId;
 
 use super::script;
 use super::uses::Uses;
-use crate::mutation::{Edit, Splice};
+use crate::edits::{Edit, Splice};
 
 /// The script with `const` for each `var` whose variables are written once, before they are read.
 pub(super) fn declare(source: &str, keep: &[String]) -> String {

@@ -12,7 +12,7 @@ use oxc_syntax::symbol::SymbolId;
 
 use super::edits_of;
 use super::scopes::{self, symbol};
-use crate::mutation::{Edit, Splice};
+use crate::edits::{Edit, Splice};
 
 /// All such edits.
 pub(super) fn edits(source: &str, _: &[String]) -> Vec<Edit> {

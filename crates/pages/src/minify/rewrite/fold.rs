@@ -10,7 +10,7 @@ use oxc_span::GetSpan;
 use super::edits_of;
 use super::moved::Moved;
 use super::scopes::symbol;
-use crate::mutation::{Edit, Splice};
+use crate::edits::{Edit, Splice};
 
 /// All such edits.
 pub(super) fn edits(source: &str, _: &[String]) -> Vec<Edit> {

@@ -12,7 +12,7 @@ use oxc_syntax::symbol::SymbolId;
 use super::calls::{APPLY, Sites};
 use super::edits_of;
 use super::scopes::Own;
-use crate::mutation::{Edit, Splice};
+use crate::edits::{Edit, Splice};
 
 /// The edits of [`edits`] that put the value of a function in the places of its calls.
 pub(super) fn applications(source: &str, keep: &[String]) -> Vec<Edit> {

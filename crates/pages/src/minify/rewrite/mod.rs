@@ -26,7 +26,7 @@ use oxc_syntax::scope::ScopeFlags;
 
 use super::rename::Names;
 use super::script;
-use crate::mutation::Edit;
+use crate::edits::Edit;
 
 /// The most edits that are tried.
 const EFFORT: usize = 4_000;

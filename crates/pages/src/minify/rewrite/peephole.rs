@@ -10,7 +10,7 @@ use oxc_span::{GetSpan, Span};
 use oxc_syntax::operator::BinaryOperator;
 
 use super::script;
-use crate::mutation::{Edit, Splice};
+use crate::edits::{Edit, Splice};
 
 /// The script with shorter operators: `a|0` for `a&4294967295`, `.1` for `1/10`, `a+=b` for
 /// `a=a+=b`.

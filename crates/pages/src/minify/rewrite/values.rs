@@ -13,7 +13,7 @@ use oxc_syntax::symbol::SymbolId;
 
 use super::constants::parts;
 use super::{edits_of, scopes};
-use crate::mutation::{Edit, Splice};
+use crate::edits::{Edit, Splice};
 
 /// The edit that puts the values of all constants in their places.
 pub(super) fn all(source: &str, keep: &[String]) -> Vec<Edit> {

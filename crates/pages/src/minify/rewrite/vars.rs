@@ -5,7 +5,7 @@ use oxc_ast::ast::{FunctionBody, Program, Statement, VariableDeclarationKind};
 use oxc_ast_visit::{Visit, walk};
 
 use super::script;
-use crate::mutation::{Edit, Splice};
+use crate::edits::{Edit, Splice};
 
 /// The script with `var` for each `const` and `let` outside of blocks.
 pub(super) fn undeclare(source: &str, keep: &[String]) -> String {

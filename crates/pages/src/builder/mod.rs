@@ -198,8 +198,8 @@ impl Builder {
     }
 
     /// Reuses the work of an earlier builder for scripts that have not changed.
-    pub fn inherit(&mut self, earlier: &Self) {
-        self.drafts.inherit(&earlier.drafts);
+    pub fn reuse_from(&mut self, earlier: &Self) {
+        self.drafts.reuse_from(&earlier.drafts);
     }
 
     /// The spellings that make a variant's page shortest.

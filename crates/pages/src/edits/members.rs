@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::edit::{Edit, Splice};
-use super::mutations::Mutations;
 use super::nodes::Shape;
+use super::propose::Proposals;
 
 /// Members of many objects in browsers with short names. Each is tried in the place of a longer one, as
 /// are the members that the script uses.
@@ -35,7 +35,7 @@ const MEMBERS: [&str; 24] = [
     "y",
 ];
 
-impl Mutations<'_> {
+impl Proposals<'_> {
     /// Tries shorter members, and methods instead of assignments: `a.b(c)` for `a.d = c`.
     pub(super) fn members(&self, edits: &mut Vec<Edit>) {
         let used = self.nodes.members.iter().map(|&range| self.text(range));

@@ -32,22 +32,22 @@ pub fn without_comments(source: &str) -> Result<String, ScriptError> {
 ///
 /// # Errors
 /// The text is not a script.
-pub fn edits(source: &str) -> Result<Vec<Edit>, ScriptError> {
-    let mutations = Mutations {
+pub fn propose(source: &str) -> Result<Vec<Edit>, ScriptError> {
+    let proposals = Proposals {
         source,
         nodes: Nodes::of(source)?,
         names: names(source)?,
     };
     let mut edits = Vec::new();
-    mutations.remove(&mut edits);
-    for node in &mutations.nodes.expressions {
-        mutations.simplify(node, &mut edits);
-        mutations.replace_leaf(node, &mut edits);
+    proposals.remove(&mut edits);
+    for node in &proposals.nodes.expressions {
+        proposals.simplify(node, &mut edits);
+        proposals.replace_leaf(node, &mut edits);
     }
-    mutations.inline(&mut edits);
-    mutations.merge(&mut edits);
-    mutations.substitute(&mut edits);
-    mutations.members(&mut edits);
+    proposals.inline(&mut edits);
+    proposals.merge(&mut edits);
+    proposals.substitute(&mut edits);
+    proposals.members(&mut edits);
     Ok(edits)
 }
 
@@ -90,13 +90,13 @@ fn names(source: &str) -> Result<Vec<(String, Vec<Range>)>, ScriptError> {
     Ok(found)
 }
 
-pub(super) struct Mutations<'s> {
+pub(super) struct Proposals<'s> {
     pub(super) source: &'s str,
     pub(super) nodes: Nodes,
     names: Vec<(String, Vec<Range>)>,
 }
 
-impl Mutations<'_> {
+impl Proposals<'_> {
     pub(super) fn text(&self, (start, end): Range) -> &str {
         self.source[start..end].trim()
     }
@@ -300,7 +300,7 @@ mod tests {
     fn assert_made(source: &str, expected: &[&str]) {
         let plain = |text: &str| text.replace([' ', '\n', '(', ')'], "");
         let source = without_comments(source).expect("the script parses");
-        let edits = edits(&source).expect("the script parses");
+        let edits = propose(&source).expect("the script parses");
         let made: Vec<String> = edits
             .iter()
             .map(|edit| plain(&edit.apply(&source)))

@@ -13,7 +13,7 @@ pub(super) struct Drafts {
     /// Drafts that have been used.
     known: Mutex<HashMap<String, Arc<Draft>>>,
     /// Drafts that were used before the fragments changed, and not since.
-    inherited: HashMap<String, Arc<Draft>>,
+    reusable: HashMap<String, Arc<Draft>>,
 }
 
 impl Drafts {
@@ -21,7 +21,7 @@ impl Drafts {
         Self {
             options,
             known: Mutex::default(),
-            inherited: HashMap::new(),
+            reusable: HashMap::new(),
         }
     }
 
@@ -38,7 +38,7 @@ impl Drafts {
         if let Some(draft) = known().get(script) {
             return Ok(Arc::clone(draft));
         }
-        let draft = match self.inherited.get(script) {
+        let draft = match self.reusable.get(script) {
             Some(draft) => Arc::clone(draft),
             None => Arc::new(Draft::of(script, &self.options)?),
         };
@@ -54,12 +54,12 @@ impl Drafts {
         self.of(script)?.finish(&self.options)
     }
 
-    /// Takes over the used drafts of another cache with the same options; drafts that it inherited
+    /// Takes over the used drafts of another cache with the same options; drafts that it got
     /// and did not use are dropped.
-    pub(super) fn inherit(&mut self, others: &Self) {
+    pub(super) fn reuse_from(&mut self, others: &Self) {
         if self.options == others.options {
             let known = others.known.lock().unwrap_or_else(PoisonError::into_inner);
-            self.inherited = known.clone();
+            self.reusable = known.clone();
         }
     }
 }
@@ -86,7 +86,7 @@ mod tests {
         let of = |drafts: &Drafts, script| drafts.of(script).expect("a draft");
         let next = |before: &Drafts, open| {
             let mut drafts = drafts(open);
-            drafts.inherit(before);
+            drafts.reuse_from(before);
             drafts
         };
         let first = drafts("<script>");

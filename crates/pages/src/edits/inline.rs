@@ -1,8 +1,8 @@
 //! Edits that move an assignment to a place that uses the variable.
 
 use super::edit::{Edit, Splice};
-use super::mutations::{Mutations, without_one};
 use super::nodes::{Node, Range, Shape};
+use super::propose::{Proposals, without_one};
 
 /// How many uses of a variable are tried.
 const USES: usize = 4;
@@ -16,7 +16,7 @@ struct Assignment<'m> {
     right: Range,
 }
 
-impl Mutations<'_> {
+impl Proposals<'_> {
     /// Rewrites `a = e; … a …` as `… (a = e) …` and as `… (e) …`, and `a = e; … a += f` as
     /// `… a = e + f`.
     pub(super) fn inline(&self, edits: &mut Vec<Edit>) {

@@ -4,9 +4,9 @@ mod edit;
 mod estimate;
 mod inline;
 mod members;
-mod mutations;
 mod nodes;
+mod propose;
 
 pub use edit::{Edit, Splice};
 pub use estimate::estimate_size;
-pub use mutations::{edits, without_comments};
+pub use propose::{propose, without_comments};
