@@ -291,9 +291,18 @@ const resultTexts = Object.fromEntries(
 page('play', main => {
   const at = id => main.querySelector(`#${id}`);
   const select = at('variant'), dialog = at('promotion');
-  let game, opened, chosen, targets, offering, asked = 0;
+  let game, opened, chosen, targets, offering, asked = 0, reply;
 
-  const board = new BoardView(at('frame'), square => pick(square));
+  const board = new BoardView(at('frame'), {
+    choose: square => pick(square),
+    drag: square => { if (chosen !== square) pick(square); },
+    drop: square => (sideOf(game.state.board[square]) == game.side ? cancel() : pick(square)),
+  });
+
+  // Whether it is a person's turn: the game goes on, and the page does not play this side.
+  const pagePlays = side => game.has('A')
+    && main.querySelector('[name=page-side]:checked').value.includes(side);
+  const isOpen = () => !game.state.over && !pagePlays(game.side);
 
   const think = () => Date.now() - opened;
   // Seconds left on a clock, minus the time that the prompt has been open.
@@ -314,7 +323,9 @@ page('play', main => {
 
   const drawBoard = () => {
     const move = game.moves.at(-1)?.move;
-    board.draw(game.state.board, { chosen, targets, last: move ? [move.from, move.to] : [] });
+    board.draw(game.state.board, {
+      chosen, targets, last: move ? [move.from, move.to] : [], side: isOpen() ? game.side : undefined,
+    });
   };
 
   const drawMoves = () => {
@@ -350,7 +361,7 @@ page('play', main => {
     const status = at('status');
     status.dataset.state = over ? 'over' : event == 'js_refused' ? 'refused' : 'open';
     status.dataset.alert = alert ?? '';
-    say(at('turn'), turnText());
+    say(at('turn'), !over && pagePlays(game.side) ? 'js_thinking' : turnText());
   };
 
   // With a standing offer of a draw, the next move that is made on the board carries `=`.
@@ -366,8 +377,29 @@ page('play', main => {
     if (dialog.open) dialog.close();
   };
 
+  const cancel = () => {
+    release();
+    drawBoard();
+    tell();
+  };
+
+  // What does nothing now looks so: after the end, and while the page moves.
+  const drawControls = () => {
+    const idle = !isOpen();
+    for (const id of ['let-move', 'claim', 'offer', 'resign', 'typed', 'send']) at(id).disabled = idle;
+    at('undo').disabled = game.moves.length == 0;
+  };
+
+  // Lets the page make the moves of its sides. The pause shows the last move before the page thinks.
+  const letPageMove = () => {
+    clearTimeout(reply);
+    if (game.state.over || !pagePlays(game.side)) return;
+    reply = setTimeout(() => submit(''), 250);
+  };
+
   const draw = () => {
     drawBoard();
+    drawControls();
     drawClocks();
     drawMoves();
     at('prompt').textContent = game.state.over ? game.state.alert ?? '' : game.state.shown;
@@ -393,6 +425,7 @@ page('play', main => {
     offer(false);
     draw();
     tell();
+    letPageMove();
   };
 
   // Passes a typed or clicked move to the page.
@@ -407,6 +440,8 @@ page('play', main => {
     else tell(game.state.over ? '' : typed ? 'js_refused' : 'js_refused_empty', { typed });
     opened = Date.now();
     drawClocks();
+    // A page that refuses an empty answer would refuse the next one too.
+    if (turn.move) letPageMove();
   };
 
   // Finds the squares that the page accepts for the chosen piece, in several runs.
@@ -428,7 +463,7 @@ page('play', main => {
     && reachable(game.state.board, from).includes(to);
 
   const pick = square => {
-    if (game.state.over) return tell();
+    if (!isOpen()) return tell();
     const from = chosen;
     if (sideOf(game.state.board[square]) == game.side) {
       release();
@@ -455,10 +490,7 @@ page('play', main => {
   at('promotion-cancel').addEventListener('click', () => dialog.close());
 
   at('board').addEventListener('keydown', event => {
-    if (event.key != 'Escape' || chosen === undefined) return;
-    release();
-    drawBoard();
-    tell();
+    if (event.key == 'Escape' && chosen !== undefined) cancel();
   });
   at('type').addEventListener('submit', event => {
     event.preventDefault();
@@ -471,11 +503,22 @@ page('play', main => {
   at('resign').addEventListener('click', () => submit(null));
   at('offer').addEventListener('click', () => offer(!offering));
   at('undo').addEventListener('click', () => {
-    const turn = game.undo();
+    let turn = game.undo();
+    // Back to the turn of a person, if there is one.
+    while (turn && pagePlays(game.side) && !pagePlays(opposite(game.side)) && game.moves.length) {
+      turn = game.undo();
+    }
     release();
     if (turn) opened = Date.now();
     draw();
     tell(turn ? 'js_undone' : 'js_no_undo', { move: turn?.san });
+    letPageMove();
+  });
+  at('page-side').addEventListener('change', () => {
+    release();
+    draw();
+    tell();
+    letPageMove();
   });
   at('new').addEventListener('click', () => begin(game.variant));
   at('flip').addEventListener('click', () => board.flip());
@@ -505,8 +548,9 @@ page('play', main => {
 });
 // A grid of buttons with one tab stop; arrow keys move inside it.
 class BoardView {
-  // `choose` receives the number of a clicked square.
-  constructor(frame, choose) {
+  // `choose` receives the number of a clicked square, `drag` that of a square whose piece is
+  // dragged, and `drop` that of the square on which it is dropped.
+  constructor(frame, { choose, drag, drop }) {
     this.grid = frame.querySelector('#board');
     this.frame = frame;
     this.flipped = false;
@@ -514,6 +558,7 @@ class BoardView {
     this.stop = squareAt('e2');
     this.arrange();
     this.grid.addEventListener('keydown', event => this.key(event));
+    this.grid.addEventListener('pointerdown', event => this.press(event, drag, drop));
     onLanguage(() => this.name());
   }
 
@@ -584,7 +629,51 @@ class BoardView {
     this.squares[order[next] ?? this.stop].focus();
   }
 
-  // `marks`: the chosen square, the targets and both squares of the last move.
+  // The number of the square at a point of the window.
+  at(x, y) {
+    return this.squares.indexOf(document.elementFromPoint(x, y)?.closest('[data-square]'));
+  }
+
+  // Drags the piece of a pressed square as soon as the pointer has moved by more than a shaky click.
+  press(start, drag, drop) {
+    const from = this.at(start.clientX, start.clientY), button = this.squares[from];
+    if (start.button || !start.isPrimary || !button?.classList.contains('movable')) return;
+    let piece;
+    const listening = new AbortController();
+    const listen = (type, listener) => addEventListener(type, event => {
+      if (event.pointerId == start.pointerId) listener(event);
+    }, { signal: listening.signal });
+    const end = () => {
+      listening.abort();
+      piece?.remove();
+      button.classList.remove('lifted');
+    };
+    listen('pointermove', ({ clientX, clientY }) => {
+      if (!piece && Math.hypot(clientX - start.clientX, clientY - start.clientY) < 6) return;
+      if (!piece) {
+        drag(from);
+        piece = document.createElement('span');
+        piece.className = 'dragged';
+        piece.dataset.side = button.dataset.side;
+        piece.textContent = button.textContent;
+        piece.style.font = getComputedStyle(button).font;
+        piece.ariaHidden = true;
+        this.frame.append(piece);
+        button.classList.add('lifted');
+      }
+      piece.style.left = `${clientX}px`;
+      piece.style.top = `${clientY}px`;
+    });
+    listen('pointerup', ({ clientX, clientY }) => {
+      end();
+      const to = this.at(clientX, clientY);
+      if (piece && to >= 0 && to != from) drop(to);
+    });
+    listen('pointercancel', end);
+  }
+
+  // `marks`: the chosen square, the targets, both squares of the last move, and the side whose pieces
+  // can be moved.
   draw(board, marks) {
     this.board = board;
     this.marks = marks;
@@ -595,6 +684,7 @@ class BoardView {
       button.textContent = glyph ? `${glyph}\ufe0e` : '';
       button.dataset.piece = piece;
       button.dataset.side = sideOf(piece) ?? '';
+      button.classList.toggle('movable', sideOf(piece) && sideOf(piece) == marks.side);
       button.classList.toggle('chosen', at === marks.chosen);
       button.classList.toggle('target', marks.targets.includes(at));
       button.classList.toggle('last', marks.last.includes(at));

@@ -85,6 +85,33 @@ fn pages_fit_their_window_without_errors() {
 }
 
 #[test]
+fn the_label_of_a_box_begins_on_its_line() {
+    let visit = Visit::start();
+    for page in ["version_generator", "play"] {
+        visit
+            .window(390, 844)
+            .page(&format!("{page}.html#index_TMP_D_SU_AB"));
+        let apart = visit.ask(
+            "[...document.querySelectorAll('input:is([type=checkbox], [type=radio])')]
+             .filter(box => box.offsetParent)
+             .filter(box => {
+               const label = [...box.labels[0].getClientRects()][0], at = box.getBoundingClientRect();
+               return label.top > at.bottom || label.bottom < at.top;
+             }).map(box => box.value)",
+        );
+        assert_eq!(apart, serde_json::json!([]), "{page}");
+    }
+}
+
+#[test]
+fn the_first_button_of_home_leads_to_the_board() {
+    let visit = Visit::start();
+    visit.page("home.html");
+    let first = visit.ask("document.querySelector('main a.button').getAttribute('href')");
+    assert_eq!(first, "play.html");
+}
+
+#[test]
 fn no_page_shuts_anybody_out() {
     let axe = include_str!("../vendor/axe-core/axe.min.js");
     let visit = Visit::start();
@@ -300,6 +327,7 @@ fn all_of_it(kind: Kind) {
         play::rare_moves,
         play::keyboard,
         play::buttons,
+        play::opponent,
         test_helper,
     ] {
         part(visit);

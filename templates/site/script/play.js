@@ -8,9 +8,18 @@ const resultTexts = Object.fromEntries(
 page('play', main => {
   const at = id => main.querySelector(`#${id}`);
   const select = at('variant'), dialog = at('promotion');
-  let game, opened, chosen, targets, offering, asked = 0;
+  let game, opened, chosen, targets, offering, asked = 0, reply;
 
-  const board = new BoardView(at('frame'), square => pick(square));
+  const board = new BoardView(at('frame'), {
+    choose: square => pick(square),
+    drag: square => { if (chosen !== square) pick(square); },
+    drop: square => (sideOf(game.state.board[square]) == game.side ? cancel() : pick(square)),
+  });
+
+  // Whether it is a person's turn: the game goes on, and the page does not play this side.
+  const pagePlays = side => game.has('A')
+    && main.querySelector('[name=page-side]:checked').value.includes(side);
+  const isOpen = () => !game.state.over && !pagePlays(game.side);
 
   const think = () => Date.now() - opened;
   // Seconds left on a clock, minus the time that the prompt has been open.
@@ -31,7 +40,9 @@ page('play', main => {
 
   const drawBoard = () => {
     const move = game.moves.at(-1)?.move;
-    board.draw(game.state.board, { chosen, targets, last: move ? [move.from, move.to] : [] });
+    board.draw(game.state.board, {
+      chosen, targets, last: move ? [move.from, move.to] : [], side: isOpen() ? game.side : undefined,
+    });
   };
 
   const drawMoves = () => {
@@ -67,7 +78,7 @@ page('play', main => {
     const status = at('status');
     status.dataset.state = over ? 'over' : event == 'js_refused' ? 'refused' : 'open';
     status.dataset.alert = alert ?? '';
-    say(at('turn'), turnText());
+    say(at('turn'), !over && pagePlays(game.side) ? 'js_thinking' : turnText());
   };
 
   // With a standing offer of a draw, the next move that is made on the board carries `=`.
@@ -83,8 +94,29 @@ page('play', main => {
     if (dialog.open) dialog.close();
   };
 
+  const cancel = () => {
+    release();
+    drawBoard();
+    tell();
+  };
+
+  // What does nothing now looks so: after the end, and while the page moves.
+  const drawControls = () => {
+    const idle = !isOpen();
+    for (const id of ['let-move', 'claim', 'offer', 'resign', 'typed', 'send']) at(id).disabled = idle;
+    at('undo').disabled = game.moves.length == 0;
+  };
+
+  // Lets the page make the moves of its sides. The pause shows the last move before the page thinks.
+  const letPageMove = () => {
+    clearTimeout(reply);
+    if (game.state.over || !pagePlays(game.side)) return;
+    reply = setTimeout(() => submit(''), 250);
+  };
+
   const draw = () => {
     drawBoard();
+    drawControls();
     drawClocks();
     drawMoves();
     at('prompt').textContent = game.state.over ? game.state.alert ?? '' : game.state.shown;
@@ -110,6 +142,7 @@ page('play', main => {
     offer(false);
     draw();
     tell();
+    letPageMove();
   };
 
   // Passes a typed or clicked move to the page.
@@ -124,6 +157,8 @@ page('play', main => {
     else tell(game.state.over ? '' : typed ? 'js_refused' : 'js_refused_empty', { typed });
     opened = Date.now();
     drawClocks();
+    // A page that refuses an empty answer would refuse the next one too.
+    if (turn.move) letPageMove();
   };
 
   // Finds the squares that the page accepts for the chosen piece, in several runs.
@@ -145,7 +180,7 @@ page('play', main => {
     && reachable(game.state.board, from).includes(to);
 
   const pick = square => {
-    if (game.state.over) return tell();
+    if (!isOpen()) return tell();
     const from = chosen;
     if (sideOf(game.state.board[square]) == game.side) {
       release();
@@ -172,10 +207,7 @@ page('play', main => {
   at('promotion-cancel').addEventListener('click', () => dialog.close());
 
   at('board').addEventListener('keydown', event => {
-    if (event.key != 'Escape' || chosen === undefined) return;
-    release();
-    drawBoard();
-    tell();
+    if (event.key == 'Escape' && chosen !== undefined) cancel();
   });
   at('type').addEventListener('submit', event => {
     event.preventDefault();
@@ -188,11 +220,22 @@ page('play', main => {
   at('resign').addEventListener('click', () => submit(null));
   at('offer').addEventListener('click', () => offer(!offering));
   at('undo').addEventListener('click', () => {
-    const turn = game.undo();
+    let turn = game.undo();
+    // Back to the turn of a person, if there is one.
+    while (turn && pagePlays(game.side) && !pagePlays(opposite(game.side)) && game.moves.length) {
+      turn = game.undo();
+    }
     release();
     if (turn) opened = Date.now();
     draw();
     tell(turn ? 'js_undone' : 'js_no_undo', { move: turn?.san });
+    letPageMove();
+  });
+  at('page-side').addEventListener('change', () => {
+    release();
+    draw();
+    tell();
+    letPageMove();
   });
   at('new').addEventListener('click', () => begin(game.variant));
   at('flip').addEventListener('click', () => board.flip());

@@ -1,7 +1,8 @@
 // A grid of buttons with one tab stop; arrow keys move inside it.
 class BoardView {
-  // `choose` receives the number of a clicked square.
-  constructor(frame, choose) {
+  // `choose` receives the number of a clicked square, `drag` that of a square whose piece is
+  // dragged, and `drop` that of the square on which it is dropped.
+  constructor(frame, { choose, drag, drop }) {
     this.grid = frame.querySelector('#board');
     this.frame = frame;
     this.flipped = false;
@@ -9,6 +10,7 @@ class BoardView {
     this.stop = squareAt('e2');
     this.arrange();
     this.grid.addEventListener('keydown', event => this.key(event));
+    this.grid.addEventListener('pointerdown', event => this.press(event, drag, drop));
     onLanguage(() => this.name());
   }
 
@@ -79,7 +81,51 @@ class BoardView {
     this.squares[order[next] ?? this.stop].focus();
   }
 
-  // `marks`: the chosen square, the targets and both squares of the last move.
+  // The number of the square at a point of the window.
+  at(x, y) {
+    return this.squares.indexOf(document.elementFromPoint(x, y)?.closest('[data-square]'));
+  }
+
+  // Drags the piece of a pressed square as soon as the pointer has moved by more than a shaky click.
+  press(start, drag, drop) {
+    const from = this.at(start.clientX, start.clientY), button = this.squares[from];
+    if (start.button || !start.isPrimary || !button?.classList.contains('movable')) return;
+    let piece;
+    const listening = new AbortController();
+    const listen = (type, listener) => addEventListener(type, event => {
+      if (event.pointerId == start.pointerId) listener(event);
+    }, { signal: listening.signal });
+    const end = () => {
+      listening.abort();
+      piece?.remove();
+      button.classList.remove('lifted');
+    };
+    listen('pointermove', ({ clientX, clientY }) => {
+      if (!piece && Math.hypot(clientX - start.clientX, clientY - start.clientY) < 6) return;
+      if (!piece) {
+        drag(from);
+        piece = document.createElement('span');
+        piece.className = 'dragged';
+        piece.dataset.side = button.dataset.side;
+        piece.textContent = button.textContent;
+        piece.style.font = getComputedStyle(button).font;
+        piece.ariaHidden = true;
+        this.frame.append(piece);
+        button.classList.add('lifted');
+      }
+      piece.style.left = `${clientX}px`;
+      piece.style.top = `${clientY}px`;
+    });
+    listen('pointerup', ({ clientX, clientY }) => {
+      end();
+      const to = this.at(clientX, clientY);
+      if (piece && to >= 0 && to != from) drop(to);
+    });
+    listen('pointercancel', end);
+  }
+
+  // `marks`: the chosen square, the targets, both squares of the last move, and the side whose pieces
+  // can be moved.
   draw(board, marks) {
     this.board = board;
     this.marks = marks;
@@ -90,6 +136,7 @@ class BoardView {
       button.textContent = glyph ? `${glyph}\ufe0e` : '';
       button.dataset.piece = piece;
       button.dataset.side = sideOf(piece) ?? '';
+      button.classList.toggle('movable', sideOf(piece) && sideOf(piece) == marks.side);
       button.classList.toggle('chosen', at === marks.chosen);
       button.classList.toggle('target', marks.targets.includes(at));
       button.classList.toggle('last', marks.last.includes(at));

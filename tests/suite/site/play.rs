@@ -1,5 +1,7 @@
 //! The play page: clicks, keys and buttons.
 
+use serde_json::Value;
+
 use crate::support::tab::Visit;
 
 /// Clicks squares of the board, two for each move.
@@ -94,6 +96,85 @@ pub(super) fn keyboard(visit: &Visit) {
     assert_eq!(visit.errors(), [""; 0]);
 }
 
+#[test]
+fn a_piece_is_dragged_to_its_target() {
+    let visit = Visit::start();
+    visit.window(1280, 900).page("play.html");
+    let drag = |from: &str, to: &str| {
+        visit.drag(
+            &format!("[data-square={from}]"),
+            &format!("[data-square={to}]"),
+        );
+    };
+    drag("e2", "e4");
+    // Neither an empty square nor a piece of the other side moves.
+    drag("e5", "e6");
+    drag("d2", "d4");
+    drag("d7", "d5");
+    // A piece that is dropped on another of its side stays.
+    drag("f1", "g1");
+    drag("e4", "d5");
+    let pgn = value(&visit, "pgn");
+    assert!(pgn.ends_with("\n1. e4 d5 2. exd5 *\n"), "{pgn}");
+    assert_eq!(visit.ask("document.querySelector('.dragged')"), Value::Null);
+    assert_eq!(visit.errors(), [""; 0]);
+}
+
+#[test]
+fn a_page_with_a_plays_its_side() {
+    opponent(&Visit::start());
+}
+
+pub(super) fn opponent(visit: &Visit) {
+    visit.page("home.html");
+    let address = visit.ask("document.querySelector('a[href*=_AB]').href");
+    visit.open(address.as_str().expect("an address"));
+    visit.click("[data-language=en]");
+    let moves = |count: usize| {
+        visit.until(&format!(
+            "document.querySelectorAll('#moves span').length == {count}"
+        ));
+    };
+    // The page plays Black at first.
+    play(visit, "e2e4");
+    moves(2);
+    assert_eq!(visit.text("#turn"), "White to move.");
+    // Its answer is taken back with the move.
+    visit.click("#undo");
+    moves(0);
+    visit.click("[name=page-side][value=w]");
+    moves(1);
+    play(visit, "a7a6");
+    moves(3);
+    visit.click("[name=page-side][value=wb]");
+    moves(6);
+    visit.click("[name=page-side][value='']");
+    assert_eq!(visit.errors(), [""; 0]);
+}
+
+#[test]
+fn the_board_is_the_first_thing_on_the_page() {
+    let visit = Visit::start();
+    for (width, height) in [(1280, 900), (1280, 800), (390, 844)] {
+        visit.window(width, height).page("play.html");
+        let board = visit.ask(
+            "(({ top, bottom }) => [top, bottom])(
+               document.querySelector('#frame').getBoundingClientRect())",
+        );
+        let [top, bottom]: [f64; 2] = serde_json::from_value(board).expect("a place");
+        let height = f64::from(height);
+        assert!(
+            top < height / 3.0 && bottom <= height,
+            "{top} to {bottom} at {width} x {height}"
+        );
+    }
+}
+
+/// The ids of the buttons and fields of the game that do something.
+const ACTIVE: &str = "[...document.querySelectorAll('.table :is(button, input)[id]')]
+    .filter(control => control.offsetParent && !control.disabled && !control.id.endsWith('-copy'))
+    .map(control => control.id)";
+
 /// A page that accepts one move, 1. e4, and offers, acceptances and resignation.
 const ONE_MOVE: &str = r"<script>(() => {
     const start = 'rnbqkbnr pppppppp ________ ________ ________ ________ PPPPPPPP RNBQKBNR';
@@ -128,6 +209,7 @@ pub(super) fn buttons(visit: &Visit) {
           location.hash = 'one')"
     ));
     visit.until("!document.getElementById('let-move').hidden");
+    visit.click("[name=page-side][value='']");
     let state = |key: &str| visit.ask(&format!("document.querySelector('#status').dataset.{key}"));
     let start = value(visit, "fen");
 
@@ -147,8 +229,14 @@ pub(super) fn buttons(visit: &Visit) {
     let shown = (state("state"), state("alert"));
     assert_eq!(shown, ("over".into(), "DA".into()));
     assert!(value(visit, "pgn").ends_with("\n1. e4 1/2-1/2\n"));
+    let active = || visit.ask(ACTIVE);
+    assert_eq!(active(), serde_json::json!(["undo", "flip", "new"]));
 
     visit.click("#new");
+    let all = [
+        "let-move", "claim", "offer", "resign", "flip", "new", "typed", "send",
+    ];
+    assert_eq!(active(), serde_json::json!(all));
     visit.click("#resign");
     assert_eq!(
         (state("state"), state("alert")),

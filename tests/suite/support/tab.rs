@@ -7,6 +7,9 @@ use std::time::{Duration, Instant};
 use headless_chrome::protocol::cdp::Emulation::{
     MediaFeature, SetDeviceMetricsOverride, SetEmulatedMedia,
 };
+use headless_chrome::protocol::cdp::Input::{
+    DispatchMouseEvent, DispatchMouseEventTypeOption, MouseButton,
+};
 use headless_chrome::protocol::cdp::Log::LogEntryLevel;
 use headless_chrome::protocol::cdp::types::Event;
 use serde_json::Value;
@@ -168,9 +171,13 @@ impl Visit {
     }
 
     pub fn width(&self, width: u32) -> &Self {
+        self.window(width, 900)
+    }
+
+    pub fn window(&self, width: u32, height: u32) -> &Self {
         let metrics = SetDeviceMetricsOverride {
             width,
-            height: 900,
+            height,
             device_scale_factor: 1.0,
             mobile: false,
             scale: None,
@@ -186,6 +193,45 @@ impl Visit {
         };
         self.chromium().tab.call_method(metrics).expect("a width");
         self
+    }
+
+    /// Drags the mouse from the middle of one element to that of another.
+    pub fn drag(&self, from: &str, to: &str) {
+        use DispatchMouseEventTypeOption::{MouseMoved, MousePressed, MouseReleased};
+        let middle = |selector: &str| {
+            let place = self.ask(&format!(
+                "(({{ x, y, width, height }}) => [x + width / 2, y + height / 2])(
+                   document.querySelector({selector:?}).getBoundingClientRect())"
+            ));
+            serde_json::from_value::<[f64; 2]>(place).expect("a place")
+        };
+        let (from, to) = (middle(from), middle(to));
+        for (kind, [x, y], buttons) in [
+            (MouseMoved, from, 0),
+            (MousePressed, from, 1),
+            (MouseMoved, to, 1),
+            (MouseReleased, to, 0),
+        ] {
+            let event = DispatchMouseEvent {
+                Type: kind,
+                x,
+                y,
+                button: Some(MouseButton::Left),
+                buttons: Some(buttons),
+                click_count: Some(1),
+                modifiers: None,
+                timestamp: None,
+                force: None,
+                tangential_pressure: None,
+                tilt_x: None,
+                tilt_y: None,
+                twist: None,
+                delta_x: None,
+                delta_y: None,
+                pointer_Type: None,
+            };
+            self.chromium().tab.call_method(event).expect("a mouse");
+        }
     }
 
     /// `light` or `dark`.
