@@ -7,6 +7,8 @@
 //! it, [`publish`] builds the site.
 //!
 //! ```
+//! use std::sync::Arc;
+//!
 //! use golfchess::contract::Contract;
 //! use golfchess::suites::ChessSuite;
 //! use golfchess_pages::catalog::FlagSet;
@@ -23,7 +25,7 @@
 //!     let subject = Subject {
 //!         name: "mine".to_owned(),
 //!         place: 0,
-//!         reference: Contract::new(&FlagSet::new(""))?,
+//!         reference: Arc::new(Contract::new(&FlagSet::new(""))?),
 //!         readable: page.clone(),
 //!         page,
 //!     };

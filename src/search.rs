@@ -10,12 +10,11 @@ use golfchess_pages::minify::{self, Draft, Minified, MinifyOptions};
 use golfchess_parity::search::{BuiltScript, ScriptSource, SuiteRun};
 use golfchess_parity::{Effort, Suite};
 
-use crate::contract::Contract;
 use crate::suites::ChessSuite;
 
 /// The suites whose games filter candidates, each with its effort. The search changes one page, so
 /// this page plays all cases of the scripted suites.
-pub fn filters() -> Vec<(&'static dyn Suite<Contract>, Effort)> {
+pub fn filters() -> Vec<(&'static dyn Suite, Effort)> {
     let effort = |suite| match suite {
         ChessSuite::Rules | ChessSuite::Draws | ChessSuite::Clock => Effort::Deep,
         _ => Effort::Quick,
@@ -29,7 +28,7 @@ pub fn filters() -> Vec<(&'static dyn Suite<Contract>, Effort)> {
 
 /// The suites that verify a saving. `perft` runs at the usual effort, because deeper sequences
 /// outnumber all other games. `mirror` is left out: a candidate has no readable page.
-pub fn verification(effort: Effort) -> Vec<SuiteRun<'static, Contract>> {
+pub fn verification(effort: Effort) -> Vec<SuiteRun<'static>> {
     let most = ChessSuite::ALL
         .into_iter()
         .filter(|suite| !matches!(suite, ChessSuite::Perft | ChessSuite::Mirror))

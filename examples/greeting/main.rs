@@ -5,6 +5,7 @@
 //! cancelled. The exit code is 1 if the page differs from this description.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use golfchess_parity::host::Kind;
 use golfchess_parity::{
@@ -13,7 +14,7 @@ use golfchess_parity::{
 };
 
 /// The description of the page as a program.
-#[derive(Clone)]
+#[derive(Debug)]
 struct Greeting;
 
 impl Reference for Greeting {
@@ -41,15 +42,16 @@ impl Reference for Greeting {
 /// Names of several kinds, and none.
 struct Names;
 
-impl Suite<Greeting> for Names {
+impl Suite for Names {
     fn name(&self) -> &'static str {
         "names"
     }
 
-    fn plans(&self, context: &SuiteContext<'_, Greeting>) -> Vec<Plan> {
+    fn plans(&self, context: &SuiteContext<'_>) -> Vec<Plan> {
+        let reference = context.subject.reference.as_ref();
         let plan = |case: &str, names: &[&str]| {
             let answers: Vec<Answer> = names.iter().copied().map(Answer::typed).collect();
-            Plan::new(&context.subject.reference, "names", case, &answers)
+            Plan::new(reference, "names", case, &answers)
         };
         vec![
             plan("cancel at once", &[]),
@@ -69,7 +71,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let subject = Subject {
         name: "greeting".to_owned(),
         place: 0,
-        reference: Greeting,
+        reference: Arc::new(Greeting),
         readable: page.clone(),
         page,
     };

@@ -1,12 +1,14 @@
 //! Pages of a catalog of any kind: their readable pages and their scenarios say what they must show.
 
+use std::sync::Arc;
+
 use anyhow::{Context, Result, bail};
 use golfchess_pages::catalog::{InputRules, Variant};
 use golfchess_pages::minify;
 use golfchess_parity::Inputs;
-use golfchess_parity::mirror::{Mirror, MirrorSubject, Unmodelled};
+use golfchess_parity::mirror::{Mirror, ReadablePageModel};
 use golfchess_parity::scenario::{Scenario, Scenarios};
-use golfchess_parity::{Effort, Suite};
+use golfchess_parity::{Effort, Subject, Suite};
 
 use super::project::Project;
 use crate::output::help;
@@ -74,21 +76,21 @@ impl<'p> Family<'p> {
     }
 
     /// The subject of a variant, with any page.
-    pub fn subject(&self, variant: &Variant, page: String) -> Result<MirrorSubject> {
+    pub fn subject(&self, variant: &Variant, page: String) -> Result<Subject> {
         let project = self.project;
         let script = project.builder.script(variant)?;
         let applies = |scenario: &&Scenario| scenario.applies(|flag| variant.flags.has(flag));
-        Ok(MirrorSubject {
+        Ok(Subject {
             name: variant.name.clone(),
             place: project.catalog.place(variant),
-            reference: Unmodelled {
+            reference: Arc::new(ReadablePageModel {
                 dictionary: minify::dictionary(&script.text)?,
                 inputs: match &self.inputs {
                     Some(inputs) => inputs.clone(),
                     None => Inputs::of_script(&script.text),
                 },
                 scenarios: self.scenarios.iter().filter(applies).cloned().collect(),
-            },
+            }),
             page,
             readable: project.builder.source_page(variant)?,
         })
@@ -96,7 +98,7 @@ impl<'p> Family<'p> {
 }
 
 /// The suites of a catalog without a model, and what each of them plays.
-pub const SUITES: [(&dyn Suite<Unmodelled>, &str); 2] = [
+pub const SUITES: [(&dyn Suite, &str); 2] = [
     (&Scenarios, Scenarios::COVERAGE),
     (&Mirror, Mirror::COVERAGE),
 ];

@@ -1,8 +1,8 @@
 //! `gen plans`.
 
 use anyhow::Result;
-use golfchess::suites::{ChessSuite, SuiteContext};
-use golfchess_parity::{Effort, plans_of, replay};
+use golfchess::suites::ChessSuite;
+use golfchess_parity::{Effort, SuiteContext, plans_of, replay};
 
 use super::chess;
 use super::environment::Environment;

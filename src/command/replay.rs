@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use golfchess_parity::host::Kind;
-use golfchess_parity::mirror::Unmodelled;
 use golfchess_parity::{
     Answer, Dialog, Difference, Effect, Ending, Mode, Oracle, Plan, Reference, Stage, Step,
     Subject, Transcript, Wanted, compare_pages, replay,
@@ -97,12 +96,12 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         }
         let subject = subject_of(project, variant, page)?;
         in_each(args.host, |kind| {
-            let plan = Plan::new(&subject.reference, "replay", "replay", &answers);
+            let plan = Plan::new(subject.reference.as_ref(), "replay", "replay", &answers);
             Game::of(&subject, kind, plan.with_mode(mode))
         })?
     } else {
         let subject = Family::open(project)?.subject(variant, page)?;
-        let plan = plan_of(project, args, &subject.reference, &answers)?.with_mode(mode);
+        let plan = plan_of(project, args, subject.reference.as_ref(), &answers)?.with_mode(mode);
         in_each(args.host, |kind| Game::of(&subject, kind, plan.clone()))?
     };
     let mut text = String::new();
@@ -122,12 +121,12 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
 fn plan_of(
     project: &Project,
     args: &Args,
-    reference: &Unmodelled,
+    reference: &dyn Reference,
     answers: &[Answer],
 ) -> Result<Plan> {
     if let Some(name) = &args.scenario {
         let family = Family::open(project)?.recorded()?;
-        return Ok(family.scenario(name)?.plan(reference));
+        return Ok(family.scenario(name)?.plan());
     }
     let plan = Plan {
         oracle: Oracle::ReadablePage,
@@ -168,16 +167,17 @@ struct Game {
 
 impl Game {
     /// Plays a page, and asks the oracle what it must show.
-    fn of<R: Reference>(subject: &Subject<R>, kind: Kind, plan: Plan) -> Result<Self> {
-        let shown = play(kind, &subject.page, &plan)?.canonical(&subject.reference);
-        let difference = plan.judge(&subject.reference, &shown);
+    fn of(subject: &Subject, kind: Kind, plan: Plan) -> Result<Self> {
+        let shown = play(kind, &subject.page, &plan)?.canonical(subject.reference.as_ref());
+        let difference = plan.judge(subject.reference.as_ref(), &shown);
         let differs = difference.is_some();
         let (oracle, expected, differs) = match plan.oracle {
             Oracle::Reference => ("reference", plan.expected, differs),
-            Oracle::Followed => ("reference", followed(&shown, difference.as_ref()), differs),
+            Oracle::PageChooses => ("reference", followed(&shown, difference.as_ref()), differs),
             Oracle::Recorded => ("scenario", plan.expected, differs),
             Oracle::ReadablePage => {
-                let readable = play(kind, &subject.readable, &plan)?.canonical(&subject.reference);
+                let readable =
+                    play(kind, &subject.readable, &plan)?.canonical(subject.reference.as_ref());
                 let differs = compare_pages(&readable, &shown).is_some();
                 ("readable page", readable.dialogs, differs)
             }

@@ -18,7 +18,7 @@ pub struct PlanBuilder {
     answers: Vec<Answer>,
     expected: Vec<Dialog>,
     /// Whether the page has had a choice.
-    follows: bool,
+    page_has_choices: bool,
     pace: u64,
 }
 
@@ -32,7 +32,7 @@ impl PlanBuilder {
             show: contract.show,
             answers: Vec::new(),
             expected,
-            follows: false,
+            page_has_choices: false,
             pace: 0,
         }
     }
@@ -59,14 +59,14 @@ impl PlanBuilder {
     }
 
     /// Whether the page has had a choice, after which the state of the game is not known.
-    pub const fn follows(&self) -> bool {
-        self.follows
+    pub const fn page_has_choices(&self) -> bool {
+        self.page_has_choices
     }
 
     /// Answers the open prompt after thinking for `think` milliseconds. Has no effect when the game
     /// is over.
     pub fn answer(&mut self, text: Option<&str>, think: u64) -> Step {
-        if self.follows {
+        if self.page_has_choices {
             self.answers.push(Answer(text.map(str::to_owned), think));
             return Step::Chooses;
         }
@@ -75,7 +75,7 @@ impl PlanBuilder {
         if was_open {
             self.answers.push(Answer(text.map(str::to_owned), think));
             if step == Step::Chooses {
-                self.follows = true;
+                self.page_has_choices = true;
             } else if self.is_open() {
                 let text = self.referee.prompt_text(self.show);
                 self.expected.push(Dialog::Prompt(text));
@@ -101,7 +101,7 @@ impl PlanBuilder {
     /// The answers and the dialogs; a game that may still be open is cancelled.
     pub fn finish(mut self) -> Expected {
         let cancelled = matches!(self.answers.last(), Some(Answer(None, _)));
-        if self.is_open() && !(self.follows && cancelled) {
+        if self.is_open() && !(self.page_has_choices && cancelled) {
             self.answer(None, 0);
         }
         Expected {
@@ -112,8 +112,8 @@ impl PlanBuilder {
 
     /// The finished plan; a game that may still be open is cancelled.
     pub fn plan(self, suite: impl Into<&'static str>, case: impl Into<String>) -> Plan {
-        let oracle = if self.follows {
-            Oracle::Followed
+        let oracle = if self.page_has_choices {
+            Oracle::PageChooses
         } else {
             Oracle::Reference
         };

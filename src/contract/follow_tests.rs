@@ -55,7 +55,7 @@ fn difference(
     change: impl Fn(&mut Vec<Dialog>),
 ) -> Option<Difference> {
     let plan = plan(flags, words, 0);
-    assert_eq!(plan.oracle, Oracle::Followed);
+    assert_eq!(plan.oracle, Oracle::PageChooses);
     let mut shown = page(flags, &plan.answers, moves, 0);
     change(&mut shown.dialogs);
     plan.judge(&contract(flags), &shown)
@@ -162,10 +162,10 @@ fn a_page_that_looks_ahead_must_mate() {
 fn plans_of_answers_know_whether_the_page_chooses() {
     let answers =
         |words: &[&str]| -> Vec<Answer> { words.iter().copied().map(Answer::typed).collect() };
-    let follows = |flags, words: &[&str]| contract(flags).follows(&answers(words));
-    assert!(follows("A", &["e2e3", ""]));
-    assert!(!follows("A", &["e2e3", " "]));
-    assert!(!follows("", &["e2e3", ""]));
+    let has_choices = |flags, words: &[&str]| contract(flags).page_has_choices(&answers(words));
+    assert!(has_choices("A", &["e2e3", ""]));
+    assert!(!has_choices("A", &["e2e3", " "]));
+    assert!(!has_choices("", &["e2e3", ""]));
     // No answer after the choice is dropped, and Cancel ends the game.
     let plan = Plan::new(&contract("A"), "test", "test", &answers(&["", "zz", ""]));
     assert_eq!(plan.answers.len(), 4);

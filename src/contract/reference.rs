@@ -24,8 +24,8 @@ impl Reference for Contract {
         self.built(answers).finish()
     }
 
-    fn follows(&self, answers: &[Answer]) -> bool {
-        self.opponent.is_some() && self.built(answers).follows()
+    fn page_has_choices(&self, answers: &[Answer]) -> bool {
+        self.opponent.is_some() && self.built(answers).page_has_choices()
     }
 
     fn judge(&self, plan: &Plan, shown: &Transcript) -> Option<Difference> {

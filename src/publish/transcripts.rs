@@ -7,10 +7,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
-use golfchess_parity::{Answer, Dialog, Effort, Oracle, Plan, plans_of};
+use golfchess_parity::{Answer, Dialog, Effort, Oracle, Plan, Subject, SuiteContext, plans_of};
 
+use crate::contract::Contract;
 use crate::contract::narrow;
-use crate::suites::{ChessSubject, ChessSuite, SuiteContext};
+use crate::suites::ChessSuite;
 
 /// What is recorded of each suite. The sequences and pairs of squares are too many to be carried
 /// whole; cases are recorded from one side. The suites `mirror` and `dialogs` need the readable page
@@ -27,8 +28,9 @@ const SUITES: [(ChessSuite, Effort); 7] = [
 
 /// What is recorded of a page. With A it plays typed moves as the page without it does, so a sample is
 /// enough.
-fn recorded(subject: &ChessSubject) -> [(ChessSuite, Effort); 7] {
-    let has_opponent = subject.reference.opponent.is_some();
+fn recorded(subject: &Subject) -> [(ChessSuite, Effort); 7] {
+    let contract = subject.reference_as::<Contract>();
+    let has_opponent = contract.is_some_and(|contract| contract.opponent.is_some());
     SUITES.map(|(suite, effort)| match suite {
         _ if !has_opponent => (suite, effort),
         ChessSuite::Rules => (suite, Effort::Smoke),
@@ -76,9 +78,9 @@ enum Typed {
 }
 
 /// Records the reference's games for these pages.
-pub(super) fn transcripts(subjects: &[ChessSubject], seed: u64) -> Transcripts {
+pub(super) fn transcripts(subjects: &[Subject], seed: u64) -> Transcripts {
     let mut cases = HashMap::new();
-    let record = |subject: &ChessSubject| {
+    let record = |subject: &Subject| {
         let record = record(subject, seed, &mut cases);
         (subject.name.clone(), record)
     };
@@ -95,7 +97,8 @@ pub(super) fn transcripts(subjects: &[ChessSubject], seed: u64) -> Transcripts {
 }
 
 /// Records the games of one page. `cases` has the number of each case so far.
-fn record(subject: &ChessSubject, seed: u64, cases: &mut HashMap<String, usize>) -> Record {
+fn record(subject: &Subject, seed: u64, cases: &mut HashMap<String, usize>) -> Record {
+    let contract = subject.reference_as::<Contract>();
     let mut start = Screen::default();
     let mut games = Vec::new();
     for (at, (suite, effort)) in recorded(subject).into_iter().enumerate() {
@@ -118,7 +121,7 @@ fn record(subject: &ChessSubject, seed: u64, cases: &mut HashMap<String, usize>)
         }
     }
     Record {
-        fullwidth: subject.reference.show.fullwidth,
+        fullwidth: contract.is_some_and(|contract| contract.show.fullwidth),
         start: start.whole(),
         games,
     }

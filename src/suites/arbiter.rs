@@ -49,14 +49,14 @@ fn talks(context: &SuiteContext<'_>) -> Vec<Plan> {
         sides
     });
     let plan = |side: Side| {
-        let mut builder = PlanBuilder::new(context.subject.reference);
+        let mut builder = PlanBuilder::new(context.contract);
         script(&mut builder, &side.words);
         let case = format!("{}: {}", side.name, side.end);
         builder.plan(ChessSuite::Arbiter, case)
     };
     let of = context.by_effort(smoke(context, 4), 1, 1);
     context
-        .share(chosen.collect(), of)
+        .sample(chosen.collect(), of)
         .into_iter()
         .map(plan)
         .collect()
@@ -81,7 +81,7 @@ fn quiet(context: &SuiteContext<'_>) -> Vec<Plan> {
         }
     });
     let of = context.by_effort(smoke(context, 8), 1, 1);
-    let cases = context.share(cases.collect(), of).into_iter();
+    let cases = context.sample(cases.collect(), of).into_iter();
     cases.map(|case| quiet_game(context, case)).collect()
 }
 
@@ -91,7 +91,7 @@ const TRIES: usize = 1024;
 fn quiet_game(context: &SuiteContext<'_>, case: &Quiet) -> Plan {
     let mut rng = context.rng(ChessSuite::Arbiter as u64);
     let tries = (0..TRIES).filter_map(|_| {
-        let mut builder = PlanBuilder::new(context.subject.reference);
+        let mut builder = PlanBuilder::new(context.contract);
         builder.words(case.endgame.moves);
         wander(&mut builder, case.endgame.frozen, case.quiet, &mut rng)?;
         for word in case.tail.split_whitespace() {
@@ -102,9 +102,7 @@ fn quiet_game(context: &SuiteContext<'_>, case: &Quiet) -> Plan {
     let intended = |plan: &Plan| end(plan) == Some(case.end);
     let mut tries = tries.peekable();
     let found = tries.find(intended);
-    found.unwrap_or_else(|| {
-        PlanBuilder::new(context.subject.reference).plan(ChessSuite::Arbiter, case.name)
-    })
+    found.unwrap_or_else(|| PlanBuilder::new(context.contract).plan(ChessSuite::Arbiter, case.name))
 }
 
 /// Plays a word of a tail: `*` is a quiet move, `*=` the same with a mark, `<>` four quiet moves that
@@ -155,9 +153,12 @@ fn end(plan: &Plan) -> Option<&str> {
 /// balance and its mirrored one.
 fn material(context: &SuiteContext<'_>) -> Vec<Plan> {
     let of = context.by_effort(smoke(context, 4), 1, 1);
-    let balances = context.share(MATERIAL.to_vec(), of).into_iter().enumerate();
+    let balances = context
+        .sample(MATERIAL.to_vec(), of)
+        .into_iter()
+        .enumerate();
     let plans = balances.flat_map(|(at, balance)| {
-        let at = context.rotated(at);
+        let at = at + context.start_offset();
         let sides = balance.sides();
         let ways = |(name, balance): &(String, Balance)| ways_to_lose(context, name, *balance);
         match context.effort {
@@ -183,10 +184,10 @@ fn material(context: &SuiteContext<'_>) -> Vec<Plan> {
 fn reached(context: &SuiteContext<'_>, balance: Balance, rng: &mut Rng) -> PlanBuilder {
     let mut tries = (0..TRIES).map(|_| {
         let rng = Rng::with_seed(rng.u64(..));
-        reduced(context.subject, balance.kept, balance.unmoved, rng)
+        reduced(context.contract, balance.kept, balance.unmoved, rng)
     });
     let found = tries.find(|builder| !builder.game().moves().is_empty());
-    found.unwrap_or_else(|| PlanBuilder::new(context.subject.reference))
+    found.unwrap_or_else(|| PlanBuilder::new(context.contract))
 }
 
 /// A balance of material with each side to move, which resigns or loses on time. A side without a
@@ -216,7 +217,7 @@ fn ways_to_lose(context: &SuiteContext<'_>, name: &str, balance: Balance) -> Vec
 /// effort, one of the two.
 fn dead(context: &SuiteContext<'_>) -> Vec<Plan> {
     let of = context.by_effort(smoke(context, 6), 1, 1);
-    let balances = context.share(DEAD.to_vec(), of).into_iter();
+    let balances = context.sample(DEAD.to_vec(), of).into_iter();
     balances
         .enumerate()
         .flat_map(|(at, balance)| {
@@ -225,10 +226,10 @@ fn dead(context: &SuiteContext<'_>) -> Vec<Plan> {
             let moves: Vec<String> = found.game().moves().iter().map(Move::to_string).collect();
             let mut grounds = vec![("a mark", 1), ("an offer", 2)];
             if context.effort <= Effort::Quick {
-                grounds = vec![grounds[context.rotated(at) % 2]];
+                grounds = vec![grounds[(at + context.start_offset()) % 2]];
             }
             let plan = move |(ground, from_end)| {
-                let mut builder = PlanBuilder::new(context.subject.reference);
+                let mut builder = PlanBuilder::new(context.contract);
                 for (at, mv) in moves.iter().enumerate() {
                     let mark = if at + from_end == moves.len() {
                         "="

@@ -5,7 +5,7 @@ use golfchess_pages::catalog::FlagSet;
 use super::*;
 use crate::contract::Contract;
 use crate::suites::scripted_game::unexpected_words;
-use crate::suites::subject;
+use crate::suites::{context, subject};
 
 /// Random games depend on the seed, so they are tried with several.
 const SEEDS: std::ops::Range<u64> = 1..7;
@@ -23,11 +23,7 @@ fn on_page<T>(place: usize, effort: Effort, seed: u64, test: impl Fn(&SuiteConte
     let none = String::new;
     let flags = FlagSet::new("TMPDFS");
     let subject = subject("page", place, &flags, none(), none()).expect("a set of rules");
-    test(&SuiteContext {
-        subject: &subject,
-        effort,
-        seed,
-    })
+    test(&context(&subject, effort, seed))
 }
 
 #[test]

@@ -160,7 +160,7 @@ const GAMES: &[Timed] = &[
 ];
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let has_clocks = context.subject.reference.rules.clock_seconds.is_some();
+    let has_clocks = context.contract.rules.clock_seconds.is_some();
     let of = if has_clocks {
         1
     } else {
@@ -168,12 +168,12 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
         context.by_effort(8, 8, 1)
     };
     let plan = |(name, answers): Timed| {
-        let mut builder = PlanBuilder::new(context.subject.reference);
+        let mut builder = PlanBuilder::new(context.contract);
         for (text, think) in answers {
             builder.answer(Some(text), *think);
         }
         builder.plan(ChessSuite::Clock, name)
     };
-    let games = context.share(GAMES.to_vec(), of);
+    let games = context.sample(GAMES.to_vec(), of);
     games.into_iter().map(plan).collect()
 }

@@ -6,7 +6,7 @@ use golfchess_parity::Plan;
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let game = |name, words| {
-        let mut builder = PlanBuilder::new(context.subject.reference);
+        let mut builder = PlanBuilder::new(context.contract);
         builder.words(words);
         builder.plan(ChessSuite::Dialogs, name)
     };

@@ -74,7 +74,7 @@ const ALIVE: &[Balance] = &[
 ];
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let threefold = context.subject.reference.rules.draws.threefold;
+    let threefold = context.contract.rules.draws.threefold;
     let mut plans = scripted_game::plans(context, ChessSuite::Draws, REPETITIONS, threefold);
     plans.extend(fifty::plans(context));
     plans.extend(balances(context));
@@ -92,20 +92,20 @@ const ONE_IN_BALANCES_ABSENT: usize = 44;
 
 fn balances(context: &SuiteContext<'_>) -> Vec<Plan> {
     let absent = ONE_IN_BALANCES_ABSENT;
-    let of = if context.subject.reference.rules.draws.dead_position {
+    let of = if context.contract.rules.draws.dead_position {
         context.by_effort(2, 1, 1)
     } else {
         context.by_effort(absent, absent, 1)
     };
     let plan = |(kind, balance): (&str, &Balance)| {
         let mut rng = context.rng(ChessSuite::Draws as u64);
-        let mut builder = reduced(context.subject, balance.kept, balance.unmoved, rng.clone());
+        let mut builder = reduced(context.contract, balance.kept, balance.unmoved, rng.clone());
         // A few moves show that the game continues.
         wander(&mut builder, Bitboard::EMPTY, 4, &mut rng);
         builder.plan(ChessSuite::Draws, format!("{}: {kind}", balance.name))
     };
     let balances = both_kinds().collect();
-    context.share(balances, of).into_iter().map(plan).collect()
+    context.sample(balances, of).into_iter().map(plan).collect()
 }
 
 #[cfg(test)]
@@ -115,11 +115,11 @@ mod tests {
     use fastrand::Rng;
     use golfchess_rules::Move;
 
-    use crate::suites::ChessSubject;
+    use crate::suites::context;
     use golfchess_pages::catalog::FlagSet;
-    use golfchess_parity::{Dialog, Effort};
+    use golfchess_parity::{Dialog, Effort, Subject};
 
-    pub(super) fn subject(flags: &str) -> ChessSubject {
+    pub(super) fn subject(flags: &str) -> Subject {
         let none = String::new;
         crate::suites::subject("page", 0, &FlagSet::new(flags), none(), none())
             .expect("a set of rules")
@@ -130,12 +130,7 @@ mod tests {
         plans: fn(&SuiteContext<'_>) -> Vec<Plan>,
     ) -> Vec<(String, Option<String>)> {
         let subject = subject(flags);
-        let effort = Effort::Deep;
-        let context = SuiteContext {
-            subject: &subject,
-            effort,
-            seed: 1,
-        };
+        let context = context(&subject, Effort::Deep, 1);
         let end = |plan: Plan| match plan.expected.last() {
             Some(Dialog::Alert(code)) => (plan.case, Some(code.clone())),
             _ => (plan.case, None),
@@ -162,10 +157,11 @@ mod tests {
     #[test]
     fn each_balance_is_reached_and_ends_as_intended() {
         let subject = subject("TMPDS");
+        let contract = context(&subject, Effort::Deep, 1).contract;
         for (_, balance) in both_kinds() {
             let name = balance.name;
             let rng = Rng::with_seed(1);
-            let builder = reduced(&subject, balance.kept, balance.unmoved, rng);
+            let builder = reduced(contract, balance.kept, balance.unmoved, rng);
             let game = builder.game();
             let left = game.position().board().occupied().len() as usize;
             assert_eq!(left, balance.kept.len() as usize + 2, "{name}");

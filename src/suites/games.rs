@@ -12,7 +12,7 @@ pub const TEXT: &str = include_str!("../../tests/data/lichess-2025-05.pgn");
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let of = context.by_effort(47, 47, 1);
-    let games = context.share(games(), of).into_iter();
+    let games = context.sample(games(), of).into_iter();
     games.map(|game| plan(context, &game)).collect()
 }
 
@@ -22,7 +22,7 @@ fn games() -> Vec<PgnGame> {
 }
 
 fn plan(context: &SuiteContext<'_>, game: &PgnGame) -> Plan {
-    let mut builder = PlanBuilder::new(context.subject.reference);
+    let mut builder = PlanBuilder::new(context.contract);
     let longest = context.by_effort(20, usize::MAX, usize::MAX);
     let mut rejected = 0;
     for entry in game.moves.iter().take(longest) {

@@ -112,16 +112,16 @@ pub(super) const INVALID: [&str; 99] = [
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut plans = vec![invalid(context), mutations(context), spellings(context)];
-    plans.extend(context.share(vec![long(context)], context.by_effort(4, 4, 1)));
+    plans.extend(context.sample(vec![long(context)], context.by_effort(4, 4, 1)));
     plans.extend(cancels(context));
     plans
 }
 
 /// Invalid texts between moves.
 fn invalid(context: &SuiteContext<'_>) -> Plan {
-    let mut builder = PlanBuilder::new(context.subject.reference);
+    let mut builder = PlanBuilder::new(context.contract);
     builder.words("e2e3 e7e6");
-    for text in context.share(INVALID.to_vec(), context.by_effort(12, 1, 1)) {
+    for text in context.sample(INVALID.to_vec(), context.by_effort(12, 1, 1)) {
         // The suite `opponent` lets the page move.
         if !(text.is_empty() && builder.has_opponent()) {
             builder.typed(text);
@@ -134,7 +134,7 @@ fn invalid(context: &SuiteContext<'_>) -> Plan {
 /// Legal moves with one character changed.
 fn mutations(context: &SuiteContext<'_>) -> Plan {
     let mut rng = context.rng_of_page(ChessSuite::Input as u64);
-    let mut builder = PlanBuilder::new(context.subject.reference);
+    let mut builder = PlanBuilder::new(context.contract);
     random::opening(&mut builder, &mut rng, 6);
     for _ in 0..context.by_effort(4, 16, 2_000) {
         if builder.is_open() {
@@ -147,7 +147,7 @@ fn mutations(context: &SuiteContext<'_>) -> Plan {
 
 /// Upper and lower case, and characters after a move.
 fn spellings(context: &SuiteContext<'_>) -> Plan {
-    let mut builder = PlanBuilder::new(context.subject.reference);
+    let mut builder = PlanBuilder::new(context.contract);
     for text in [
         "E2E3",
         "e7E6",
@@ -173,7 +173,7 @@ fn spellings(context: &SuiteContext<'_>) -> Plan {
 
 /// Very long texts, illegal and legal.
 fn long(context: &SuiteContext<'_>) -> Plan {
-    let mut builder = PlanBuilder::new(context.subject.reference);
+    let mut builder = PlanBuilder::new(context.contract);
     builder.typed(&"e".repeat(20_000));
     builder.typed(&"e2e3".repeat(5_000));
     builder.typed(&" ".repeat(20_000));
@@ -191,15 +191,15 @@ fn cancels(context: &SuiteContext<'_>) -> Vec<Plan> {
         "e2e3 zz",
         "f2f3 e7e6 g2g3 a7a6 g3g4",
     ];
-    let stages = context.share(stages.to_vec(), context.by_effort(3, 3, 1));
+    let stages = context.sample(stages.to_vec(), context.by_effort(3, 3, 1));
     let plan = |stage: &str| {
-        let mut builder = PlanBuilder::new(context.subject.reference);
+        let mut builder = PlanBuilder::new(context.contract);
         builder.words(stage);
         builder.plan(ChessSuite::Input, format!("Cancel after {stage:?}"))
     };
     let mut plans: Vec<Plan> = stages.into_iter().map(plan).collect();
     // Cancel takes precedence over a fallen flag, except with F.
-    let mut late = PlanBuilder::new(context.subject.reference);
+    let mut late = PlanBuilder::new(context.contract);
     late.answer(None, 2_000_000);
     plans.push(late.plan(ChessSuite::Input, "Cancel after a long time"));
     plans

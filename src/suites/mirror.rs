@@ -11,10 +11,10 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut plans: Vec<Plan> = (0..games)
         .map(|_| random::one(context, ChessSuite::Mirror, &mut rng, turns))
         .collect();
-    let mut mate = PlanBuilder::new(context.subject.reference);
+    let mut mate = PlanBuilder::new(context.contract);
     mate.words("f2f3 e7e6 g2g3 a7a6 g3g4 d8h4");
     plans.push(mate.plan(ChessSuite::Mirror, "mate"));
-    let mut own = PlanBuilder::new(context.subject.reference);
+    let mut own = PlanBuilder::new(context.contract);
     if own.has_opponent() {
         // The random numbers are the same on both pages.
         own.words("e2e3 e7e6");

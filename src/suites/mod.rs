@@ -19,7 +19,9 @@ mod rules_cases;
 mod scripted_game;
 
 use std::fmt;
+use std::ops::Deref;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use golfchess_pages::catalog::FlagSet;
 use golfchess_parity::{Effort, Mode, Oracle, Plan, Subject, Suite};
@@ -28,9 +30,6 @@ use serde::Serialize;
 pub use games::TEXT as GAMES;
 
 use crate::contract::{Contract, FlagError};
-
-/// A page with its contract.
-pub type ChessSubject = Subject<Contract>;
 
 /// A page of a variant. `place` is the variant's position in the catalog.
 ///
@@ -42,18 +41,41 @@ pub fn subject(
     flags: &FlagSet,
     page: String,
     readable: String,
-) -> Result<ChessSubject, FlagError> {
+) -> Result<Subject, FlagError> {
     Ok(Subject {
         name: name.to_owned(),
         place,
-        reference: Contract::new(flags)?,
+        reference: Arc::new(Contract::new(flags)?),
         page,
         readable,
     })
 }
 
-/// The input of a suite of chess pages: a page, an effort and a seed.
-pub type SuiteContext<'s> = golfchess_parity::SuiteContext<'s, Contract>;
+/// The page, the options and the contract that a suite makes plans for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SuiteContext<'s> {
+    /// The contract of the page.
+    pub(crate) contract: Contract,
+    options: golfchess_parity::SuiteContext<'s>,
+}
+
+impl<'s> SuiteContext<'s> {
+    /// `None` if the page is no chess page.
+    fn of(options: &golfchess_parity::SuiteContext<'s>) -> Option<Self> {
+        Some(Self {
+            contract: *options.subject.reference_as()?,
+            options: *options,
+        })
+    }
+}
+
+impl<'s> Deref for SuiteContext<'s> {
+    type Target = golfchess_parity::SuiteContext<'s>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.options
+    }
+}
 
 /// A suite of chess pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -170,7 +192,7 @@ impl ChessSuite {
     }
 
     /// The same as a suite of the parity check.
-    pub fn as_suite(self) -> &'static dyn Suite<Contract> {
+    pub fn as_suite(self) -> &'static dyn Suite {
         let at = Self::ALL.iter().position(|suite| *suite == self);
         &Self::ALL[at.unwrap_or_default()]
     }
@@ -210,12 +232,15 @@ fn one_in_absent(effort: Effort) -> usize {
 /// The number of parts into which the longest suites are split.
 const PARTS: usize = 6;
 
-impl Suite<Contract> for ChessSuite {
+impl Suite for ChessSuite {
     fn name(&self) -> &'static str {
         Self::name(*self)
     }
 
-    fn plans(&self, context: &SuiteContext<'_>) -> Vec<Plan> {
+    fn plans(&self, context: &golfchess_parity::SuiteContext<'_>) -> Vec<Plan> {
+        let Some(context) = &SuiteContext::of(context) else {
+            return Vec::new();
+        };
         match self {
             Self::Rules => rules::plans(context),
             Self::Perft => perft::plans(context),
@@ -247,17 +272,18 @@ impl Suite<Contract> for ChessSuite {
         }
     }
 
-    fn applies(&self, subject: &ChessSubject) -> bool {
-        match self {
-            Self::Arbiter => subject.reference.arbiter,
-            Self::Opponent => subject.reference.opponent.is_some(),
+    fn applies(&self, subject: &Subject) -> bool {
+        let applies = |contract: &Contract| match self {
+            Self::Arbiter => contract.arbiter,
+            Self::Opponent => contract.opponent.is_some(),
             _ => true,
-        }
+        };
+        subject.reference_as().is_some_and(applies)
     }
 
-    fn parts(&self, subject: &ChessSubject) -> usize {
+    fn parts(&self, subject: &Subject) -> usize {
         match self {
-            Self::Perft if is_extreme(&subject.reference) => PARTS,
+            Self::Perft if subject.reference_as().is_some_and(is_extreme) => PARTS,
             Self::Opponent => PARTS,
             _ => 1,
         }
@@ -293,7 +319,7 @@ impl FromStr for ChessSuite {
 
 /// All variants of the catalog, without their pages, which the reference does not need.
 #[cfg(test)]
-pub(crate) fn catalog_subjects() -> Vec<ChessSubject> {
+pub(crate) fn catalog_subjects() -> Vec<Subject> {
     use golfchess_pages::catalog::{Catalog, Variant};
 
     let templates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
@@ -304,6 +330,17 @@ pub(crate) fn catalog_subjects() -> Vec<ChessSubject> {
         subject(&variant.name, place, &variant.flags, none(), none()).expect("rules")
     };
     variants.map(subject).collect()
+}
+
+/// The context of a chess page.
+#[cfg(test)]
+pub(crate) fn context(subject: &Subject, effort: Effort, seed: u64) -> SuiteContext<'_> {
+    let options = golfchess_parity::SuiteContext {
+        subject,
+        effort,
+        seed,
+    };
+    SuiteContext::of(&options).expect("a chess page")
 }
 
 #[cfg(test)]
@@ -317,12 +354,7 @@ mod tests {
         let flags = FlagSet::new(flags);
         let subject = subject("page", place, &flags, String::new(), String::new());
         let subject = subject.expect("a set of rules");
-        let context = SuiteContext {
-            subject: &subject,
-            effort,
-            seed: 1,
-        };
-        let plans = suite.plans(&context).into_iter();
+        let plans = suite.plans(&context(&subject, effort, 1)).into_iter();
         plans.map(|plan| plan.case).collect()
     }
 

@@ -23,7 +23,7 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
 }
 
 fn looks_ahead(context: &SuiteContext<'_>) -> bool {
-    context.subject.reference.opponent == Some(Opponent::LooksAhead)
+    context.contract.opponent == Some(Opponent::LooksAhead)
 }
 
 /// The most moves of a page against itself in one game.
@@ -45,11 +45,11 @@ fn alone(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
         false => context.by_effort((2, 60), (6, MOST), (300, MOST)),
     };
     let game = |game: usize| {
-        let mut builder = PlanBuilder::new(context.subject.reference);
+        let mut builder = PlanBuilder::new(context.contract);
         if looks_ahead(context) && !game.is_multiple_of(3) {
             let kept = ENDGAMES[game % ENDGAMES.len()];
             let rng = Rng::with_seed(rng.u64(..));
-            builder = reduced(context.subject, kept, Bitboard::EMPTY, rng);
+            builder = reduced(context.contract, kept, Bitboard::EMPTY, rng);
         }
         // The first thinking time selects the random numbers of the page. It costs no second.
         let mut think = game as u64 % 1_000;
@@ -86,9 +86,9 @@ fn mixed(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
         false => context.by_effort(2, 6, 300),
     };
     let often: Vec<&str> = OFTEN.split_whitespace().collect();
-    let arbiter = context.subject.reference.arbiter;
+    let arbiter = context.contract.arbiter;
     let game = |game: usize| {
-        let mut builder = PlanBuilder::new(context.subject.reference);
+        let mut builder = PlanBuilder::new(context.contract);
         let mut think = game as u64 % 1_000;
         for _ in 0..rng.usize(4..80) {
             let mut text = match rng.usize(..8) {
@@ -157,7 +157,7 @@ const WORKING: [(&str, &str); 5] = [
 const PACES: [u64; 2] = [20, 100];
 
 fn clock(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let contract = context.subject.reference;
+    let contract = context.contract;
     let plan = |(name, words): (&str, &str), pace: u64| {
         let mut builder = PlanBuilder::new(contract).with_pace(pace);
         script(&mut builder, words);
@@ -165,7 +165,7 @@ fn clock(context: &SuiteContext<'_>) -> Vec<Plan> {
     };
     let clocks = contract.rules.clock_seconds.is_some();
     // Without clocks every case tests the same: thinking time has no effect.
-    let timed = context.share(TIMED.to_vec(), if clocks { 1 } else { 8 });
+    let timed = context.sample(TIMED.to_vec(), if clocks { 1 } else { 8 });
     let mut plans: Vec<Plan> = timed.into_iter().map(|game| plan(game, 0)).collect();
     if clocks && looks_ahead(context) {
         for (at, pace) in PACES.into_iter().enumerate() {
@@ -195,19 +195,19 @@ fn mates(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
     // Four pages of the catalog look ahead: together they play more than 200 positions.
     let wanted = context.by_effort(5, 55, 1_000);
     let mut plans = Vec::new();
-    if context.subject.reference.rules.moves.special_moves {
+    if context.contract.rules.moves.special_moves {
         for (name, moves) in [
             ("a mate by castling", CASTLING_MATE),
             ("a mate by promotion", PROMOTION_MATE),
         ] {
-            let mut builder = PlanBuilder::new(context.subject.reference);
+            let mut builder = PlanBuilder::new(context.contract);
             builder.words(moves);
             builder.typed("");
             plans.push(builder.plan(ChessSuite::Opponent, name));
         }
     }
     while plans.len() < wanted {
-        let mut builder = PlanBuilder::new(context.subject.reference);
+        let mut builder = PlanBuilder::new(context.contract);
         for _ in 0..MOST_BEFORE_MATE {
             let moves = builder.game().legal_moves();
             if plans.len() == wanted || moves.is_empty() {
@@ -237,17 +237,14 @@ mod tests {
     use std::collections::HashSet;
 
     use golfchess_pages::catalog::FlagSet;
-    use golfchess_parity::{Answer, Oracle};
+    use golfchess_parity::{Answer, Oracle, Subject};
 
     use super::*;
-    use crate::suites::{ChessSubject, catalog_subjects, subject};
+    use crate::contract::Contract;
+    use crate::suites::{catalog_subjects, context, subject};
 
-    fn plans_of(subject: &ChessSubject, effort: Effort) -> Vec<Plan> {
-        plans(&SuiteContext {
-            subject,
-            effort,
-            seed: 1,
-        })
+    fn plans_of(subject: &Subject, effort: Effort) -> Vec<Plan> {
+        plans(&context(subject, effort, 1))
     }
 
     #[test]
@@ -257,7 +254,7 @@ mod tests {
             let subject = subject("page", 0, &FlagSet::new(flags), none(), none());
             let plans = plans_of(&subject.expect("a set of rules"), Effort::Usual);
             assert!(plans.len() >= 12, "{flags}: {}", plans.len());
-            let followed = |plan: &&Plan| plan.oracle == Oracle::Followed;
+            let followed = |plan: &&Plan| plan.oracle == Oracle::PageChooses;
             let followed = plans.iter().filter(followed).count();
             assert!(followed * 10 >= plans.len() * 9, "{flags}: {followed}");
         }
@@ -290,8 +287,9 @@ mod tests {
     #[test]
     fn at_least_two_hundred_positions_have_a_mate_in_one() {
         let opponents = |ahead| {
-            let is_wanted = move |subject: &ChessSubject| {
-                let opponent = subject.reference.opponent;
+            let is_wanted = move |subject: &Subject| {
+                let contract = subject.reference_as::<Contract>();
+                let opponent = contract.and_then(|contract| contract.opponent);
                 opponent.is_some_and(|opponent| (opponent == Opponent::LooksAhead) == ahead)
             };
             catalog_subjects().into_iter().filter(is_wanted)
@@ -300,11 +298,7 @@ mod tests {
         for subject in opponents(true) {
             all.extend(mates_in_one(plans_of(&subject, Effort::Usual)));
             // The other games of this effort take long to plan.
-            let context = SuiteContext {
-                subject: &subject,
-                effort: Effort::Deep,
-                seed: 1,
-            };
+            let context = context(&subject, Effort::Deep, 1);
             let count = mates_in_one(mates(&context, &mut Rng::with_seed(1))).len();
             assert!(count >= 200, "{}: {count}", subject.name);
         }
@@ -316,9 +310,7 @@ mod tests {
 
     #[test]
     fn only_the_special_move_of_a_case_mates() {
-        let none = String::new;
-        let subject = subject("page", 0, &FlagSet::new("TMPDSAB"), none(), none());
-        let contract = subject.expect("a set of rules").reference;
+        let contract = Contract::new(&FlagSet::new("TMPDSAB")).expect("a set of rules");
         let mates = |moves: &str| {
             let mut builder = PlanBuilder::new(contract);
             builder.words(moves);

@@ -24,7 +24,7 @@ const CASTLING: [(&str, &str); 2] = [
 
 /// The length of the sequences in moves. A page with F or A has the moves of a page without them.
 fn depth(context: &SuiteContext<'_>) -> usize {
-    let reference = &context.subject.reference;
+    let reference = &context.contract;
     let usual = match reference.arbiter || reference.opponent.is_some() {
         true => 1,
         false => 2,
@@ -42,34 +42,31 @@ const ONE_IN_LONGER: usize = 4;
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut plans = Vec::new();
-    let start = PlanBuilder::new(context.subject.reference);
+    let start = PlanBuilder::new(context.contract);
     sequences(context, start, depth(context), &mut plans);
-    if context.effort == Effort::Usual
-        && depth(context) > 1
-        && !is_extreme(&context.subject.reference)
-    {
-        plans = context.share(plans, ONE_IN);
+    if context.effort == Effort::Usual && depth(context) > 1 && !is_extreme(&context.contract) {
+        plans = context.sample(plans, ONE_IN);
     }
     plans.extend(pairs(
         context,
-        PlanBuilder::new(context.subject.reference),
+        PlanBuilder::new(context.contract),
         "at the start",
     ));
     if context.effort > Effort::Quick {
         let mut rng = context.rng_of_page(ChessSuite::Perft as u64);
         for _ in 0..context.by_effort(0, 1, 4) {
-            let mut builder = PlanBuilder::new(context.subject.reference);
+            let mut builder = PlanBuilder::new(context.contract);
             random::opening(&mut builder, &mut rng, 16);
             plans.extend(pairs(context, builder, "in the middle"));
         }
-        let here = context.is_one_in(context.by_effort(1, 4, 1));
-        if here || is_extreme(&context.subject.reference) {
+        let here = context.is_sampled(context.by_effort(1, 4, 1));
+        if here || is_extreme(&context.contract) {
             const KEPT: Bitboard = squares("a1 b1 c1 d8 g8 h7");
-            let bare = reduced(context.subject, KEPT, Bitboard::EMPTY, rng);
+            let bare = reduced(context.contract, KEPT, Bitboard::EMPTY, rng);
             plans.extend(pairs(context, bare, "with few pieces"));
         }
         for (place, words) in CASTLING {
-            let mut builder = PlanBuilder::new(context.subject.reference);
+            let mut builder = PlanBuilder::new(context.contract);
             builder.words(words);
             plans.extend(from_home(context, builder, place));
         }
@@ -97,7 +94,7 @@ fn sequences(
         }
         return;
     }
-    let at = context.rotated(plans.len());
+    let at = plans.len() + context.start_offset();
     if context.effort == Effort::Usual && at.is_multiple_of(ONE_IN_LONGER) && builder.is_open() {
         let moves = moves();
         let longer = moves[at / ONE_IN_LONGER % moves.len()];
@@ -112,7 +109,7 @@ fn sequences(
 /// Types the pairs of squares that are not legal moves in one game: all of them, or a share.
 fn pairs(context: &SuiteContext<'_>, builder: PlanBuilder, place: &str) -> Vec<Plan> {
     let few = builder.game().position().board().occupied().len() < 12;
-    let usual = if few && is_extreme(&context.subject.reference) {
+    let usual = if few && is_extreme(&context.contract) {
         1
     } else {
         144
@@ -134,7 +131,7 @@ fn pairs(context: &SuiteContext<'_>, builder: PlanBuilder, place: &str) -> Vec<P
 
 /// The same for the squares of king and rooks where castling is legal.
 fn from_home(context: &SuiteContext<'_>, builder: PlanBuilder, place: &str) -> Vec<Plan> {
-    let usual = if context.subject.reference.rules.moves.special_moves {
+    let usual = if context.contract.rules.moves.special_moves {
         4
     } else {
         16
@@ -176,7 +173,7 @@ fn typed(
         }
         builder.plan(ChessSuite::Perft, format!("pairs {place}"))
     };
-    context.share(texts, of).chunks(2_048).map(plan).collect()
+    context.sample(texts, of).chunks(2_048).map(plan).collect()
 }
 
 #[cfg(test)]
@@ -186,18 +183,14 @@ mod tests {
     use golfchess_pages::catalog::FlagSet;
 
     use super::*;
-    use crate::suites::subject;
+    use crate::suites::{context, subject};
 
     /// The moves of the sequences that a page at a place of the catalog plays.
     fn moves(flags: &str, place: usize) -> Vec<Vec<String>> {
         let none = String::new;
         let subject = subject("page", place, &FlagSet::new(flags), none(), none());
-        let context = SuiteContext {
-            subject: &subject.expect("a set of rules"),
-            effort: Effort::Usual,
-            seed: 1,
-        };
-        let plans = plans(&context).into_iter();
+        let subject = subject.expect("a set of rules");
+        let plans = plans(&context(&subject, Effort::Usual, 1)).into_iter();
         let cases = plans.filter_map(|plan| Some(plan.case.strip_prefix("sequence ")?.to_owned()));
         cases
             .map(|case| case.split(' ').map(str::to_owned).collect())

@@ -46,7 +46,7 @@ pub(super) fn one_with(
     turns: usize,
     change: impl Fn(&PlanBuilder, String, &mut Rng) -> String,
 ) -> Plan {
-    let mut builder = PlanBuilder::new(context.subject.reference);
+    let mut builder = PlanBuilder::new(context.contract);
     let style = Style::new(rng);
     for _ in 0..turns {
         if !builder.is_open() {

@@ -6,8 +6,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use fastrand::Rng;
 
-use crate::contract::PlanBuilder;
-use crate::suites::ChessSubject;
+use crate::contract::{Contract, PlanBuilder};
 use golfchess_rules::{Bitboard, Color, Game, Move, MoveRules, Position, Role, Square, is_dead};
 
 /// The greatest length of a reduction in plies; most have about forty.
@@ -39,13 +38,13 @@ pub(super) const fn squares(names: &str) -> Bitboard {
 /// A game that captures all pieces but the kings and the kept ones, without moves of the unmoved
 /// ones. Both are given by their start squares. A game without moves if the search fails.
 pub(super) fn reduced(
-    subject: &ChessSubject,
+    contract: Contract,
     kept: Bitboard,
     unmoved: Bitboard,
     rng: Rng,
 ) -> PlanBuilder {
-    let mut builder = PlanBuilder::new(subject.reference);
-    let rules = subject.reference.rules.moves;
+    let mut builder = PlanBuilder::new(contract);
+    let rules = contract.rules.moves;
     let search = (rules, kept, unmoved, rng.get_seed());
     let known = || FOUND.lock().unwrap_or_else(PoisonError::into_inner);
     let old = known().get(&search).cloned();
@@ -257,10 +256,8 @@ mod tests {
 
         let reduced = |flags: &str, kept, seed| {
             let flags = FlagSet::new(flags);
-            let subject = crate::suites::subject("page", 0, &flags, String::new(), String::new());
-            let subject = subject.expect("a set of rules");
             reduced(
-                &subject,
+                Contract::new(&flags).expect("a set of rules"),
                 squares(kept),
                 Bitboard::EMPTY,
                 Rng::with_seed(seed),

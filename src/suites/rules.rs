@@ -10,7 +10,7 @@ use crate::suites::{ChessSuite, SuiteContext, one_in_absent};
 use golfchess_parity::{Effort, Plan};
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let moves = context.subject.reference.rules.moves;
+    let moves = context.contract.rules.moves;
     let mut plans = Vec::new();
     for (games, applies) in [
         (ENDS, true),
@@ -32,7 +32,7 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
 
 fn promotions(context: &SuiteContext<'_>) -> Vec<Plan> {
     let plan = |(white, black): (&str, &str)| {
-        let mut builder = PlanBuilder::new(context.subject.reference);
+        let mut builder = PlanBuilder::new(context.contract);
         for word in PROMOTION.split_whitespace() {
             let word = word.trim_end_matches(['!', '?']);
             // A fifth character is a placeholder for White's or Black's choice.
@@ -45,11 +45,11 @@ fn promotions(context: &SuiteContext<'_>) -> Vec<Plan> {
         let case = format!("promotion with {white:?} and {black:?}");
         builder.plan(ChessSuite::Rules, case)
     };
-    let has_choice = context.subject.reference.rules.moves.promotion_choice;
+    let has_choice = context.contract.rules.moves.promotion_choice;
     let choices = match (has_choice, context.effort) {
         (true, Effort::Smoke | Effort::Quick) => CHOICES[..QUICK_CHOICES].to_vec(),
         (true, _) => CHOICES.to_vec(),
-        (false, _) => context.share(CHOICES.to_vec(), one_in_absent(context.effort)),
+        (false, _) => context.sample(CHOICES.to_vec(), one_in_absent(context.effort)),
     };
     choices.into_iter().map(plan).collect()
 }

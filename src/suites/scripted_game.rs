@@ -87,22 +87,22 @@ pub(super) fn plans(
     applies: bool,
 ) -> Vec<Plan> {
     let plan = |(name, words): (String, String)| {
-        let mut builder = PlanBuilder::new(context.subject.reference);
+        let mut builder = PlanBuilder::new(context.contract);
         builder.words(&words);
         builder.plan(suite, name)
     };
     let one_side = |(at, game): (usize, &ScriptedGame)| {
         let mut sides = game.sides();
-        let side = context.rotated(at) % sides.len();
+        let side = (at + context.start_offset()) % sides.len();
         sides.swap_remove(side)
     };
     let one_sides = || games.iter().enumerate().map(one_side).collect();
     let both_sides = || games.iter().flat_map(ScriptedGame::sides).collect();
     let chosen: Vec<_> = match (applies, context.effort) {
-        (true, Effort::Smoke) => context.share(one_sides(), ONE_IN_SMOKE),
+        (true, Effort::Smoke) => context.sample(one_sides(), ONE_IN_SMOKE),
         (true, Effort::Quick) => one_sides(),
         (true, _) => both_sides(),
-        (false, effort) => context.share(both_sides(), one_in_absent(effort)),
+        (false, effort) => context.sample(both_sides(), one_in_absent(effort)),
     };
     chosen.into_iter().map(plan).collect()
 }

@@ -1,7 +1,7 @@
 //! What hosts record of pages on a stage, and what they do to them: events, frames and time.
 
 use golfchess_parity::host::{Host, Kind};
-use golfchess_parity::mirror::Unmodelled;
+use golfchess_parity::mirror::ReadablePageModel;
 use golfchess_parity::{Answer, Dialog, Ending, Plan, Stage, Transcript};
 
 /// What a page shows, as lines.
@@ -11,7 +11,7 @@ fn play(host: &mut dyn Host, page: &str, answers: &[Answer], steps: &[&str]) -> 
         steps: steps.collect(),
         ..Stage::default()
     };
-    let plan = Plan::new(&Unmodelled::default(), "test", "test", answers).with_stage(stage);
+    let plan = Plan::new(&ReadablePageModel::default(), "test", "test", answers).with_stage(stage);
     let shown = host.run(page, &[&plan]).expect("a host");
     shown.into_iter().next().expect("a transcript")
 }

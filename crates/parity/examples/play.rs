@@ -7,7 +7,7 @@ use golfchess_parity::host::Kind;
 use golfchess_parity::{Answer, Expected, Plan, Reference, replay};
 
 /// Expects no dialogs: the page is only run.
-#[derive(Clone)]
+#[derive(Debug)]
 struct NoExpectation;
 
 impl Reference for NoExpectation {

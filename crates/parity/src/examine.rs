@@ -2,7 +2,7 @@
 
 use super::host::{Host, HostError};
 use super::transcript::error_kind;
-use super::{Difference, Ending, Mode, Oracle, Plan, Reference, Subject, Transcript, compare};
+use super::{Difference, Ending, Mode, Oracle, Plan, Subject, Transcript, compare};
 
 /// The result of some plans.
 pub(crate) struct Examined {
@@ -16,9 +16,9 @@ pub(crate) struct Examined {
 }
 
 /// Plays plans of one suite up to the first plan that differs.
-pub(crate) fn examine<R: Reference>(
+pub(crate) fn examine(
     host: &mut dyn Host,
-    subject: &Subject<R>,
+    subject: &Subject,
     plans: &[&Plan],
 ) -> Result<Examined, HostError> {
     let shown = play(host, subject, &subject.page, plans)?;
@@ -33,7 +33,7 @@ pub(crate) fn examine<R: Reference>(
         let readable = readable.get(at);
         let difference = match readable.filter(|_| plan.oracle == Oracle::ReadablePage) {
             Some(readable) => compare_pages(readable, shown),
-            None => plan.judge(&subject.reference, shown),
+            None => plan.judge(subject.reference.as_ref(), shown),
         };
         let Some(difference) = difference else {
             dialogs += shown.outputs();
@@ -41,7 +41,7 @@ pub(crate) fn examine<R: Reference>(
         };
         // A host plays a game that hangs in a fresh document.
         if plan.mode == Mode::Shared && shown.ending != Ending::Hung {
-            let fresh = plan.with_answers(&subject.reference, &plan.answers);
+            let fresh = plan.with_answers(subject.reference.as_ref(), &plan.answers);
             let again = examine(host, subject, &[&fresh])?;
             if again.found.is_none() {
                 dialogs += again.dialogs;
@@ -85,15 +85,15 @@ pub(crate) fn batches<'p>(
     batches
 }
 
-fn play<R: Reference>(
+fn play(
     host: &mut dyn Host,
-    subject: &Subject<R>,
+    subject: &Subject,
     page: &str,
     plans: &[&Plan],
 ) -> Result<Vec<Transcript>, HostError> {
     let shown = host.run(page, plans)?.into_iter();
     Ok(shown
-        .map(|shown| shown.canonical(&subject.reference))
+        .map(|shown| shown.canonical(subject.reference.as_ref()))
         .collect())
 }
 
@@ -126,7 +126,7 @@ fn is_same_ending(readable: &Ending, shown: &Ending) -> bool {
 mod tests {
     use super::*;
     use crate::Dialog;
-    use crate::mirror::Unmodelled;
+    use crate::mirror::ReadablePageModel;
 
     /// Shows nothing in a fresh document. Ends like this in a shared one.
     struct Spoiled {
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_difference_in_a_shared_document_is_confirmed_unless_the_page_hangs() {
-        let reference = Unmodelled::default();
+        let reference = ReadablePageModel::default();
         let plan = Plan {
             mode: Mode::Shared,
             ..Plan::new(&reference, "suite", "case", &[])

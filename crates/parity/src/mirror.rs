@@ -6,17 +6,14 @@ use fastrand::Rng;
 
 use crate::scenario::Scenario;
 use crate::{
-    Answer, Effort, Expected, Inputs, Mode, Oracle, Plan, Reference, Stage, Step, Subject, Suite,
+    Answer, Effort, Expected, Inputs, Mode, Oracle, Plan, Reference, Stage, Step, Suite,
     SuiteContext,
 };
-
-/// A page without a model of its behaviour: only its readable page says what it must show.
-pub type MirrorSubject = Subject<Unmodelled>;
 
 /// The reference of a page without a model. It expects no dialogs, and cancels the dialogs after
 /// the last answer that is not Cancel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Unmodelled {
+pub struct ReadablePageModel {
     /// Texts that the page may accept as answers, such as the strings of its script.
     pub dictionary: Vec<String>,
     /// What the games of the suite consist of.
@@ -25,7 +22,7 @@ pub struct Unmodelled {
     pub scenarios: Vec<Scenario>,
 }
 
-impl Reference for Unmodelled {
+impl Reference for ReadablePageModel {
     fn play(&self, answers: &[Answer]) -> Expected {
         let typed = answers.iter().rposition(|answer| answer.0.is_some());
         let mut answers = answers[..typed.map_or(0, |last| last + 1)].to_vec();
@@ -76,21 +73,24 @@ const CANCELS: usize = 4;
 /// The most steps of a game, apart from those in which only time passes.
 const STEPS: usize = 40;
 
-impl Suite<Unmodelled> for Mirror {
+impl Suite for Mirror {
     fn name(&self) -> &'static str {
         "mirror"
     }
 
-    fn plans(&self, context: &SuiteContext<'_, Unmodelled>) -> Vec<Plan> {
-        let Unmodelled {
+    fn plans(&self, context: &SuiteContext<'_>) -> Vec<Plan> {
+        let model = context.subject.reference_as::<ReadablePageModel>();
+        let Some(reference) = model else {
+            return Vec::new();
+        };
+        let ReadablePageModel {
             dictionary, inputs, ..
-        } = &context.subject.reference;
+        } = reference;
         let stage = |steps: Vec<Step>| Stage {
             steps,
             ..Stage::default()
         };
         let plan = |case: String, answers: &[Answer], stage: Stage| {
-            let reference = &context.subject.reference;
             Plan::new(reference, "mirror", case, answers).with_stage(stage)
         };
         let texts: BTreeSet<&str> = match &inputs.answers {
@@ -171,12 +171,12 @@ fn random_steps(inputs: &Inputs, rng: &mut Rng) -> Vec<Step> {
 mod tests {
     use super::*;
     use crate::host::Kind;
-    use crate::{Options, Verdict, verify};
+    use crate::{Options, Subject, Verdict, verify};
 
     fn verdict(page: &str, readable: &str) -> Verdict {
-        let reference = Unmodelled {
+        let reference = ReadablePageModel {
             dictionary: vec!["stop".to_owned()],
-            ..Unmodelled::default()
+            ..ReadablePageModel::default()
         };
         let subject = Subject::of(reference, page, readable);
         let options = Options::new(vec![&Mirror], Effort::Quick, Kind::Embedded);
@@ -213,9 +213,9 @@ mod tests {
                  draw(0)</script>"
             )
         };
-        let reference = Unmodelled {
+        let reference = ReadablePageModel {
             inputs: Inputs::of_script(&page("1")),
-            ..Unmodelled::default()
+            ..ReadablePageModel::default()
         };
         let subject = Subject::of(reference, &page("1"), &page("2"));
         let options = Options {

@@ -23,7 +23,7 @@ pub enum Oracle {
     Reference,
     /// The reference, which follows the choices of the page: [`Reference::judge`]. The expected
     /// dialogs of the plan are those before the first choice.
-    Followed,
+    PageChooses,
     /// The readable page that the page was built from.
     ReadablePage,
     /// The expected dialogs of the plan, which somebody has written down for its inputs only: the plan
@@ -78,12 +78,12 @@ const THINKING: usize = 8;
 impl Plan {
     /// A plan for a fresh document: the reference says which dialogs follow the answers.
     pub fn new(
-        reference: &impl Reference,
+        reference: &dyn Reference,
         suite: &'static str,
         case: impl Into<String>,
         answers: &[Answer],
     ) -> Self {
-        let follows = reference.follows(answers);
+        let page_has_choices = reference.page_has_choices(answers);
         let Expected { answers, dialogs } = reference.play(answers);
         Self {
             suite,
@@ -91,8 +91,8 @@ impl Plan {
             answers,
             expected: dialogs,
             mode: Mode::Fresh,
-            oracle: if follows {
-                Oracle::Followed
+            oracle: if page_has_choices {
+                Oracle::PageChooses
             } else {
                 Oracle::Reference
             },
@@ -103,9 +103,9 @@ impl Plan {
 
     /// The first difference from what the page must show, by its expected dialogs or by the reference
     /// that follows it. `shown` is canonical.
-    pub fn judge(&self, reference: &impl Reference, shown: &Transcript) -> Option<Difference> {
+    pub fn judge(&self, reference: &dyn Reference, shown: &Transcript) -> Option<Difference> {
         match self.oracle {
-            Oracle::Followed => reference.judge(self, shown),
+            Oracle::PageChooses => reference.judge(self, shown),
             Oracle::Reference | Oracle::ReadablePage | Oracle::Recorded => {
                 compare(&self.expected, shown)
             }
@@ -115,7 +115,7 @@ impl Plan {
     /// The work of the plan, in dialogs of games without choices of the page.
     pub(crate) fn work(&self) -> usize {
         match self.oracle {
-            Oracle::Followed => self.answers.len() * THINKING,
+            Oracle::PageChooses => self.answers.len() * THINKING,
             Oracle::Reference | Oracle::ReadablePage | Oracle::Recorded => {
                 let steps = self.stage.as_ref().map_or(0, |stage| stage.steps.len());
                 self.expected.len() + steps
@@ -144,7 +144,7 @@ impl Plan {
     }
 
     /// The same case with other answers. A shared document becomes a fresh one.
-    pub(crate) fn with_answers(&self, reference: &impl Reference, answers: &[Answer]) -> Self {
+    pub(crate) fn with_answers(&self, reference: &dyn Reference, answers: &[Answer]) -> Self {
         let mode = match self.mode {
             Mode::Shared => Mode::Fresh,
             mode => mode,
@@ -152,7 +152,7 @@ impl Plan {
         let other = Self::new(reference, self.suite, self.case.clone(), answers);
         let oracle = match self.oracle {
             Oracle::ReadablePage | Oracle::Recorded => self.oracle,
-            Oracle::Reference | Oracle::Followed => other.oracle,
+            Oracle::Reference | Oracle::PageChooses => other.oracle,
         };
         Self {
             mode,

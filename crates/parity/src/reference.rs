@@ -1,6 +1,8 @@
 //! The model of correct behaviour.
 
+use std::any::Any;
 use std::collections::HashSet;
+use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::{Answer, Dialog, Difference, Plan, Transcript, compare};
@@ -9,15 +11,15 @@ use crate::{Answer, Dialog, Difference, Plan, Transcript, compare};
 ///
 /// A page and its reference must agree on every dialog, after [`Reference::canonical`] has removed
 /// the differences that do not count.
-pub trait Reference: Clone + Send + Sync + 'static {
+pub trait Reference: Any + Debug + Send + Sync {
     /// The dialogs that a page must show for these answers.
     ///
-    /// If the dialogs [depend on choices of the page](Self::follows), the expected dialogs are those
+    /// If the dialogs [depend on choices of the page](Self::page_has_choices), the expected dialogs are those
     /// before its first choice, and no answer is dropped.
     fn play(&self, answers: &[Answer]) -> Expected;
 
     /// Whether the dialogs after these answers depend on choices that the contract leaves to the page.
-    fn follows(&self, _answers: &[Answer]) -> bool {
+    fn page_has_choices(&self, _answers: &[Answer]) -> bool {
         false
     }
 

@@ -11,8 +11,8 @@ use super::examine::{batches, examine};
 use super::host::{Host, HostError, Kind};
 use super::shrink::{Tried, shrink};
 use super::{
-    Difference, Effort, Finding, Mode, Options, Oracle, Plan, Reference, Shard, Subject,
-    SuiteContext, Tally, Verdict, VerifyError, plans_of,
+    Difference, Effort, Finding, Mode, Options, Oracle, Plan, Shard, Subject, SuiteContext, Tally,
+    Verdict, VerifyError, plans_of,
 };
 
 /// A callback that gets the number of dialogs of each batch that was compared.
@@ -33,7 +33,7 @@ struct Unit {
 }
 
 impl Unit {
-    fn plans<R>(self, subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Plan> {
+    fn plans(self, subjects: &[Subject], options: &Options<'_>) -> Vec<Plan> {
         let mut plans = self.all_parts(subjects, options);
         let Range { start, end } = self.range(plans.len());
         plans.truncate(end);
@@ -41,7 +41,7 @@ impl Unit {
     }
 
     /// The plans of its suite on its page.
-    fn all_parts<R>(self, subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Plan> {
+    fn all_parts(self, subjects: &[Subject], options: &Options<'_>) -> Vec<Plan> {
         let subject = &subjects[self.subject];
         let context = SuiteContext {
             subject,
@@ -77,7 +77,7 @@ const fn units_per_browser(effort: Effort) -> usize {
 const MAX_SHRUNK: usize = 12;
 
 /// Counts the games and dialogs of a run without playing them.
-pub fn planned<R: Reference>(subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Tally> {
+pub fn planned(subjects: &[Subject], options: &Options<'_>) -> Vec<Tally> {
     let mut tallies = Vec::new();
     // The parts of one suite are planned together.
     for parts in units(subjects, options).chunk_by(Unit::is_beside) {
@@ -105,9 +105,9 @@ pub fn planned<R: Reference>(subjects: &[Subject<R>], options: &Options<'_, R>) 
 ///
 /// # Errors
 /// A host does not work, or there is nothing to do.
-pub fn verify<R: Reference>(
-    subjects: &[Subject<R>],
-    options: &Options<'_, R>,
+pub fn verify(
+    subjects: &[Subject],
+    options: &Options<'_>,
     progress: Progress<'_>,
 ) -> Result<Verdict, VerifyError> {
     let started = Instant::now();
@@ -119,7 +119,7 @@ pub fn verify<R: Reference>(
         .into_iter()
         .enumerate()
         .partition(|(_, unit)| is_real(*unit, options) && options.host != Kind::Embedded);
-    let effort = match options.quick_except {
+    let effort = match options.full_effort_pages {
         Some(_) => Effort::Quick,
         None => options.effort,
     };
@@ -158,7 +158,7 @@ pub fn verify<R: Reference>(
     let mut tallies = std::mem::take(&mut *lock(&scheduler.tallies));
     tallies.sort_by_key(|(unit, _)| (unit.subject, unit.suite, unit.part.part));
     let mut tallies: Vec<Tally> = tallies.into_iter().map(|(_, tally)| tally).collect();
-    tallies.dedup_by(|next, tally| tally.absorb(next));
+    tallies.dedup_by(|next, tally| tally.merge(next));
     Ok(Verdict {
         host: options.host.to_string(),
         effort: options.effort,
@@ -170,13 +170,13 @@ pub fn verify<R: Reference>(
 }
 
 /// Whether the suite of a unit plays with the browser's own dialogs.
-fn is_real<R>(unit: Unit, options: &Options<'_, R>) -> bool {
+fn is_real(unit: Unit, options: &Options<'_>) -> bool {
     options.suites[unit.suite].mode(options.effort) == Mode::RealDialogs
 }
 
 /// The units of this shard. The longest pages come first: they take longer to play, and the hosts
 /// finish at about the same time if the last units are short.
-fn units<R>(subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Unit> {
+fn units(subjects: &[Subject], options: &Options<'_>) -> Vec<Unit> {
     let mut units = Vec::new();
     for (at, subject) in subjects.iter().enumerate() {
         for (suite, planner) in options.suites.iter().enumerate() {
@@ -210,9 +210,9 @@ fn units<R>(subjects: &[Subject<R>], options: &Options<'_, R>) -> Vec<Unit> {
 type Queue = Mutex<VecDeque<(usize, Unit)>>;
 
 /// Hands units to the workers and collects their results.
-struct Scheduler<'f, R> {
-    subjects: &'f [Subject<R>],
-    options: &'f Options<'f, R>,
+struct Scheduler<'f> {
+    subjects: &'f [Subject],
+    options: &'f Options<'f>,
     progress: Progress<'f>,
     real: Queue,
     rest: Queue,
@@ -223,7 +223,7 @@ struct Scheduler<'f, R> {
     shrunk: AtomicUsize,
 }
 
-impl<R: Reference> Scheduler<'_, R> {
+impl Scheduler<'_> {
     /// Takes units from a queue until it is empty or the host of some worker has failed.
     fn work(&self, queue: &Queue) {
         let mut host = match self.options.host.open() {
@@ -287,7 +287,7 @@ impl<R: Reference> Scheduler<'_, R> {
     fn finding(
         &self,
         host: &mut dyn Host,
-        subject: &Subject<R>,
+        subject: &Subject,
         plan: &Plan,
         difference: Difference,
     ) -> Result<Finding, HostError> {
@@ -325,26 +325,26 @@ impl<R: Reference> Scheduler<'_, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mirror::Unmodelled;
+    use crate::mirror::ReadablePageModel;
     use crate::{Dialog, Stage, Step, Suite};
 
     /// Clicks on an element, which the embedded engine lacks. The first page plays
     /// more games than one batch holds before.
     struct Clicks;
 
-    impl Suite<Unmodelled> for Clicks {
+    impl Suite for Clicks {
         fn name(&self) -> &'static str {
             "clicks"
         }
 
-        fn plans(&self, context: &SuiteContext<'_, Unmodelled>) -> Vec<Plan> {
+        fn plans(&self, context: &SuiteContext<'_>) -> Vec<Plan> {
             let plan = |steps| Plan {
                 expected: vec![Dialog::Alert("1".to_owned())],
                 stage: Some(Stage {
                     steps,
                     ..Stage::default()
                 }),
-                ..Plan::new(&context.subject.reference, "clicks", "", &[])
+                ..Plan::new(context.subject.reference.as_ref(), "clicks", "", &[])
             };
             let slow = if context.subject.place == 0 { 200 } else { 0 };
             let click = Step::Click(context.subject.name.clone());
@@ -358,7 +358,7 @@ mod tests {
     fn the_units_of_long_pages_come_first() {
         let page = |place, length| Subject {
             place,
-            ..Subject::of(Unmodelled::default(), &" ".repeat(length), "")
+            ..Subject::of(ReadablePageModel::default(), &" ".repeat(length), "")
         };
         let subjects = [page(0, 2), page(1, 9), page(2, 5), page(3, 9)];
         let options = Options::new(vec![&Clicks, &Clicks], Effort::Quick, Kind::Embedded);
@@ -376,7 +376,7 @@ mod tests {
             name: name.to_owned(),
             place,
             ..Subject::of(
-                Unmodelled::default(),
+                ReadablePageModel::default(),
                 &format!("<script>{script}</script>"),
                 "",
             )

@@ -2,7 +2,7 @@
 
 use super::examine::examine;
 use super::host::{Host, HostError};
-use super::{Answer, Difference, Plan, Reference, Step, Subject};
+use super::{Answer, Difference, Plan, Step, Subject};
 
 /// The limit of the work for one finding, in dialogs: about 20 s on a quiet machine. It is not a time,
 /// so that a busy machine shrinks as far as a quiet one.
@@ -28,9 +28,9 @@ pub(super) struct Tried {
 ///
 /// # Errors
 /// The host does not work.
-pub(super) fn shrink<R: Reference>(
+pub(super) fn shrink(
     host: &mut dyn Host,
-    subject: &Subject<R>,
+    subject: &Subject,
     plan: &Plan,
     found: (Tried, Difference),
 ) -> Result<(Tried, Difference), HostError> {
@@ -52,21 +52,21 @@ pub(super) fn shrink<R: Reference>(
     Ok(search.best)
 }
 
-struct Search<'s, R> {
+struct Search<'s> {
     host: &'s mut dyn Host,
-    subject: &'s Subject<R>,
+    subject: &'s Subject,
     plan: &'s Plan,
     best: (Tried, Difference),
     budget: usize,
 }
 
-impl<R: Reference> Search<'_, R> {
+impl Search<'_> {
     /// Accepts a candidate if it differs too. Without a stage, it is cut at the difference.
     fn accept(&mut self, mut candidate: Tried) -> Result<bool, HostError> {
         if self.budget == 0 {
             return Ok(false);
         }
-        let reference = &self.subject.reference;
+        let reference = self.subject.reference.as_ref();
         let mut plan = self.plan.with_answers(reference, &candidate.answers);
         if let Some(stage) = &mut plan.stage {
             stage.steps.clone_from(&candidate.steps);

@@ -6,12 +6,12 @@ use serde::Serialize;
 use crate::{Mode, Oracle, Plan, Subject};
 
 /// A family of plans for every page.
-pub trait Suite<R>: Sync {
+pub trait Suite: Sync {
     /// Its name on the command line and in reports.
     fn name(&self) -> &'static str;
 
     /// Its plans for one page.
-    fn plans(&self, context: &SuiteContext<'_, R>) -> Vec<Plan>;
+    fn plans(&self, context: &SuiteContext<'_>) -> Vec<Plan>;
 
     /// How its plans are run.
     fn mode(&self, _effort: Effort) -> Mode {
@@ -24,13 +24,13 @@ pub trait Suite<R>: Sync {
     }
 
     /// Whether it has plans for this page.
-    fn applies(&self, _subject: &Subject<R>) -> bool {
+    fn applies(&self, _subject: &Subject) -> bool {
         true
     }
 
     /// The number of parts into which its plans for a page are split, so that several hosts can
     /// play them at once. A suite with more than one part counts as long, and long suites start first.
-    fn parts(&self, _subject: &Subject<R>) -> usize {
+    fn parts(&self, _subject: &Subject) -> usize {
         1
     }
 }
@@ -38,14 +38,14 @@ pub trait Suite<R>: Sync {
 /// The plans of a suite for one page, with the suite's mode and oracle. A plan whose dialogs depend on
 /// the page keeps its oracle, unless the suite compares with the readable page; so does a plan for which
 /// nothing is recorded.
-pub fn plans_of<R>(suite: &dyn Suite<R>, context: &SuiteContext<'_, R>) -> Vec<Plan> {
+pub fn plans_of(suite: &dyn Suite, context: &SuiteContext<'_>) -> Vec<Plan> {
     let (mode, oracle) = (suite.mode(context.effort), suite.oracle());
     let plans = suite.plans(context).into_iter();
     plans
         .map(|plan| Plan {
             mode,
             oracle: match (oracle, plan.oracle) {
-                (Oracle::Reference, Oracle::Followed) => Oracle::Followed,
+                (Oracle::Reference, Oracle::PageChooses) => Oracle::PageChooses,
                 (Oracle::Recorded, Oracle::ReadablePage) => Oracle::ReadablePage,
                 _ => oracle,
             },
@@ -55,9 +55,9 @@ pub fn plans_of<R>(suite: &dyn Suite<R>, context: &SuiteContext<'_, R>) -> Vec<P
 }
 
 /// The plans of the suites that apply to a page.
-pub(crate) fn plans_that_apply<R>(
-    suites: &[(&dyn Suite<R>, Effort)],
-    subject: &Subject<R>,
+pub(crate) fn plans_that_apply(
+    suites: &[(&dyn Suite, Effort)],
+    subject: &Subject,
     seed: u64,
 ) -> Vec<Plan> {
     let suites = suites.iter().filter(|(suite, _)| suite.applies(subject));
@@ -88,25 +88,17 @@ pub enum Effort {
 }
 
 /// The page and the options that a suite makes plans for.
-#[derive(Debug)]
-pub struct SuiteContext<'s, R> {
+#[derive(Clone, Copy, Debug)]
+pub struct SuiteContext<'s> {
     /// The page and its reference.
-    pub subject: &'s Subject<R>,
+    pub subject: &'s Subject,
     /// How many of the possible games are wanted.
     pub effort: Effort,
     /// The seed of all random numbers.
     pub seed: u64,
 }
 
-impl<R> Clone for SuiteContext<'_, R> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<R> Copy for SuiteContext<'_, R> {}
-
-impl<R> SuiteContext<'_, R> {
+impl SuiteContext<'_> {
     /// The value for the wanted effort.
     pub fn by_effort<T>(&self, quick: T, usual: T, deep: T) -> T {
         match self.effort {
@@ -127,19 +119,19 @@ impl<R> SuiteContext<'_, R> {
         Rng::with_seed(self.seed << 16 | place << 8 | suite)
     }
 
-    /// A number for the item at a position of a list, with another start on the next page and with the
-    /// next seed: pages take turns in what it selects.
-    pub fn rotated(&self, at: usize) -> usize {
-        at + self.subject.place + self.seed as usize
+    /// Where this page starts in a list: one further on the next page and with the next seed, so that
+    /// pages take turns in what they select.
+    pub fn start_offset(&self) -> usize {
+        self.subject.place + self.seed as usize
     }
 
     /// Whether this page is among those that try something that one in `of` pages tries.
-    pub fn is_one_in(&self, of: usize) -> bool {
+    pub fn is_sampled(&self, of: usize) -> bool {
         self.tries(0, of)
     }
 
     /// The part of a list that this page tries when each page tries one item in `of`.
-    pub fn share<T>(&self, items: Vec<T>, of: usize) -> Vec<T> {
+    pub fn sample<T>(&self, items: Vec<T>, of: usize) -> Vec<T> {
         let items = items.into_iter().enumerate();
         items
             .filter(|(at, _)| self.tries(*at, of))
@@ -149,33 +141,29 @@ impl<R> SuiteContext<'_, R> {
 
     /// Whether the item at a position of a list is in this page's part of one in `of`.
     fn tries(&self, at: usize, of: usize) -> bool {
-        at % of == self.rotated(0) % of
+        at % of == self.start_offset() % of
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mirror::Unmodelled;
+    use crate::mirror::ReadablePageModel;
 
     /// A suite that plans one game for each page, and applies to pages with a script.
     struct OfScripts;
 
-    impl Suite<Unmodelled> for OfScripts {
+    impl Suite for OfScripts {
         fn name(&self) -> &'static str {
             "scripts"
         }
 
-        fn plans(&self, context: &SuiteContext<'_, Unmodelled>) -> Vec<Plan> {
-            vec![Plan::new(
-                &context.subject.reference,
-                "scripts",
-                "a game",
-                &[],
-            )]
+        fn plans(&self, context: &SuiteContext<'_>) -> Vec<Plan> {
+            let reference = context.subject.reference.as_ref();
+            vec![Plan::new(reference, "scripts", "a game", &[])]
         }
 
-        fn applies(&self, subject: &Subject<Unmodelled>) -> bool {
+        fn applies(&self, subject: &Subject) -> bool {
             subject.page.contains("<script>")
         }
     }
@@ -183,7 +171,7 @@ mod tests {
     #[test]
     fn a_suite_that_does_not_apply_to_a_page_has_no_plans_for_it() {
         let count = |page: &str| {
-            let subject = Subject::of(Unmodelled::default(), page, "");
+            let subject = Subject::of(ReadablePageModel::default(), page, "");
             plans_that_apply(&[(&OfScripts, Effort::Usual)], &subject, 1).len()
         };
         assert_eq!((count("<script>a=1</script>"), count("<p>")), (1, 0));

@@ -150,7 +150,7 @@ impl Dialog {
     }
 
     /// Puts a prompt in the reference's canonical form.
-    pub(crate) fn canonical(self, reference: &impl Reference) -> Self {
+    pub(crate) fn canonical(self, reference: &dyn Reference) -> Self {
         match self {
             Dialog::Prompt(text) => Dialog::Prompt(reference.canonical(&text)),
             other => other,
@@ -185,7 +185,7 @@ impl Transcript {
 
     /// Puts every prompt in the reference's canonical form.
     #[must_use]
-    pub fn canonical(self, reference: &impl Reference) -> Self {
+    pub fn canonical(self, reference: &dyn Reference) -> Self {
         let dialogs = self.dialogs.into_iter();
         Self {
             dialogs: dialogs.map(|dialog| dialog.canonical(reference)).collect(),

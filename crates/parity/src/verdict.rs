@@ -7,13 +7,13 @@ use super::{Answer, Difference, Effort, Step, Subject, Suite};
 use std::fmt;
 
 /// What to verify, and how.
-pub struct Options<'s, R> {
+pub struct Options<'s> {
     /// The suites, in the order of the report.
-    pub suites: Vec<&'s dyn Suite<R>>,
+    pub suites: Vec<&'s dyn Suite>,
     /// How many games of each suite.
     pub effort: Effort,
-    /// The pages that play that many, if the others play those of [`Effort::Quick`].
-    pub quick_except: Option<Vec<String>>,
+    /// The pages that play with this effort, if the others play with [`Effort::Quick`]; `None` for all.
+    pub full_effort_pages: Option<Vec<String>>,
     /// The seed of all random numbers.
     pub seed: u64,
     /// The host that runs the pages.
@@ -31,13 +31,13 @@ pub struct Options<'s, R> {
     pub replay_real: String,
 }
 
-impl<R> fmt::Debug for Options<'_, R> {
+impl fmt::Debug for Options<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let suites: Vec<_> = self.suites.iter().map(|suite| suite.name()).collect();
         f.debug_struct("Options")
             .field("suites", &suites)
             .field("effort", &self.effort)
-            .field("quick_except", &self.quick_except)
+            .field("full_effort_pages", &self.full_effort_pages)
             .field("seed", &self.seed)
             .field("host", &self.host)
             .field("shard", &self.shard)
@@ -47,14 +47,14 @@ impl<R> fmt::Debug for Options<'_, R> {
     }
 }
 
-impl<'s, R> Options<'s, R> {
+impl<'s> Options<'s> {
     /// All games of these suites on all pages, with the seed 1, to the end of each suite or its first
     /// finding. Findings have no command to replay them.
-    pub fn new(suites: Vec<&'s dyn Suite<R>>, effort: Effort, host: Kind) -> Self {
+    pub fn new(suites: Vec<&'s dyn Suite>, effort: Effort, host: Kind) -> Self {
         Self {
             suites,
             effort,
-            quick_except: None,
+            full_effort_pages: None,
             seed: 1,
             host,
             shard: Shard::WHOLE,
@@ -67,7 +67,7 @@ impl<'s, R> Options<'s, R> {
 
     /// How many games a page plays.
     pub(super) fn effort_on(&self, page: &str) -> Effort {
-        match &self.quick_except {
+        match &self.full_effort_pages {
             Some(names) if !names.iter().any(|name| name == page) => Effort::Quick,
             _ => self.effort,
         }
@@ -133,11 +133,7 @@ pub struct Tally {
 
 impl Tally {
     /// A tally without games.
-    pub(super) fn new<R>(
-        options: &Options<'_, R>,
-        subject: &Subject<R>,
-        suite: &'static str,
-    ) -> Self {
+    pub(super) fn new(options: &Options<'_>, subject: &Subject, suite: &'static str) -> Self {
         Self {
             variant: subject.name.clone(),
             host: options.host,
@@ -152,7 +148,7 @@ impl Tally {
 
     /// Adds another part of the same suite on the same page. Returns false if `other` is something
     /// else.
-    pub(super) fn absorb(&mut self, other: &mut Self) -> bool {
+    pub(super) fn merge(&mut self, other: &mut Self) -> bool {
         let same = self.variant == other.variant && self.suite == other.suite;
         if same {
             self.games += other.games;

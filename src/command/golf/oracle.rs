@@ -2,14 +2,15 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use golfchess::search::file::{Judge, Played, PlayedError, Program};
 use golfchess_pages::minify::{self, Wrapper};
-use golfchess_parity::mirror::{Mirror, MirrorSubject, Unmodelled};
+use golfchess_parity::mirror::{Mirror, ReadablePageModel};
 use golfchess_parity::scenario::{Scenario, Scenarios};
-use golfchess_parity::{Inputs, Suite};
+use golfchess_parity::{Inputs, Subject, Suite};
 
 use super::Args;
 use crate::output::help;
@@ -20,8 +21,8 @@ const MIRROR: &str = "mirror";
 /// A judge that plays the games of suites.
 pub fn played(
     args: &Args,
-    subject: &MirrorSubject,
-    suites: &[&dyn Suite<Unmodelled>],
+    subject: &Subject,
+    suites: &[&dyn Suite],
     around: Option<Wrapper>,
 ) -> Result<Played> {
     let games = (args.effort.effort(), args.seed);
@@ -53,21 +54,21 @@ pub fn of_option(
         }));
     }
     let around = wrapper.is_none().then(Wrapper::script);
-    let suites: [&dyn Suite<Unmodelled>; 1] = match is_scenarios {
+    let suites: [&dyn Suite; 1] = match is_scenarios {
         true => [&Scenarios],
         false => [&Mirror],
     };
-    let subject = MirrorSubject {
+    let subject = Subject {
         name: file.to_owned(),
         place: 0,
-        reference: Unmodelled {
+        reference: Arc::new(ReadablePageModel {
             dictionary: minify::dictionary(script)?,
             inputs: Inputs::of_script(script),
             scenarios: match is_scenarios {
                 true => scenarios(path)?,
                 false => Vec::new(),
             },
-        },
+        }),
         page: String::new(),
         readable: around.as_ref().unwrap_or(wrapper).page(script),
     };

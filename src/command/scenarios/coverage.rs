@@ -9,7 +9,6 @@ use golfchess_parity::Plan;
 use golfchess_parity::host::coverage::Coverage;
 use golfchess_parity::scenario::Scenario;
 
-use crate::command::mirror::Family;
 use crate::command::project::Project;
 use crate::output::{count, help};
 
@@ -17,15 +16,14 @@ use crate::output::{count, help};
 type Line = (String, usize);
 
 /// Measures the readable pages. Lines that no scenario reaches are no finding.
-pub fn run(project: &Project, family: &Family<'_>, scenarios: &[&Scenario]) -> Result<String> {
+pub fn run(project: &Project, scenarios: &[&Scenario]) -> Result<String> {
     let mut coverage = Coverage::launch()?;
     // Whether all code of a line has run on some page.
     let mut lines: BTreeMap<Line, bool> = BTreeMap::new();
     for variant in project.catalog.variants() {
-        let subject = family.subject(variant, String::new())?;
         let applies = |scenario: &&&Scenario| scenario.applies(|flag| variant.flags.has(flag));
         let plans = scenarios.iter().filter(applies);
-        let plans: Vec<Plan> = plans.map(|one| one.plan(&subject.reference)).collect();
+        let plans: Vec<Plan> = plans.map(|one| one.plan()).collect();
         let composed = project.builder.script(variant)?;
         let marked = marked(project, variant, &composed.text)?;
         let reached = coverage.reached(&marked.page, MARK, &plans)?;

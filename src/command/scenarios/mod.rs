@@ -9,9 +9,8 @@ use anyhow::{Context, Result};
 use clap::ValueEnum;
 use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::{Host, Kind};
-use golfchess_parity::mirror::MirrorSubject;
 use golfchess_parity::scenario::Scenario;
-use golfchess_parity::{Ending, Transcript};
+use golfchess_parity::{Ending, Subject, Transcript};
 
 use super::environment::Environment;
 use super::mirror::Family;
@@ -100,7 +99,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         (Action::Check, with_coverage) => {
             let checked = check(family, &scenarios, kind)?;
             match with_coverage {
-                true => Ok(checked.with(&coverage::run(project, family, &scenarios)?)),
+                true => Ok(checked.with(&coverage::run(project, &scenarios)?)),
                 false => Ok(checked),
             }
         }
@@ -127,20 +126,22 @@ fn check(family: &Family<'_>, scenarios: &[&Scenario], kind: Kind) -> Result<Rep
             }
             pages.insert(&variant.name);
             let (subject, shown) = play(host.as_mut(), family, scenario, variant)?;
-            let plan = scenario.plan(&subject.reference);
-            problem = plan.judge(&subject.reference, &shown).map(|difference| {
-                let sides = beside(
-                    "scenario",
-                    &difference.expected.to_string(),
-                    "readable page",
-                    &difference.shown,
-                );
-                format!(
-                    "{} differs at output {}\n{sides}\n",
-                    variant.name,
-                    difference.at + 1
-                )
-            });
+            let plan = scenario.plan();
+            problem = plan
+                .judge(subject.reference.as_ref(), &shown)
+                .map(|difference| {
+                    let sides = beside(
+                        "scenario",
+                        &difference.expected.to_string(),
+                        "readable page",
+                        &difference.shown,
+                    );
+                    format!(
+                        "{} differs at output {}\n{sides}\n",
+                        variant.name,
+                        difference.at + 1
+                    )
+                });
         }
         if let Some(problem) = problem {
             failed += 1;
@@ -161,9 +162,9 @@ fn play(
     family: &Family<'_>,
     scenario: &Scenario,
     variant: &Variant,
-) -> Result<(MirrorSubject, Transcript)> {
+) -> Result<(Subject, Transcript)> {
     let subject = family.subject(variant, String::new())?;
-    let plan = scenario.plan(&subject.reference);
+    let plan = scenario.plan();
     let shown = host.run(&subject.readable, &[&plan])?.into_iter().next();
     let shown = shown.context("the host did not play the scenario")?;
     if shown.ending == Ending::Hung {

@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
-use golfchess::suites::{self, ChessSubject, ChessSuite};
+use golfchess::suites::{self, ChessSuite};
 use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::Kind;
 use golfchess_parity::report::junit::junit;
 use golfchess_parity::{
-    Effort, Options, Reference, Shard, Subject, Suite, Tally, Verdict, planned, replay, verify,
+    Effort, Options, Shard, Subject, Suite, Tally, Verdict, planned, replay, verify,
 };
 use rayon::prelude::*;
 
@@ -203,14 +203,14 @@ struct Verification<'r> {
 }
 
 impl Verification<'_> {
-    fn run<R: Reference>(
+    fn run(
         &self,
-        suites: Vec<&dyn Suite<R>>,
-        subject: impl Fn(&Variant, String) -> Result<Subject<R>>,
+        suites: Vec<&dyn Suite>,
+        subject: impl Fn(&Variant, String) -> Result<Subject>,
     ) -> Result<Report> {
         let Self { project, args, .. } = *self;
         let folder = args.pages.as_deref().unwrap_or(&project.folder);
-        let subjects: Vec<Subject<R>> = wanted(project, args)?
+        let subjects: Vec<Subject> = wanted(project, args)?
             .into_iter()
             .map(|variant| subject(variant, page_of(project, args.pages.as_deref(), variant)?))
             .collect::<Result<_>>()?;
@@ -266,10 +266,10 @@ impl Verification<'_> {
     }
 
     /// Plays the suites in one host after the other; with `--fail-fast` until one has a finding.
-    fn play<'o, R: Reference + 'o>(
+    fn play<'o>(
         &self,
-        subjects: &[Subject<R>],
-        options: impl Fn(Kind) -> Options<'o, R>,
+        subjects: &[Subject],
+        options: impl Fn(Kind) -> Options<'o>,
     ) -> Result<Vec<Verdict>> {
         let mut verdicts: Vec<Verdict> = Vec::new();
         for kind in self.args.host.kinds() {
@@ -311,12 +311,12 @@ fn is_silent(tallies: &[Tally]) -> bool {
 }
 
 /// The options of a run in one host.
-fn options<'s, R>(
+fn options<'s>(
     project: &Project,
     args: &Args,
-    suites: &[&'s dyn Suite<R>],
+    suites: &[&'s dyn Suite],
     kind: Kind,
-) -> Options<'s, R> {
+) -> Options<'s> {
     let effort = match (args.quick, args.deep) {
         (true, _) => Effort::Quick,
         (_, true) => Effort::Deep,
@@ -330,7 +330,7 @@ fn options<'s, R>(
     let published = || project.catalog.manifest().published.keys();
     let replay = replay_command(project, kind, args.pages.as_deref());
     Options {
-        quick_except: sampled.then(|| published().cloned().collect()),
+        full_effort_pages: sampled.then(|| published().cloned().collect()),
         seed: args.seed,
         shard: args.shard.unwrap_or(Shard::WHOLE),
         workers: args.jobs.unwrap_or(kind.workers()),
@@ -345,9 +345,9 @@ fn options<'s, R>(
 }
 
 /// The files of the pages that differ from what the fragments build.
-fn outdated<R: Reference>(project: &Project, subjects: &[Subject<R>]) -> Result<Vec<String>> {
+fn outdated(project: &Project, subjects: &[Subject]) -> Result<Vec<String>> {
     let bar = progress("building {bar:36} {pos}/{len} pages", Some(subjects.len()))?;
-    let check = |subject: &Subject<R>| -> Result<Option<String>> {
+    let check = |subject: &Subject| -> Result<Option<String>> {
         let variant = project.catalog.variant(&subject.name)?;
         let built = project.builder.build(variant)?.page;
         bar.inc(1);
@@ -379,7 +379,7 @@ fn read_page(folder: &Path, variant: &Variant) -> Result<String> {
 }
 
 /// The subject of a variant, with any page.
-pub fn subject_of(project: &Project, variant: &Variant, page: String) -> Result<ChessSubject> {
+pub fn subject_of(project: &Project, variant: &Variant, page: String) -> Result<Subject> {
     let readable = project.builder.source_page(variant)?;
     let place = project.catalog.place(variant);
     let subject = suites::subject(&variant.name, place, &variant.flags, page, readable);

@@ -6,12 +6,11 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use golfchess::contract::Contract;
-use golfchess::suites::{ChessSubject, ChessSuite};
+use golfchess::suites::ChessSuite;
 use golfchess_pages::builder::Page;
 use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::{HostError, Kind};
-use golfchess_parity::{Effort, Finding, Options, Reference, Subject, Suite, verify};
+use golfchess_parity::{Effort, Finding, Options, Subject, Suite, verify};
 
 use super::events::Events;
 use super::rebuild::Change;
@@ -96,9 +95,9 @@ impl<'p> PlayCheck<'p> {
     ) -> Result<Played, NotPlayed> {
         let subject = |variant: &Variant, page| subject_of(&change.project, variant, page);
         let subjects = subjects(pages, subject)?;
-        let sample: Vec<ChessSubject> = sample(&subjects);
-        let short: Round<'_, Contract> = (ChessSuite::Dialogs.as_suite(), &subjects);
-        let rules: Round<'_, Contract> = (ChessSuite::Rules.as_suite(), &sample);
+        let sample: Vec<Subject> = sample(&subjects);
+        let short: Round<'_> = (ChessSuite::Dialogs.as_suite(), &subjects);
+        let rules: Round<'_> = (ChessSuite::Rules.as_suite(), &sample);
         let played = self.rounds(change, Kind::Embedded, &[short], events)?;
         let Played::Passed(dialogs) = played else {
             return Ok(played);
@@ -136,11 +135,11 @@ impl<'p> PlayCheck<'p> {
     }
 
     /// Plays each suite on its pages, up to the first finding.
-    fn rounds<R: Reference>(
+    fn rounds(
         &self,
         change: &Change,
         host: Kind,
-        rounds: &[Round<'_, R>],
+        rounds: &[Round<'_>],
         events: &mut Events,
     ) -> Result<Played> {
         let replay = replay_command(&change.project, host, Some(self.pages));
@@ -152,8 +151,8 @@ impl<'p> PlayCheck<'p> {
                 replay: replay.clone(),
                 ..Options::new(vec![*suite], Effort::Smoke, host)
             };
-            let has_plans = |subject: &&Subject<R>| suite.applies(subject);
-            let subjects: Vec<Subject<R>> = subjects.iter().filter(has_plans).cloned().collect();
+            let has_plans = |subject: &&Subject| suite.applies(subject);
+            let subjects: Vec<Subject> = subjects.iter().filter(has_plans).cloned().collect();
             let at_once = match host {
                 Kind::Embedded => host.workers(),
                 // The start of a browser takes longer than some games.
@@ -175,7 +174,7 @@ impl<'p> PlayCheck<'p> {
     }
 
     /// Writes the page of a finding for `gen replay`.
-    fn write<R>(&self, found: &Finding, subjects: &[Subject<R>]) -> Result<()> {
+    fn write(&self, found: &Finding, subjects: &[Subject]) -> Result<()> {
         let page = subjects.iter().find(|other| other.name == found.variant);
         let Some(subject) = page else {
             return Ok(());
@@ -186,7 +185,7 @@ impl<'p> PlayCheck<'p> {
 }
 
 /// A suite, and the pages that play it.
-type Round<'r, R> = (&'r dyn Suite<R>, &'r [Subject<R>]);
+type Round<'r> = (&'r dyn Suite, &'r [Subject]);
 
 /// The result of a check.
 enum Played {
@@ -213,10 +212,10 @@ impl From<anyhow::Error> for NotPlayed {
 }
 
 /// The subjects of pages.
-fn subjects<R>(
+fn subjects(
     pages: &[&Page],
-    subject: impl Fn(&Variant, String) -> Result<Subject<R>>,
-) -> Result<Vec<Subject<R>>, NotPlayed> {
+    subject: impl Fn(&Variant, String) -> Result<Subject>,
+) -> Result<Vec<Subject>, NotPlayed> {
     let subject = |page: &&Page| subject(&page.variant, page.built.page.clone());
     let subjects: Result<_> = pages.iter().map(subject).collect();
     subjects.map_err(NotPlayed::Subjects)
@@ -234,10 +233,10 @@ fn is_unsupported(error: &anyhow::Error) -> bool {
 
 /// At most [`RULES`] subjects at equal distances, the first and the last among them. Their places
 /// follow each other, so that each plays other cases.
-fn sample(subjects: &[ChessSubject]) -> Vec<ChessSubject> {
+fn sample(subjects: &[Subject]) -> Vec<Subject> {
     let count = subjects.len().min(RULES);
     let last = subjects.len() - 1;
-    let subject = |place: usize| ChessSubject {
+    let subject = |place: usize| Subject {
         place,
         ..subjects[place * last / (count - 1).max(1)].clone()
     };
@@ -266,7 +265,7 @@ mod tests {
                 );
                 page.expect("a set of rules")
             };
-            let pages: Vec<ChessSubject> = (0..count).map(page).collect();
+            let pages: Vec<Subject> = (0..count).map(page).collect();
             let sample = sample(&pages);
             let names: Vec<String> = expected.iter().map(ToString::to_string).collect();
             let chosen: Vec<_> = sample.iter().map(|subject| subject.name.clone()).collect();

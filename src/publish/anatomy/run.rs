@@ -41,7 +41,7 @@ impl Run {
     }
 
     /// Appends the next stretch without its comments.
-    fn absorb(&mut self, next: Self) {
+    fn merge(&mut self, next: Self) {
         self.span.end = next.span.end;
         self.punctuation &= next.punctuation;
     }
@@ -53,7 +53,7 @@ impl Run {
                 self.comments.push(comment.clone());
             }
         }
-        self.absorb(next);
+        self.merge(next);
     }
 
     /// Whether the next stretch is of the same fragment, and small or without new comments.
@@ -75,7 +75,7 @@ pub(super) fn merged(tokens: Vec<Run>, entry: &str) -> Vec<Run> {
     let mut kept: Vec<Run> = Vec::new();
     for run in runs {
         match kept.last_mut() {
-            Some(last) if run.punctuation => last.absorb(run),
+            Some(last) if run.punctuation => last.merge(run),
             _ => kept.push(run),
         }
     }
@@ -96,7 +96,7 @@ fn combined(runs: Vec<Run>) -> Vec<Run> {
     let mut all: Vec<Run> = Vec::new();
     for run in runs {
         match all.last_mut() {
-            Some(last) if last.is_like(&run) => last.absorb(run),
+            Some(last) if last.is_like(&run) => last.merge(run),
             _ => all.push(run),
         }
     }

@@ -5,9 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use golfchess_pages::minify::Wrapper;
 use golfchess_parity::host::{HostError, Kind};
-use golfchess_parity::mirror::{MirrorSubject, Unmodelled};
 use golfchess_parity::search::Games;
-use golfchess_parity::{Effort, Suite};
+use golfchess_parity::{Effort, Subject, Suite};
 
 /// Judges pages.
 pub trait Judge {
@@ -21,7 +20,7 @@ pub trait Judge {
 /// Plays games, and compares what the candidate shows with the readable page or with scenarios.
 pub struct Played {
     /// The games, in the faster host first.
-    rounds: Vec<Games<Unmodelled>>,
+    rounds: Vec<Games>,
     /// The HTML around a candidate that is a script only.
     around: Option<Wrapper>,
 }
@@ -44,8 +43,8 @@ impl Played {
     /// # Errors
     /// See [`PlayedError`].
     pub fn new(
-        subject: &MirrorSubject,
-        suites: &[&dyn Suite<Unmodelled>],
+        subject: &Subject,
+        suites: &[&dyn Suite],
         (effort, seed): (Effort, u64),
         host: Kind,
         around: Option<Wrapper>,

@@ -141,13 +141,13 @@ const TRIES: usize = 256;
 const ONE_IN_FIFTY_ABSENT: usize = 20;
 
 pub(super) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let applies = context.subject.reference.rules.draws.fifty_moves;
-    let side = |at: usize| context.rotated(at) % 2;
+    let applies = context.contract.rules.draws.fifty_moves;
+    let side = |at: usize| (at + context.start_offset()) % 2;
     let cases: Vec<Fifty> = match (applies, context.effort) {
         (true, Effort::Smoke | Effort::Quick) => {
             let quick = FIFTY.iter().take(QUICK_FIFTY).enumerate();
             let quick = quick.map(|(at, sides)| sides[side(at)]).collect();
-            context.share(
+            context.sample(
                 quick,
                 if context.effort == Effort::Smoke {
                     ONE_IN_SMOKE
@@ -159,7 +159,7 @@ pub(super) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
         (true, _) => FIFTY.concat(),
         (false, _) => {
             let absent = ONE_IN_FIFTY_ABSENT;
-            context.share(FIFTY.concat(), context.by_effort(absent, absent, 1))
+            context.sample(FIFTY.concat(), context.by_effort(absent, absent, 1))
         }
     };
     cases.iter().map(|case| case.plan(context)).collect()
@@ -169,7 +169,7 @@ impl Fifty {
     fn plan(&self, context: &SuiteContext<'_>) -> Plan {
         let mut rng = context.rng(ChessSuite::Draws as u64);
         let found = (0..TRIES).find_map(|_| {
-            let mut builder = PlanBuilder::new(context.subject.reference);
+            let mut builder = PlanBuilder::new(context.contract);
             builder.words(self.endgame.moves);
             wander(&mut builder, self.endgame.frozen, self.quiet, &mut rng)?;
             if self.last.is_empty() {
@@ -178,7 +178,7 @@ impl Fifty {
             let is_legal = builder.typed(self.last) != Step::Rejected;
             (is_legal && Gives::of(builder.game()) == self.gives).then_some(builder)
         });
-        let mut builder = found.unwrap_or_else(|| PlanBuilder::new(context.subject.reference));
+        let mut builder = found.unwrap_or_else(|| PlanBuilder::new(context.contract));
         // The hundredth ply, or more plies that show that the game continues.
         for _ in 0..3 {
             wander(&mut builder, Bitboard::EMPTY, 1, &mut rng);
@@ -194,6 +194,7 @@ impl Fifty {
 mod tests {
     use super::super::tests::{ends, subject};
     use super::*;
+    use crate::suites::context;
 
     #[test]
     fn fifty_move_cases_end_as_intended_under_each_set_of_rules() {
@@ -206,20 +207,15 @@ mod tests {
             assert_eq!(codes, expected, "{flags}");
         }
         let longest = subject("TMPDS");
-        let context = SuiteContext {
-            subject: &longest,
-            effort: Effort::Deep,
-            seed: 1,
-        };
-        for plan in plans(&context) {
+        for plan in plans(&context(&longest, Effort::Deep, 1)) {
             let plies = plan.answers.len();
             assert!(plies > 100, "{}: {plies} plies", plan.case);
         }
         // The knights may prevent a mate or a check: no seed may leave them there.
         for seed in 1..=8 {
-            let context = SuiteContext { seed, ..context };
+            let context = context(&longest, Effort::Deep, seed);
             for case in [FIFTY[1], FIFTY[2]].concat() {
-                let mut builder = PlanBuilder::new(longest.reference);
+                let mut builder = PlanBuilder::new(context.contract);
                 for answer in case.plan(&context).answers {
                     builder.answer(answer.0.as_deref(), 0);
                 }

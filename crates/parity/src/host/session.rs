@@ -178,7 +178,7 @@ impl Session for ReplaySession {
             answers: self.answers.clone(),
             expected: Vec::new(),
             mode: Mode::Fresh,
-            oracle: Oracle::Followed,
+            oracle: Oracle::PageChooses,
             pace: 0,
             stage: None,
         };

@@ -5,7 +5,7 @@ mod file;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::mirror::Unmodelled;
+use crate::mirror::ReadablePageModel;
 use crate::{Answer, Dialog, Oracle, Plan, Stage, Suite, SuiteContext};
 
 /// One scenario.
@@ -93,8 +93,9 @@ impl Scenario {
     }
 
     /// The plan of the scenario. Before the first recording, the readable page is the oracle.
-    pub fn plan(&self, reference: &Unmodelled) -> Plan {
-        let plan = Plan::new(reference, Scenarios.name(), &self.name, &self.answers);
+    pub fn plan(&self) -> Plan {
+        let reference = ReadablePageModel::default();
+        let plan = Plan::new(&reference, Scenarios.name(), &self.name, &self.answers);
         Plan {
             oracle: match self.shown {
                 Some(_) => Oracle::Recorded,
@@ -115,22 +116,23 @@ impl Scenarios {
     pub const COVERAGE: &'static str = "the scenarios for each page";
 }
 
-impl Suite<Unmodelled> for Scenarios {
+impl Suite for Scenarios {
     fn name(&self) -> &'static str {
         "scenarios"
     }
 
-    fn plans(&self, context: &SuiteContext<'_, Unmodelled>) -> Vec<Plan> {
-        let reference = &context.subject.reference;
-        let scenarios = reference.scenarios.iter();
-        scenarios.map(|scenario| scenario.plan(reference)).collect()
+    fn plans(&self, context: &SuiteContext<'_>) -> Vec<Plan> {
+        let model = context.subject.reference_as::<ReadablePageModel>();
+        let scenarios = model.into_iter().flat_map(|model| &model.scenarios);
+        scenarios.map(Scenario::plan).collect()
     }
 
     fn oracle(&self) -> Oracle {
         Oracle::Recorded
     }
 
-    fn applies(&self, subject: &crate::Subject<Unmodelled>) -> bool {
-        !subject.reference.scenarios.is_empty()
+    fn applies(&self, subject: &crate::Subject) -> bool {
+        let model = subject.reference_as::<ReadablePageModel>();
+        model.is_some_and(|model| !model.scenarios.is_empty())
     }
 }

@@ -14,7 +14,7 @@ use super::local::{self, Played};
 use super::priority::by_new_events;
 use crate::host::{HostError, Kind};
 use crate::suite::plans_that_apply;
-use crate::{Answer, Effort, Mode, Plan, Reference, Subject, Suite, batches, examine};
+use crate::{Answer, Effort, Mode, Plan, Subject, Suite, batches, examine};
 
 /// The step limit of a candidate, as a multiple of the steps of the first script.
 const STEP_FACTOR: f64 = 1.3;
@@ -28,8 +28,8 @@ const LOCAL_STEPS: u64 = 2_500;
 const SLACK: u64 = 8;
 
 /// The games of the suites, with the steps that the first script takes for them.
-pub(super) struct Filters<R> {
-    subject: Subject<R>,
+pub(super) struct Filters {
+    subject: Subject,
     /// The script that the search began with.
     script: String,
     plans: Vec<Plan>,
@@ -46,15 +46,15 @@ struct Usual {
     log: Vec<String>,
 }
 
-impl<R: Reference> Filters<R> {
+impl Filters {
     /// Plans the games of the filters. The script must pass [`Filters::failing_game`].
     pub(super) fn new(
-        subject: &Subject<R>,
+        subject: &Subject,
         script: String,
         seed: u64,
         old: &[Counterexample],
         host: Kind,
-        suites: &[(&dyn Suite<R>, Effort)],
+        suites: &[(&dyn Suite, Effort)],
     ) -> Self {
         // The verification of what passes uses fresh documents.
         let shared = |plan: Plan| plan.with_mode(Mode::Shared);
@@ -66,13 +66,13 @@ impl<R: Reference> Filters<R> {
             usual: Vec::new(),
             rejections: Mutex::default(),
             hosts: Hosts::new(host),
-            plans: by_new_events(plans, &subject.reference),
+            plans: by_new_events(plans, subject.reference.as_ref()),
         };
         for counterexample in old {
             let same = |plan: &Plan| plan.answers == counterexample.answers;
             if !filters.plans.iter().any(same) {
                 let plan = Plan::new(
-                    &subject.reference,
+                    subject.reference.as_ref(),
                     "search",
                     "counterexample of an earlier run",
                     &counterexample.answers,
@@ -113,7 +113,12 @@ impl<R: Reference> Filters<R> {
 
     /// Adds a game that a candidate failed in the verification.
     pub(super) fn remember(&mut self, answers: &[Answer]) {
-        let plan = Plan::new(&self.subject.reference, "search", "counterexample", answers);
+        let plan = Plan::new(
+            self.subject.reference.as_ref(),
+            "search",
+            "counterexample",
+            answers,
+        );
         self.plans.push(plan);
         self.usual.push(OnceLock::new());
         self.rejections().push(1);

@@ -1,5 +1,6 @@
 //! Games that decide whether a whole page is right, for pages of any kind.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -12,8 +13,8 @@ use crate::{
 
 /// The games of some suites for one subject. The readable page plays its games once, at the start;
 /// each candidate first plays short games, and those that rejected others.
-pub struct Games<R> {
-    reference: R,
+pub struct Games {
+    reference: Arc<dyn Reference>,
     games: Vec<Game>,
     /// For each game, the number of pages that it rejected.
     rejections: Mutex<Vec<u64>>,
@@ -26,15 +27,15 @@ struct Game {
     readable: Option<Transcript>,
 }
 
-impl<R: Reference> Games<R> {
+impl Games {
     /// Plans the games, and plays those of the readable page. A game on which the readable page hangs
     /// is left out: each candidate would wait for its time limit.
     ///
     /// # Errors
     /// The host does not work, or lacks something that the readable page uses.
     pub fn new(
-        subject: &Subject<R>,
-        suites: &[&dyn Suite<R>],
+        subject: &Subject,
+        suites: &[&dyn Suite],
         (effort, seed): (Effort, u64),
         host: Kind,
     ) -> Result<Self, HostError> {
@@ -58,7 +59,9 @@ impl<R: Reference> Games<R> {
         let mut readable = readable.into_iter();
         let games = plans.into_iter().filter_map(|plan| {
             let readable = match plan.oracle {
-                Oracle::ReadablePage => Some(readable.next()?.canonical(&subject.reference)),
+                Oracle::ReadablePage => {
+                    Some(readable.next()?.canonical(subject.reference.as_ref()))
+                }
                 _ => None,
             };
             let hangs = readable
@@ -144,10 +147,10 @@ impl<R: Reference> Games<R> {
 
     fn differs(&self, at: usize, shown: Transcript) -> bool {
         let Game { plan, readable } = &self.games[at];
-        let shown = shown.canonical(&self.reference);
+        let shown = shown.canonical(self.reference.as_ref());
         let difference = match readable {
             Some(readable) => compare_pages(readable, &shown),
-            None => plan.judge(&self.reference, &shown),
+            None => plan.judge(self.reference.as_ref(), &shown),
         };
         difference.is_some()
     }
@@ -198,27 +201,27 @@ fn all_transcripts(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mirror::{Mirror, Unmodelled};
+    use crate::mirror::{Mirror, ReadablePageModel};
     use crate::scenario::{Scenario, Scenarios};
 
-    fn games(readable: &str, scenario: Option<&str>) -> Games<Unmodelled> {
+    fn games(readable: &str, scenario: Option<&str>) -> Games {
         let scenarios = scenario.map(|text| Scenario::parse(text, "one.toml".as_ref()));
-        let reference = Unmodelled {
+        let reference = ReadablePageModel {
             scenarios: scenarios
                 .into_iter()
                 .map(|one| one.expect(readable))
                 .collect(),
-            ..Unmodelled::default()
+            ..ReadablePageModel::default()
         };
         let subject = Subject::of(reference, "", readable);
-        let suites: [&dyn Suite<Unmodelled>; 1] = match scenario {
+        let suites: [&dyn Suite; 1] = match scenario {
             Some(_) => [&Scenarios],
             None => [&Mirror],
         };
         Games::new(&subject, &suites, (Effort::Quick, 1), Kind::Embedded).expect("games")
     }
 
-    fn failed(games: &Games<Unmodelled>, page: &str) -> Option<String> {
+    fn failed(games: &Games, page: &str) -> Option<String> {
         let failed = games.failing_game(page, &AtomicBool::new(false));
         failed.expect("a host").map(|(_, case)| case.to_owned())
     }

@@ -20,7 +20,12 @@ pub(super) struct Played {
 }
 
 /// Plays a game until the first wrong dialog or the step limit.
-pub(super) fn play(script: &str, plan: &Plan, reference: &impl Reference, limit: u64) -> Played {
+pub(super) fn play(
+    script: &str,
+    plan: &Plan,
+    reference: &Arc<dyn Reference>,
+    limit: u64,
+) -> Played {
     let wrong = Arc::new(AtomicBool::new(false));
     let steps = Arc::new(AtomicU64::new(0));
     let (is_wrong, count) = (Arc::clone(&wrong), Arc::clone(&steps));
@@ -30,14 +35,14 @@ pub(super) fn play(script: &str, plan: &Plan, reference: &impl Reference, limit:
     };
     let (expected, canonical) = (plan.expected.clone(), reference.clone());
     // A game that depends on the page is judged as a whole.
-    let followed = plan.oracle == Oracle::Followed;
+    let followed = plan.oracle == Oracle::PageChooses;
     let (next, report_wrong) = (Rc::new(Cell::new(0)), Arc::clone(&wrong));
     let shown = Rc::clone(&next);
     let tick = move |line: rquickjs::Value<'_>| {
         let line = line.get::<String>().ok();
         let dialog = line
             .as_deref()
-            .map(|line| Dialog::from_line(line).canonical(&canonical));
+            .map(|line| Dialog::from_line(line).canonical(canonical.as_ref()));
         if !followed && dialog.as_ref() != expected.get(next.get()) {
             report_wrong.store(true, Ordering::Relaxed);
         }
@@ -48,8 +53,8 @@ pub(super) fn play(script: &str, plan: &Plan, reference: &impl Reference, limit:
     let wrong = wrong.load(Ordering::Relaxed);
     let whole = match &run {
         Ok((log, None)) if followed => {
-            let shown = Transcript::from_log(log, None, false).canonical(reference);
-            plan.judge(reference, &shown).is_none()
+            let shown = Transcript::from_log(log, None, false).canonical(reference.as_ref());
+            plan.judge(reference.as_ref(), &shown).is_none()
         }
         _ => shown.get() == plan.expected.len() && !wrong,
     };

@@ -6,7 +6,7 @@ use crate::{Plan, Reference};
 
 /// Orders games so that early games cover most kinds of events: the shortest game first, then always
 /// the game with the most new events per dialog.
-pub(super) fn by_new_events(plans: Vec<Plan>, reference: &impl Reference) -> Vec<Plan> {
+pub(super) fn by_new_events(plans: Vec<Plan>, reference: &dyn Reference) -> Vec<Plan> {
     let mut left: Vec<(Plan, HashSet<u64>)> = plans
         .into_iter()
         .map(|plan| {
@@ -39,7 +39,7 @@ mod tests {
     use crate::{Answer, Expected};
 
     /// Prompts once for each answer.
-    #[derive(Clone)]
+    #[derive(Debug)]
     struct Echo;
 
     impl Reference for Echo {

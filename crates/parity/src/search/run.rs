@@ -17,13 +17,13 @@ use super::filter::Filters;
 use super::source::{BuiltScript, ScriptSource};
 use super::state::State;
 use crate::host::{HostError, Kind};
-use crate::{Answer, Effort, Options, Reference, Subject, Suite, VerifyError, verify};
+use crate::{Answer, Effort, Options, Subject, Suite, VerifyError, verify};
 
 /// The number of candidates that are tried between two saves of the state.
 const CHUNK: u64 = 128;
 
 /// Suites with the effort of their verification.
-pub type SuiteRun<'s, R> = (Vec<&'s dyn Suite<R>>, Effort);
+pub type SuiteRun<'s> = (Vec<&'s dyn Suite>, Effort);
 
 /// The phases of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub enum Phase {
 
 /// How a search runs.
 #[derive(Clone)]
-pub struct SearchOptions<'s, R> {
+pub struct SearchOptions<'s> {
     /// The search ends after this number of candidates.
     pub candidates: u64,
     /// Whether pages of equal length count if they compress better.
@@ -48,9 +48,9 @@ pub struct SearchOptions<'s, R> {
     /// The host of the filters and of the verification.
     pub host: Kind,
     /// The suites whose games filter candidates, each with its effort.
-    pub filters: Vec<(&'s dyn Suite<R>, Effort)>,
+    pub filters: Vec<(&'s dyn Suite, Effort)>,
     /// The suites that verify a saving, run after run.
-    pub verify: Vec<SuiteRun<'s, R>>,
+    pub verify: Vec<SuiteRun<'s>>,
     /// Called at the start of each phase.
     pub on_phase: &'s (dyn Fn(Phase) + Sync),
 }
@@ -88,12 +88,12 @@ pub enum SearchError {
 }
 
 /// A search on one page.
-pub struct Search<'s, R, S: ScriptSource> {
-    subject: Subject<R>,
+pub struct Search<'s, S: ScriptSource> {
+    subject: Subject,
     source: &'s S,
     state: State<S::Edit>,
-    options: SearchOptions<'s, R>,
-    filters: Filters<R>,
+    options: SearchOptions<'s>,
+    filters: Filters,
     base: Base<S>,
     seen: Mutex<HashSet<u64>>,
     /// Whether the first script has passed all games.
@@ -129,16 +129,16 @@ impl<S: ScriptSource> Base<S> {
     }
 }
 
-impl<'s, R: Reference, S: ScriptSource> Search<'s, R, S> {
+impl<'s, S: ScriptSource> Search<'s, S> {
     /// Starts a search, or continues it from its state.
     ///
     /// # Errors
     /// The page of the script cannot be built.
     pub fn new(
-        subject: Subject<R>,
+        subject: Subject,
         source: &'s S,
         state: State<S::Edit>,
-        options: SearchOptions<'s, R>,
+        options: SearchOptions<'s>,
     ) -> Result<Self, SearchError> {
         (options.on_phase)(Phase::Planning);
         let mut script = source.prepare(&state.source).map_err(build_error)?;

@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Filters;
 use crate::host::{Host, HostError, LoggedGame};
-use crate::{Oracle, Reference, Transcript};
+use crate::{Oracle, Transcript};
 
 /// The number of games of the first call that screens a script; each further call has twice as many.
 const FIRST_CALL: usize = 3;
 
-impl<R: Reference> Filters<R> {
+impl Filters {
     /// The first of some games that a script fails in the host, which is faster than this process
     /// from the second game on. `None` if it fails none, or if the host cannot tell quickly.
     pub(super) fn screen(
@@ -18,7 +18,7 @@ impl<R: Reference> Filters<R> {
         games: &[usize],
         stop: &AtomicBool,
     ) -> Result<Option<usize>, HostError> {
-        let fixed = |at: &&usize| self.plans[**at].oracle != Oracle::Followed;
+        let fixed = |at: &&usize| self.plans[**at].oracle != Oracle::PageChooses;
         let games: Vec<usize> = games.iter().filter(fixed).copied().collect();
         self.hosts.with(stop, |host| {
             let (mut left, mut count) = (&games[..], FIRST_CALL);
@@ -53,7 +53,8 @@ impl<R: Reference> Filters<R> {
         };
         let at = games[index];
         let is_prefix = self.usual(at).log.starts_with(&log);
-        let shown = Transcript::from_log(&log, None, false).canonical(&self.subject.reference);
+        let shown =
+            Transcript::from_log(&log, None, false).canonical(self.subject.reference.as_ref());
         let expected = self.plans[at].expected.get(..log.len());
         let differs = is_prefix || expected != Some(&shown.dialogs[..]);
         Ok(differs.then_some(at))
