@@ -1,7 +1,9 @@
 //! The command line.
 
+use std::env;
+
 use anyhow::Result;
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::command::{self, AllArgs, Command, Environment};
 use crate::options::{Folders, OutputOptions};
@@ -33,7 +35,8 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Reads the command line; help has the width that `COLUMNS` says.
+    /// Reads the command line; help has the width that `COLUMNS` says. Colours follow `--color`, also
+    /// in help and in errors.
     pub fn read() -> Result<Self, clap::Error> {
         let mut program = Self::command().max_term_width(100);
         if let Some(columns) = terminal::columns() {
@@ -43,27 +46,16 @@ impl Cli {
         let cli = read.and_then(|matches| Self::from_arg_matches(&matches));
         colour::set(match &cli {
             Ok(cli) => cli.output.color,
-            Err(_) => Self::color_despite_errors(),
+            Err(_) => colour::named(env::args_os().skip(1)),
         });
         cli
     }
 
-    /// The value of `--color` on a command line that has errors or asks for help: their texts
-    /// follow it too, unless it comes after the error.
-    fn color_despite_errors() -> ColorChoice {
-        let lenient = Self::command()
-            .ignore_errors(true)
-            .disable_help_flag(true)
-            .disable_version_flag(true)
-            .arg_required_else_help(false);
-        let matches = lenient.try_get_matches().ok();
-        let color = matches.and_then(|matches| matches.get_one("color").copied());
-        color.unwrap_or_default()
-    }
-
     /// Runs the command.
     pub fn run(&self) -> Result<Report> {
-        let env = Environment::new(&self.folders, Self::command, command::NEEDS);
+        let env = Environment {
+            folders: self.folders.clone(),
+        };
         match (&self.command, self.all.all) {
             (Some(_), true) => Err(help::error(
                 "--all cannot be combined with a command",

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
 
 /// Where fragments and pages are.
@@ -39,7 +40,7 @@ pub struct OutputOptions {
     pub color: ColorChoice,
 }
 
-/// Formats of a listing.
+/// The formats of an output, of which each command has some.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For people
@@ -51,16 +52,25 @@ pub enum Format {
     Json,
     /// For a spreadsheet
     Csv,
+    /// For CI systems
+    Junit,
+    /// A chart
+    Svg,
+    /// JSON for a badge of shields.io
+    Badge,
+    /// The page or the script
+    Page,
 }
 
-/// Formats of an output that is more than a listing.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum TextFormat {
-    /// For people
-    #[default]
-    Table,
-    /// For programs
-    Json,
+impl Format {
+    /// The formats of a listing, which an `Exporter` has.
+    pub const LISTING: [Self; 4] = [Self::Table, Self::Markdown, Self::Json, Self::Csv];
+
+    /// Reads a format that a command has. Help and errors list these formats.
+    pub fn among(formats: &[Self]) -> impl TypedValueParser<Value = Self> + use<> {
+        let values = formats.iter().filter_map(Self::to_possible_value);
+        PossibleValuesParser::new(values).try_map(|name| Self::from_str(&name, false))
+    }
 }
 
 /// Reads a whole number from a least value on.

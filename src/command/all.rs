@@ -8,12 +8,8 @@ use golfchess_pages::files::Folder;
 use golfchess_pages::measure::Record;
 
 use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
 use super::{records, sizes};
 use crate::output::{Report, count, message};
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::RECORD];
 
 /// What `gen` does without a command.
 #[derive(Debug, clap::Args)]

@@ -8,13 +8,9 @@ use golfchess_pages::files;
 
 use super::all::lock;
 use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
 use crate::output::{Report, help};
 
 const HELP: &str = "Example: gen build index_TMP_D_SU > chess.html";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES];
 
 /// Build single pages
 #[derive(Debug, clap::Args)]

@@ -13,12 +13,11 @@ use golfchess_pages::measure::{Entry, FILE_NAME, Record, RecordError};
 
 use super::collections::Sum;
 use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
 use super::project::Project;
 use super::records::Missing;
 use super::{advice, records, sizes};
 use crate::options::Format;
-use crate::output::{Align, Exporter, Report, Table, count, help, message};
+use crate::output::{Exporter, Report, Table, count, help, message};
 
 const HELP: &str = "\
 Examples: gen check
@@ -28,13 +27,6 @@ Examples: gen check
 A baseline that cannot be read is an error: exit code 2. `[gate]` in the manifest sets how much
 pages may grow. In GitHub Actions the command also writes a job summary and the step outputs
 `markdown`, `total`, `delta` and `collections`.";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
-pub const NEEDS: &[Need] = &[
-    Need::TEMPLATES,
-    Need::RECORD,
-    Need::GIT.only_with("--baseline REV"),
-];
 
 /// The gate: fail if a page grew, is out of date or is over its budget
 #[derive(Debug, clap::Args)]
@@ -51,7 +43,7 @@ pub struct Args {
     #[arg(long, requires = "baseline")]
     accept_recorded: bool,
     /// The format of the listing
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, value_parser = Format::among(&Format::LISTING))]
     format: Format,
 }
 
@@ -119,7 +111,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     for advice in advice::findings(&check.findings) {
         message(format_args!("help: {advice}"));
     }
-    Ok(Report::judged(
+    Ok(Report::with_findings(
         check.export(args.format)?,
         !check.findings.is_empty(),
     ))
@@ -173,12 +165,9 @@ impl Check {
         Ok(match format {
             Format::Table => self.verdict(),
             Format::Markdown => self.markdown(),
-            Format::Json | Format::Csv => {
-                let mut table = Table::new(&[("finding", Align::Left)]);
-                for finding in &self.findings {
-                    table.row([finding.to_string()]);
-                }
-                Exporter::new(&self.findings).table(table).export(format)?
+            listing => {
+                let table = Table::of(&self.findings).left("finding", Finding::to_string);
+                Exporter::new(&self.findings).table(table).export(listing)?
             }
         })
     }
@@ -275,7 +264,12 @@ impl Check {
             let _ = writeln!(text, "\nRemoved: {}.", removed.join(", "));
         }
         if !changed.is_empty() {
-            let table = sizes::rows((&changed, record.metric), Some(record), &self.collections);
+            let table = sizes::rows(
+                (&changed, record.metric),
+                Some(record),
+                &self.collections,
+                None,
+            );
             let _ = writeln!(text, "\n{}", table.markdown());
         }
         if !unchanged.is_empty() {
@@ -283,8 +277,13 @@ impl Check {
                 text,
                 "\n<details>\n<summary>{}</summary>\n\n{}\n</details>\n",
                 count(unchanged.len(), "unchanged page"),
-                sizes::rows((&unchanged, record.metric), Some(record), &self.collections)
-                    .markdown()
+                sizes::rows(
+                    (&unchanged, record.metric),
+                    Some(record),
+                    &self.collections,
+                    None
+                )
+                .markdown()
             );
         }
         text

@@ -8,17 +8,13 @@ use serde::Serialize;
 
 use super::collections::{name_of, with_headings};
 use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
 use super::records::{self, Missing};
 use crate::options::Format;
-use crate::output::{Align, Cell, Exporter, Report, Table};
+use crate::output::{Cell, Exporter, Report, Table};
 
 const HELP: &str = "\
 Examples: gen compare index_TMP index_TMP_D
           gen compare HEAD~5 catalog/sizes.json";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::GIT.only_with("REV")];
 
 /// Compare two variants, or two records (files or git revisions)
 #[derive(Debug, clap::Args)]
@@ -31,7 +27,7 @@ pub struct Args {
     #[arg(value_name = "VARIANT|FILE|REV")]
     b: String,
     /// The format of the listing
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, value_parser = Format::among(&Format::LISTING))]
     format: Format,
 }
 
@@ -113,65 +109,44 @@ fn parts<'c>(collections: &[Collection], rows: &[Row<'c>]) -> Vec<(String, Vec<R
 }
 
 fn describe(step: &Step) -> Table {
-    let mut table = Table::new(&[
-        ("variant", Align::Left),
-        ("bytes", Align::Right),
-        ("gzip", Align::Right),
-        ("brotli", Align::Right),
-    ]);
-    let sizes = [step.bytes, step.gzip, step.brotli];
-    let row = |title: &str, cell: fn((usize, usize)) -> Cell| {
-        let cells: Vec<_> = sizes.iter().map(|&size| cell(size)).collect();
-        [vec![title.into()], cells].concat()
-    };
-    table.row(row(&step.from, |(from, _)| from.into()));
-    table.row(row(&step.to, |(_, to)| to.into()));
-    table.total(row("difference", |(from, to)| {
-        Cell::difference(to as i64 - from as i64)
-    }));
-    table
+    type Side = fn((usize, usize)) -> usize;
+    let (from, to): (Side, Side) = (|sizes| sizes.0, |sizes| sizes.1);
+    let difference = |(from, to): (usize, usize)| Cell::difference(to as i64 - from as i64);
+    Table::of([(&step.from, from), (&step.to, to)])
+        .left("variant", |(name, _)| name)
+        .total("difference")
+        .right("bytes", |(_, size)| size(step.bytes))
+        .total(difference(step.bytes))
+        .right("gzip", |(_, size)| size(step.gzip))
+        .total(difference(step.gzip))
+        .right("brotli", |(_, size)| size(step.brotli))
+        .total(difference(step.brotli))
+        .into()
 }
 
 fn tabulate(rows: &[Row<'_>]) -> Table {
-    let right = Align::Right;
-    let mut table = Table::new(&[
-        ("variant", Align::Left),
-        ("before", right),
-        ("after", right),
-        ("change", right),
-        ("gzip", right),
-        ("brotli", right),
-        ("collection", Align::Left),
-    ])
-    .only_in_csv(&["collection"]);
-    if rows.iter().all(|row| row.collection.is_none()) {
-        table = table.not_in_csv(&["collection"]);
-    }
-    let bytes = |sizes: Option<Sizes>| sizes.map_or("none".into(), |sizes| sizes.bytes.into());
-    let delta = |delta: Option<i64>| delta.map_or(Cell::default(), Cell::difference);
-    for Row { collection, change } in rows {
-        table.row([
-            Cell::from(change.name.as_str()),
-            bytes(change.before),
-            bytes(change.after),
-            delta(change.delta(|sizes| sizes.bytes)),
-            delta(change.delta(|sizes| sizes.gzip)),
-            delta(change.delta(|sizes| sizes.brotli)),
-            (*collection).into(),
-        ]);
-    }
+    let bytes =
+        |sizes: Option<Sizes>| -> Cell { sizes.map_or("none".into(), |sizes| sizes.bytes.into()) };
+    let delta = |row: &Row<'_>, size: fn(&Sizes) -> usize| {
+        let delta = row.change.delta(size);
+        delta.map_or(Cell::default(), Cell::difference)
+    };
     let sum = |size: fn(&Sizes) -> usize| {
         let deltas = rows.iter().filter_map(|row| row.change.delta(size));
         Cell::difference(deltas.sum())
     };
-    table.total([
-        format!("{} changed", rows.len()).into(),
-        Cell::default(),
-        Cell::default(),
-        sum(|sizes| sizes.bytes),
-        sum(|sizes| sizes.gzip),
-        sum(|sizes| sizes.brotli),
-        Cell::default(),
-    ]);
-    table
+    Table::of(rows)
+        .left("variant", |row| &row.change.name)
+        .total(format!("{} changed", rows.len()))
+        .right("before", |row| bytes(row.change.before))
+        .right("after", |row| bytes(row.change.after))
+        .right("change", |row| delta(row, |sizes| sizes.bytes))
+        .total(sum(|sizes| sizes.bytes))
+        .right("gzip", |row| delta(row, |sizes| sizes.gzip))
+        .total(sum(|sizes| sizes.gzip))
+        .right("brotli", |row| delta(row, |sizes| sizes.brotli))
+        .total(sum(|sizes| sizes.brotli))
+        .left("collection", |row| row.collection)
+        .only_in_csv_if(rows.iter().any(|row| row.collection.is_some()))
+        .into()
 }

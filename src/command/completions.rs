@@ -1,12 +1,12 @@
 //! `gen completions`.
 
 use anyhow::Result;
-use clap::Command;
 use clap::builder::PossibleValuesParser;
+use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
 use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
+use crate::cli::Cli;
 use crate::output::{Report, message};
 
 const HELP: &str = "\
@@ -14,9 +14,6 @@ The completions contain the names of the catalog's pages and collections.
 
 Examples: gen completions bash > ~/.local/share/bash-completion/completions/gen
           gen completions fish > ~/.config/fish/completions/gen.fish";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
-pub const NEEDS: &[Need] = &[];
 
 /// Print the completions of a shell
 #[derive(Debug, clap::Args)]
@@ -27,7 +24,7 @@ pub struct Args {
 }
 
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
-    let mut program = env.program();
+    let mut program = Cli::command();
     match env.project() {
         Ok(project) => {
             let catalog = &project.catalog;

@@ -5,17 +5,13 @@ use golfchess_pages::cost::{Cost, costs};
 
 use super::collections::{Sum, with_headings};
 use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
 use crate::options::Format;
-use crate::output::{Align, Exporter, Report, Table, count};
+use crate::output::{Exporter, Report, Table, count};
 
 const HELP: &str = "\
 Example: gen cost --pairs
 
 A pair counts for the collection of its page with the flag.";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES];
 
 /// Show what each flag costs
 #[derive(Debug, clap::Args)]
@@ -25,7 +21,7 @@ pub struct Args {
     #[arg(long)]
     pairs: bool,
     /// The format of the listing
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, value_parser = Format::among(&Format::LISTING))]
     format: Format,
 }
 
@@ -63,63 +59,40 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     Ok(Report::good(exporter.export(format)?))
 }
 
-/// Hides the column of the collection where the manifest declares none.
-fn with_collection(table: Table, costs: &[&Cost]) -> Table {
-    let table = table.only_in_csv(&["collection"]);
-    match costs.iter().any(|cost| cost.collection.is_some()) {
-        true => table,
-        false => table.not_in_csv(&["collection"]),
-    }
-}
-
 fn summary(costs: &[&Cost]) -> Table {
-    let right = Align::Right;
-    let table = Table::new(&[
-        ("flag", Align::Left),
-        ("title", Align::Left),
-        ("min", right),
-        ("median", right),
-        ("max", right),
-        ("pairs", right),
-        ("published", right),
-        ("collection", Align::Left),
-    ]);
-    let mut table = with_collection(table, costs);
-    for cost in costs {
-        let published: Vec<_> = cost.published.iter().map(|p| p.bytes.to_string()).collect();
-        table.row([
-            cost.flag.to_string(),
-            cost.title.clone(),
-            cost.min.to_string(),
-            cost.median.to_string(),
-            cost.max.to_string(),
-            cost.pairs.len().to_string(),
-            published.join(", "),
-            cost.collection.clone().unwrap_or_default(),
-        ]);
-    }
-    table
+    let published = |cost: &Cost| {
+        let published = cost.published.iter().map(|one| one.bytes.to_string());
+        published.collect::<Vec<_>>().join(", ")
+    };
+    Table::of(costs)
+        .left("flag", |cost| cost.flag.to_string())
+        .left("title", |cost| &cost.title)
+        .right("min", |cost| cost.min)
+        .right("median", |cost| cost.median)
+        .right("max", |cost| cost.max)
+        .right("pairs", |cost| cost.pairs.len())
+        .right("published", |cost| published(cost))
+        .left("collection", |cost| cost.collection.as_deref())
+        .only_in_csv_if(have_collections(costs))
+        .into()
 }
 
 fn all_pairs(costs: &[&Cost]) -> Table {
-    let table = Table::new(&[
-        ("flag", Align::Left),
-        ("without", Align::Left),
-        ("with", Align::Left),
-        ("cost", Align::Right),
-        ("collection", Align::Left),
-    ]);
-    let mut table = with_collection(table, costs);
-    for cost in costs {
-        for pair in &cost.pairs {
-            table.row([
-                cost.flag.to_string(),
-                pair.without.clone(),
-                pair.with.clone(),
-                pair.bytes.to_string(),
-                cost.collection.clone().unwrap_or_default(),
-            ]);
-        }
-    }
-    table
+    let pairs = costs.iter().flat_map(|cost| {
+        let pairs = cost.pairs.iter();
+        pairs.map(move |pair| (cost, pair))
+    });
+    Table::of(pairs)
+        .left("flag", |(cost, _)| cost.flag.to_string())
+        .left("without", |(_, pair)| &pair.without)
+        .left("with", |(_, pair)| &pair.with)
+        .right("cost", |(_, pair)| pair.bytes)
+        .left("collection", |(cost, _)| cost.collection.as_deref())
+        .only_in_csv_if(have_collections(costs))
+        .into()
+}
+
+/// Whether the manifest declares collections.
+fn have_collections(costs: &[&Cost]) -> bool {
+    costs.iter().any(|cost| cost.collection.is_some())
 }

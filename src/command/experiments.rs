@@ -4,12 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use golfchess_pages::experiment::{Experiments, Measured};
+use golfchess_pages::experiment::Experiments;
 use golfchess_pages::files;
 
 use super::project::Project;
 use crate::options::Format;
-use crate::output::{Align, Cell, Exporter, Report, Table};
+use crate::output::{Cell, Exporter, Report, Table};
 
 pub fn run(project: &Project, folder: &Path, format: Format, out: Option<&Path>) -> Result<Report> {
     let experiments = Experiments::load(folder)?;
@@ -23,36 +23,16 @@ pub fn run(project: &Project, folder: &Path, format: Format, out: Option<&Path>)
             files::write(&path, &one.page)?;
         }
     }
-    let exporter = Exporter::new(&measured).table(table(&measured));
+    let table = Table::of(&measured)
+        .left("experiment", |one| &one.experiment.name)
+        .left("beside", |one| &one.experiment.variant)
+        .right("bytes", |one| one.sizes.bytes)
+        .right("more", |one| Cell::change(one.more_bytes))
+        .right("gzip", |one| one.sizes.gzip)
+        .right("more gzip", |one| Cell::change(one.more_gzip))
+        .right("brotli", |one| one.sizes.brotli)
+        .right("more brotli", |one| Cell::change(one.more_brotli))
+        .left("differs", |one| one.experiment.differs.as_deref());
+    let exporter = Exporter::new(&measured).table(table);
     Ok(Report::good(exporter.export(format)?))
-}
-
-fn table(measured: &[Measured]) -> Table {
-    let right = Align::Right;
-    let mut table = Table::new(&[
-        ("experiment", Align::Left),
-        ("beside", Align::Left),
-        ("bytes", right),
-        ("more", right),
-        ("gzip", right),
-        ("more gzip", right),
-        ("brotli", right),
-        ("more brotli", right),
-        ("differs", Align::Left),
-    ]);
-    for one in measured {
-        let (experiment, sizes) = (&one.experiment, one.sizes);
-        table.row([
-            Cell::from(experiment.name.as_str()),
-            experiment.variant.as_str().into(),
-            sizes.bytes.into(),
-            Cell::change(one.more_bytes),
-            sizes.gzip.into(),
-            Cell::change(one.more_gzip),
-            sizes.brotli.into(),
-            Cell::change(one.more_brotli),
-            experiment.differs.as_deref().into(),
-        ]);
-    }
-    table
 }

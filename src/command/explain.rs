@@ -4,18 +4,14 @@ use anyhow::Result;
 use golfchess_pages::builder::Decision;
 use golfchess_pages::compose::Position;
 use golfchess_pages::metric::Metric;
-use golfchess_pages::minify::{Minified, NameKind, Obstacle};
+use golfchess_pages::minify::{Candidate, Minified, NameKind, Obstacle};
 use serde::Serialize;
 
 use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
-use crate::options::TextFormat;
-use crate::output::{Align, Report, Table, json};
+use crate::options::Format;
+use crate::output::{Cell, Report, Table, json};
 
 const HELP: &str = "Example: gen explain index_TMP_D_SU";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES];
 
 /// Show how a page is made: spellings, stages, candidates, names
 #[derive(Debug, clap::Args)]
@@ -24,8 +20,8 @@ pub struct Args {
     /// The variant
     variant: String,
     /// The format of the output
-    #[arg(long, value_enum, default_value_t)]
-    format: TextFormat,
+    #[arg(long, value_enum, default_value_t, value_parser = Format::among(&[Format::Table, Format::Json]))]
+    format: Format,
 }
 
 /// How a page was built, as JSON.
@@ -46,12 +42,12 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let built = &project.builder.build(variant)?;
     let positions = &project.builder.name_positions(variant, built)?;
     Ok(Report::good(match args.format {
-        TextFormat::Json => json(&Story {
+        Format::Json => json(&Story {
             decisions,
             built,
             positions,
         })?,
-        TextFormat::Table => format!(
+        _ => format!(
             "{}: {} bytes{}\n\n{}stages\n{}\ncandidates\n{}{}\nnames\n{}\n{}\n",
             variant.name,
             built.page.len(),
@@ -77,12 +73,6 @@ fn other_size(metric: Metric, page: &str) -> String {
 /// Every choice of the manifest with its trials and the winner. Choices that were decided together
 /// share their rows.
 fn spellings(decisions: &[Decision], metric: Metric) -> String {
-    let mut table = Table::new(&[
-        ("choice", Align::Left),
-        ("spelling", Align::Left),
-        (metric.unit(), Align::Right),
-        ("", Align::Left),
-    ]);
     let mut groups: Vec<Vec<&Decision>> = Vec::new();
     for decision in decisions {
         let group = groups
@@ -93,23 +83,30 @@ fn spellings(decisions: &[Decision], metric: Metric) -> String {
             None => groups.push(vec![decision]),
         }
     }
+    let mut rows: Vec<(String, String, Cell, &str)> = Vec::new();
     for group in &groups {
-        let joined = |of: &dyn Fn(&Decision) -> String| -> String {
-            let names: Vec<String> = group.iter().map(|decision| of(decision)).collect();
+        let joined = |of: &dyn Fn(&Decision) -> &str| -> String {
+            let names: Vec<&str> = group.iter().map(|decision| of(decision)).collect();
             names.join(" + ")
         };
-        let choice = joined(&|decision| decision.choice.clone());
-        if group[0].tried.is_empty() {
-            let only = joined(&|decision| decision.spelling.clone());
-            table.row([choice.clone(), only, String::new(), "not tried".to_owned()]);
+        let choice = || joined(&|decision| &decision.choice);
+        let tried = &group[0].tried;
+        if tried.is_empty() {
+            let only = joined(&|decision| &decision.spelling);
+            rows.push((choice(), only, Cell::default(), "not tried"));
         }
-        for (at, trial) in group[0].tried.iter().enumerate() {
-            let spelling = joined(&|decision| decision.tried[at].spelling.clone());
+        for (at, trial) in tried.iter().enumerate() {
+            let spelling = joined(&|decision| &decision.tried[at].spelling);
             let won = if trial.won { "winner" } else { "" };
-            let bytes = trial.bytes.to_string();
-            table.row([choice.clone(), spelling, bytes, won.to_owned()]);
+            rows.push((choice(), spelling, trial.bytes.into(), won));
         }
     }
+    let table: Table = Table::of(&rows)
+        .left("choice", |row| &row.0)
+        .left("spelling", |row| &row.1)
+        .right(metric.unit(), |row| row.2.clone())
+        .left("", |row| row.3)
+        .into();
     if decisions.is_empty() {
         String::new()
     } else {
@@ -118,32 +115,25 @@ fn spellings(decisions: &[Decision], metric: Metric) -> String {
 }
 
 fn stages(built: &Minified) -> Table {
-    let mut table = Table::new(&[("stage", Align::Left), ("bytes", Align::Right)]);
-    for (stage, bytes) in &built.stages {
-        table.row([(*stage).to_owned(), bytes.to_string()]);
-    }
-    table
+    Table::of(&built.stages)
+        .left("stage", |(stage, _)| *stage)
+        .right("bytes", |(_, bytes)| *bytes)
+        .into()
 }
 
 fn candidates(built: &Minified) -> Table {
-    let mut table = Table::new(&[
-        ("strategy", Align::Left),
-        ("wrapper", Align::Left),
-        ("bytes", Align::Right),
-        ("", Align::Left),
-    ]);
-    for candidate in &built.candidates {
-        let won = candidate.strategy == built.strategy && candidate.wrapper == built.wrapper;
-        table.row([
-            candidate.strategy.name().to_owned(),
-            candidate.wrapper.clone(),
-            candidate
-                .bytes
-                .map_or("none".into(), |bytes| bytes.to_string()),
-            if won { "winner".into() } else { String::new() },
-        ]);
-    }
-    table
+    let won = |candidate: &Candidate| {
+        candidate.strategy == built.strategy && candidate.wrapper == built.wrapper
+    };
+    Table::of(&built.candidates)
+        .left("strategy", |candidate| candidate.strategy.name())
+        .left("wrapper", |candidate| &candidate.wrapper)
+        .right("bytes", |candidate| {
+            let bytes = candidate.bytes.map(Cell::from);
+            bytes.unwrap_or("none".into())
+        })
+        .left("", |candidate| won(candidate).then_some("winner"))
+        .into()
 }
 
 /// Why wrappers can hold no candidate.
@@ -164,25 +154,15 @@ fn obstacles(built: &Minified) -> String {
 }
 
 fn names(built: &Minified, positions: &[Option<Position>]) -> Table {
-    let mut table = Table::new(&[
-        ("name", Align::Left),
-        ("letter", Align::Left),
-        ("kind", Align::Left),
-        ("uses", Align::Right),
-        ("first use", Align::Left),
-    ]);
-    for (at, name) in built.names.iter().enumerate() {
-        let position = positions.get(at).and_then(Option::as_ref);
-        table.row([
-            name.name.clone(),
-            name.letter.clone(),
-            match name.kind {
-                NameKind::Global => "global".into(),
-                NameKind::Local => "local".into(),
-            },
-            name.uses.to_string(),
-            position.map(Position::to_string).unwrap_or_default(),
-        ]);
-    }
-    table
+    let kind = |kind| match kind {
+        NameKind::Global => "global",
+        NameKind::Local => "local",
+    };
+    Table::of(built.names.iter().zip(positions))
+        .left("name", |(name, _)| &name.name)
+        .left("letter", |(name, _)| &name.letter)
+        .left("kind", |(name, _)| kind(name.kind))
+        .right("uses", |(name, _)| name.uses)
+        .left("first use", |(_, at)| at.as_ref().map(Position::to_string))
+        .into()
 }

@@ -1,18 +1,15 @@
 //! `gen help`.
 
 use anyhow::Result;
+use clap::CommandFactory;
 
-use super::environment::Environment;
 use super::man;
-use super::needs::{Need, OnInterrupt};
+use crate::cli::Cli;
 use crate::output::{Report, colour};
 
 const HELP: &str = "\
 Examples: gen help
           gen help sizes";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
-pub const NEEDS: &[Need] = &[];
 
 /// Print the help of gen or of a command
 #[derive(Debug, clap::Args)]
@@ -22,8 +19,8 @@ pub struct Args {
     command: Option<String>,
 }
 
-pub fn run(env: &Environment, args: &Args) -> Result<Report> {
-    let mut program = env.program();
+pub fn run(args: &Args) -> Result<Report> {
+    let mut program = Cli::command();
     program.build();
     let help = man::find(&program, args.command.as_deref())?
         .clone()

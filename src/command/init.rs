@@ -9,9 +9,7 @@ use golfchess_pages::catalog::Catalog;
 use golfchess_pages::minify::{self, Wrapper};
 use golfchess_pages::{files, text};
 
-use super::environment::Environment;
 use super::minify::split;
-use super::needs::{Need, OnInterrupt};
 use crate::output::{Report, help};
 
 const HELP: &str = "\
@@ -38,9 +36,6 @@ const WORKFLOW: (&str, &str) = (
 /// git must not change the line endings of files whose bytes count.
 const ATTRIBUTES: (&str, &str) = (".gitattributes", "* text=auto eol=lf\ncatalog/* -text\n");
 
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
-pub const NEEDS: &[Need] = &[];
-
 /// Start a catalog: a manifest, fragments, scenarios, and a workflow that checks them
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
@@ -53,7 +48,7 @@ pub struct Args {
     from: Option<PathBuf>,
 }
 
-pub fn run(_: &Environment, args: &Args) -> Result<Report> {
+pub fn run(args: &Args) -> Result<Report> {
     let folder = &args.folder;
     let stem = folder.file_name().and_then(|name| name.to_str());
     let is_word = |stem: &&str| {

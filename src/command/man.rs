@@ -3,21 +3,17 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use clap::Command;
+use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
 use super::all::lock;
-use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
+use crate::cli::Cli;
 use crate::output::{Report, count, help, message};
 
 const HELP: &str = "\
 Examples: gen man > gen.1
           gen man verify | man -l -
           gen man --out ~/.local/share/man/man1";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
-pub const NEEDS: &[Need] = &[];
 
 /// Print a manual page, or write all of them
 #[derive(Debug, clap::Args)]
@@ -31,8 +27,8 @@ pub struct Args {
     out: Option<PathBuf>,
 }
 
-pub fn run(env: &Environment, args: &Args) -> Result<Report> {
-    let mut whole = env.program();
+pub fn run(args: &Args) -> Result<Report> {
+    let mut whole = Cli::command();
     whole.build();
     if let Some(folder) = &args.out {
         let mut pages = vec![page(&whole)?];

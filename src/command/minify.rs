@@ -9,8 +9,7 @@ use golfchess_pages::minify::{self, Minified, MinifyOptions, ScriptError, SplitE
 use golfchess_pages::{files, text};
 use serde::Serialize;
 
-use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
+use crate::options::Format;
 use crate::output::{Report, help, json, message};
 
 const HELP: &str = "\
@@ -21,9 +20,6 @@ event handler go where the script needs none.
 Example: gen minify game.js > game.html
          gen minify game.html --metric zip --out smaller.html
          gen minify game.js --wrapper none --metric chars --keep c --keep x";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
-pub const NEEDS: &[Need] = &[];
 
 /// Print the smallest page or script for one file, without a catalog
 #[derive(Debug, clap::Args)]
@@ -44,8 +40,8 @@ pub struct Args {
     /// A file for the output [default: stdout]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The format of the output
-    #[arg(long, value_enum, default_value_t)]
+    /// The format of the output; JSON says how the page was made too
+    #[arg(long, value_enum, default_value_t = Format::Page, value_parser = Format::among(&[Format::Page, Format::Json]))]
     format: Format,
 }
 
@@ -58,16 +54,6 @@ enum Around {
     Script,
     /// Nothing: the result is a script
     None,
-}
-
-/// What is printed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// The page or the script
-    #[default]
-    Page,
-    /// How it was made, with the page, for programs
-    Json,
 }
 
 pub(super) fn metric() -> impl TypedValueParser<Value = Metric> {
@@ -89,7 +75,7 @@ struct Story<'s> {
     minified: &'s Minified,
 }
 
-pub fn run(_: &Environment, args: &Args) -> Result<Report> {
+pub fn run(args: &Args) -> Result<Report> {
     let file = args.file.display();
     let source = text::read(&args.file).with_context(|| format!("cannot read {file}"))?;
     let (wrappers, script, first_line) = parts(args, &source)?;
@@ -128,13 +114,13 @@ pub fn run(_: &Environment, args: &Args) -> Result<Report> {
         args.metric
     ));
     let output = match args.format {
-        Format::Page => minified.page,
         Format::Json => json(&Story {
             metric: args.metric,
             before,
             after,
             minified: &minified,
         })?,
+        _ => minified.page,
     };
     match &args.out {
         None => Ok(Report::good(output)),

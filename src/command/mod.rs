@@ -1,9 +1,4 @@
-//! One module a command. Each has
-//!
-//! - `Args`: its arguments, description and help,
-//! - `ON_INTERRUPT`: what Ctrl-C does while it runs,
-//! - `NEEDS`: the parts of the environment that it depends on,
-//! - `run`.
+//! One module a command. Each has `Args` (its arguments, description and help) and `run`.
 
 mod advice;
 mod all;
@@ -27,7 +22,6 @@ mod init;
 mod man;
 mod minify;
 mod mirror;
-mod needs;
 mod perft;
 mod plans;
 mod play;
@@ -48,75 +42,93 @@ use golfchess::interrupt;
 
 pub use self::all::Args as AllArgs;
 pub use self::environment::Environment;
-use self::needs::{Need, OnInterrupt};
 use crate::output::Report;
 
-/// Declares every command once: for clap, for the dispatch and for `gen doctor`.
-macro_rules! commands {
-    ($($variant:ident => $module:ident),* $(,)?) => {
-        /// The commands, in the order of `gen --help`.
-        #[derive(Debug, Subcommand)]
-        pub enum Command {
-            $($variant($module::Args)),*
-        }
-
-        impl Command {
-            /// Prepares for interrupts and runs the command.
-            pub fn start(&self, env: &Environment) -> Result<Report> {
-                match self {
-                    $(Self::$variant(args) => {
-                        prepare($module::ON_INTERRUPT)?;
-                        $module::run(env, args)
-                    })*
-                }
-            }
-        }
-
-        /// What each command needs, by its name.
-        pub const NEEDS: &[(&str, &[Need])] = &[
-            ("--all", all::NEEDS),
-            $((stringify!($module), $module::NEEDS)),*
-        ];
-    };
+/// The commands, in the order of `gen --help`.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Init(init::Args),
+    Build(build::Args),
+    Minify(minify::Args),
+    Source(source::Args),
+    Explain(explain::Args),
+    Sizes(sizes::Args),
+    Compare(compare::Args),
+    Cost(cost::Args),
+    Check(check::Args),
+    Record(record::Args),
+    History(history::Args),
+    Watch(watch::Args),
+    Verify(verify::Args),
+    Scenarios(scenarios::Args),
+    Golf(golf::Args),
+    Plans(plans::Args),
+    Publish(publish::Args),
+    Replay(replay::Args),
+    Perft(perft::Args),
+    Play(play::Args),
+    Duel(duel::Args),
+    Doctor(doctor::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+    Help(help::Args),
 }
 
-commands! {
-    Init => init,
-    Build => build,
-    Minify => minify,
-    Source => source,
-    Explain => explain,
-    Sizes => sizes,
-    Compare => compare,
-    Cost => cost,
-    Check => check,
-    Record => record,
-    History => history,
-    Watch => watch,
-    Verify => verify,
-    Scenarios => scenarios,
-    Golf => golf,
-    Plans => plans,
-    Publish => publish,
-    Replay => replay,
-    Perft => perft,
-    Play => play,
-    Duel => duel,
-    Doctor => doctor,
-    Completions => completions,
-    Man => man,
-    Help => help,
+impl Command {
+    /// Prepares for interrupts and runs the command.
+    pub fn start(&self, env: &Environment) -> Result<Report> {
+        if self.cleans_up() {
+            clean_up_on_interrupt()?;
+        }
+        match self {
+            Self::Init(args) => init::run(args),
+            Self::Build(args) => build::run(env, args),
+            Self::Minify(args) => minify::run(args),
+            Self::Source(args) => source::run(env, args),
+            Self::Explain(args) => explain::run(env, args),
+            Self::Sizes(args) => sizes::run(env, args),
+            Self::Compare(args) => compare::run(env, args),
+            Self::Cost(args) => cost::run(env, args),
+            Self::Check(args) => check::run(env, args),
+            Self::Record(_) => record::run(env),
+            Self::History(args) => history::run(env, args),
+            Self::Watch(args) => watch::run(env, args),
+            Self::Verify(args) => verify::run(env, args),
+            Self::Scenarios(args) => scenarios::run(env, args),
+            Self::Golf(args) => golf::run(env, args),
+            Self::Plans(args) => plans::run(env, args),
+            Self::Publish(args) => publish::run(env, args),
+            Self::Replay(args) => replay::run(env, args),
+            Self::Perft(args) => perft::run(args),
+            Self::Play(args) => play::run(env, args),
+            Self::Duel(args) => duel::run(env, args),
+            Self::Doctor(args) => doctor::run(env, args),
+            Self::Completions(args) => completions::run(env, args),
+            Self::Man(args) => man::run(args),
+            Self::Help(args) => help::run(args),
+        }
+    }
+
+    /// Whether Ctrl-C has to finish open writes and to end browsers before the process ends.
+    const fn cleans_up(&self) -> bool {
+        match self {
+            // They write no files and start no browsers.
+            Self::Source(_) | Self::Explain(_) | Self::Compare(_) | Self::Cost(_) => false,
+            Self::Check(_) | Self::History(_) | Self::Plans(_) | Self::Perft(_) => false,
+            Self::Play(_) | Self::Completions(_) | Self::Help(_) => false,
+            // They install a handler of their own.
+            Self::Golf(_) | Self::Watch(_) => false,
+            _ => true,
+        }
+    }
 }
 
 /// Runs `gen --all`.
 pub fn start_all(env: &Environment, args: &AllArgs) -> Result<Report> {
-    prepare(all::ON_INTERRUPT)?;
+    clean_up_on_interrupt()?;
     all::run(env, args)
 }
 
-fn prepare(on_interrupt: OnInterrupt) -> Result<()> {
-    match on_interrupt {
-        OnInterrupt::CleanUp => interrupt::end_with(130, || ()).context("cannot handle interrupts"),
-        OnInterrupt::Exit | OnInterrupt::Own => Ok(()),
-    }
+fn clean_up_on_interrupt() -> Result<()> {
+    interrupt::end_with(130, || ()).context("cannot handle interrupts")
 }

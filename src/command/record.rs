@@ -7,7 +7,6 @@ use golfchess_pages::measure::{FILE_NAME, Record};
 
 use super::all::{lock, write};
 use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
 use super::records;
 use crate::output::{Report, message};
 
@@ -16,16 +15,13 @@ Example: gen record && git add catalog
 
 A record with merge conflicts is merged: the smaller accepted size of both sides counts.";
 
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES];
-
 /// Rebuild the catalog and accept its sizes as the new baseline
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {}
 
 /// Rebuilds the catalog; the sizes of its pages become the accepted ones.
-pub fn run(env: &Environment, _: &Args) -> Result<Report> {
+pub fn run(env: &Environment) -> Result<Report> {
     let project = &env.project()?;
     let build = project.build_all()?;
     let ours = lock(&project.folder)?;

@@ -12,7 +12,6 @@ use golfchess_parity::{
 use super::chess;
 use super::environment::Environment;
 use super::mirror::Family;
-use super::needs::{Need, OnInterrupt};
 use super::project::Project;
 use super::verify::{Hosts, and, beside, page_of, subject_of};
 use crate::options::number;
@@ -33,9 +32,6 @@ Examples: gen replay index_TMP_D_SU f2f3 e7e5 g2g4 d8h4
           gen replay tip_G --scenario three_people
 
 With `--host all`, browsers that show the same dialogs share one listing.";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::BROWSER];
 
 /// Play answers on a page and show each dialog beside the reference's
 #[derive(Debug, clap::Args)]
@@ -111,7 +107,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         }
         text.push_str(&game.listing());
     }
-    Ok(Report::judged(
+    Ok(Report::with_findings(
         text,
         games.iter().any(|(_, game)| game.differs),
     ))

@@ -10,11 +10,10 @@ use serde::Serialize;
 
 use super::collections::{Sum, name_of, with_headings};
 use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
 use super::records::Missing;
 use super::{experiments, records};
 use crate::options::Format;
-use crate::output::{Align, Cell, Exporter, Report, Table, count, message};
+use crate::output::{Cell, Exporter, Report, Table, count, message};
 
 const HELP: &str = "\
 Examples: gen sizes --format markdown
@@ -23,15 +22,12 @@ Examples: gen sizes --format markdown
 
 A catalog with [[collection]] in its manifest has a table with a sum for each collection.";
 
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::GIT];
-
 /// Show the sizes of the present fragments' pages
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
     /// The format of the listing
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, value_parser = Format::among(&Format::LISTING))]
     format: Format,
     /// A record's file or a git revision to show the change against
     #[arg(long, default_value = "HEAD", value_name = "FILE|REV")]
@@ -111,7 +107,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let mut exporter = Exporter::new(&data);
     if let Format::Csv = format {
         let all: Vec<_> = record.pages.iter().collect();
-        exporter = exporter.table(rows((&all, record.metric), before, collections));
+        exporter = exporter.table(rows((&all, record.metric), before, collections, None));
     } else {
         for (heading, table) in tables(collections, &record, before) {
             if let Some(heading) = heading {
@@ -184,84 +180,52 @@ pub fn tables<'r>(
     with_headings(collections).map(move |(heading, collection)| {
         let part = record.part(collection);
         let entries: Vec<_> = part.pages.iter().collect();
-        let mut table = rows((&entries, record.metric), before, collections);
-        let Sum {
-            pages,
-            bytes,
-            change,
-            ..
-        } = Sum::of(collection, record, before);
-        let sum = |of: fn(&Entry) -> usize| Cell::from(part.pages.iter().map(of).sum::<usize>());
-        table.total([
-            Cell::from(count(pages, "page")),
-            Cell::default(),
-            bytes.into(),
-            sum(|entry| entry.bytes),
-            change.map_or(Cell::default(), Cell::change),
-            Cell::default(),
-            Cell::default(),
-            sum(|entry| entry.gzip),
-            sum(|entry| entry.brotli),
-            Cell::default(),
-            Cell::default(),
-        ]);
+        let sum = Sum::of(collection, record, before);
+        let table = rows((&entries, record.metric), before, collections, Some(sum));
         (heading, table)
     })
 }
 
-/// The title of a column that is not shown.
-const HIDDEN: &str = "";
-
-/// The table of some pages, without the sums. Spreadsheets have a column for the collection, if the
-/// manifest declares any.
+/// The table of some pages, with their sums if these are given. Spreadsheets have a column for the
+/// collection, if the manifest declares any.
 pub fn rows(
     (entries, metric): (&[&Entry], Metric),
     before: Option<&Record>,
     collections: &[Collection],
+    sum: Option<Sum<'_>>,
 ) -> Table {
-    let right = Align::Right;
-    // The other columns show the other metrics.
-    let own = match metric.is_in_sizes() {
-        true => HIDDEN,
-        false => metric.name(),
+    let total = |of: fn(&Entry) -> usize| entries.iter().map(|entry| of(entry)).sum::<usize>();
+    let changed = |entry: &Entry| match before {
+        None => Cell::default(),
+        Some(_) => change(entry, before).map_or("new".into(), Cell::change),
     };
-    let mut table = Table::new(&[
-        ("variant", Align::Left),
-        ("flags", Align::Left),
-        (own, right),
-        ("bytes", right),
-        ("change", right),
-        ("published", right),
-        ("of it", right),
-        ("gzip", right),
-        ("brotli", right),
-        ("sha256", Align::Left),
-        ("collection", Align::Left),
-    ])
-    .only_in_csv(&["flags", "sha256", "collection", HIDDEN])
-    .not_in_csv(&["of it", HIDDEN]);
-    if !collections.iter().any(|collection| collection.declared) {
-        table = table.not_in_csv(&["collection"]);
-    }
-    for entry in entries {
-        table.row([
-            Cell::from(entry.name.as_str()),
-            entry.flags.as_str().into(),
-            entry.size().into(),
-            entry.bytes.into(),
-            match before {
-                None => Cell::default(),
-                Some(_) => change(entry, before).map_or("new".into(), Cell::change),
-            },
-            entry.published.into(),
-            entry.share().into(),
-            entry.gzip.into(),
-            entry.brotli.into(),
-            entry.sha256.as_str().into(),
-            name_of(collections, &entry.name).into(),
-        ]);
-    }
-    table
+    let all_changed = sum.as_ref().and_then(|sum| sum.change);
+    Table::of(entries.iter().copied())
+        .left("variant", |entry| &entry.name)
+        .total(count(entries.len(), "page"))
+        .left("flags", |entry| &entry.flags)
+        .only_in_csv_if(true)
+        .right(metric.name(), Entry::size)
+        .total(total(Entry::size))
+        // The other columns show the other metrics.
+        .only_if(!metric.is_in_sizes())
+        .right("bytes", |entry| entry.bytes)
+        .total(total(|entry| entry.bytes))
+        .right("change", changed)
+        .total(all_changed.map(Cell::change))
+        .right("published", |entry| entry.published)
+        .right("of it", Entry::share)
+        .only_for_people()
+        .right("gzip", |entry| entry.gzip)
+        .total(total(|entry| entry.gzip))
+        .right("brotli", |entry| entry.brotli)
+        .total(total(|entry| entry.brotli))
+        .left("sha256", |entry| &entry.sha256)
+        .only_in_csv_if(true)
+        .left("collection", |entry| name_of(collections, &entry.name))
+        .only_in_csv_if(collections.iter().any(|collection| collection.declared))
+        .totals_if(sum.is_some())
+        .into()
 }
 
 fn change(entry: &Entry, before: Option<&Record>) -> Option<i64> {

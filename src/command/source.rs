@@ -3,13 +3,9 @@
 use anyhow::Result;
 
 use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
 use crate::output::Report;
 
 const HELP: &str = "Example: gen source index_L1 > readable.html";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES];
 
 /// Show the readable page that a variant is made from
 #[derive(Debug, clap::Args)]

@@ -64,6 +64,12 @@ impl From<&str> for Cell {
     }
 }
 
+impl From<&String> for Cell {
+    fn from(text: &String) -> Self {
+        text.as_str().into()
+    }
+}
+
 impl From<usize> for Cell {
     fn from(number: usize) -> Self {
         number.to_string().into()

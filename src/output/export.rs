@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use serde::Serialize;
 
 use super::{Table, json};
@@ -45,13 +45,13 @@ impl<'d, D: Serialize> Exporter<'d, D> {
     }
 
     /// Adds the table.
-    pub fn table(self, table: Table) -> Self {
-        self.with(Section::Table(table))
+    pub fn table(self, table: impl Into<Table>) -> Self {
+        self.with(Section::Table(table.into()))
     }
 
     /// Adds a table that only people need.
-    pub fn summary(self, table: Table) -> Self {
-        self.with(Section::Summary(table))
+    pub fn summary(self, table: impl Into<Table>) -> Self {
+        self.with(Section::Summary(table.into()))
     }
 
     /// The listing in a format. People get an empty line between two sections.
@@ -72,6 +72,9 @@ impl<'d, D: Serialize> Exporter<'d, D> {
                 }
                 Section::Table(table) | Section::Summary(table) => out.push_str(&table.markdown()),
             })),
+            Format::Junit | Format::Svg | Format::Badge | Format::Page => {
+                bail!("this listing has no format {format:?}")
+            }
         }
     }
 

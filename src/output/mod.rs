@@ -3,12 +3,15 @@
 mod cell;
 pub mod colour;
 mod count;
+mod csv;
 mod export;
 pub mod help;
 mod json;
+mod markdown;
 mod stderr;
 mod table;
 pub mod terminal;
+mod text;
 
 pub use self::cell::Cell;
 pub use self::count::count;
@@ -34,8 +37,8 @@ impl Report {
         Self::new(text, 0)
     }
 
-    /// Data that may be a finding.
-    pub fn judged(text: impl Into<String>, found: bool) -> Self {
+    /// Data that has findings or has none.
+    pub fn with_findings(text: impl Into<String>, found: bool) -> Self {
         Self::new(text, u8::from(found))
     }
 

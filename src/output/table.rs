@@ -1,9 +1,6 @@
-//! Tables for people.
-
-use unicode_width::UnicodeWidthStr;
+//! Tables for people and spreadsheets.
 
 use super::cell::Cell;
-use super::{colour, terminal};
 
 /// The side of a column on which its text is aligned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,56 +12,59 @@ pub enum Align {
 }
 
 #[derive(Debug, Clone)]
-struct Column {
-    title: &'static str,
-    align: Align,
+pub(super) struct Column {
+    pub title: &'static str,
+    pub align: Align,
     /// Whether people see it.
-    for_people: bool,
+    pub for_people: bool,
     /// Whether spreadsheets have it.
-    in_csv: bool,
+    pub in_csv: bool,
 }
 
-/// Rows under a header, and perhaps a last row of totals.
-#[derive(Debug, Clone)]
-pub struct Table {
-    columns: Vec<Column>,
-    rows: Vec<Vec<Cell>>,
-    total: Option<Vec<Cell>>,
-}
-
-/// A left-aligned column is not made narrower than this.
-const NARROWEST: usize = 20;
-
-impl Table {
-    /// An empty table.
-    pub fn new(columns: &[(&'static str, Align)]) -> Self {
-        let column = |&(title, align): &(&'static str, Align)| Column {
+impl Column {
+    const fn new(title: &'static str, align: Align) -> Self {
+        Self {
             title,
             align,
             for_people: true,
             in_csv: true,
-        };
+        }
+    }
+}
+
+/// Rows under a header, and perhaps a last row of totals, which spreadsheets compute themselves.
+#[derive(Debug, Clone)]
+pub struct Table {
+    pub(super) columns: Vec<Column>,
+    pub(super) rows: Vec<Vec<Cell>>,
+    pub(super) total: Option<Vec<Cell>>,
+}
+
+impl Table {
+    /// A table with a row for each item. Its columns follow.
+    pub fn of<R: Copy>(items: impl IntoIterator<Item = R>) -> Rows<R> {
+        let items: Vec<R> = items.into_iter().collect();
+        Rows {
+            table: Self {
+                columns: Vec::new(),
+                rows: vec![Vec::new(); items.len()],
+                total: None,
+            },
+            items,
+            totals: Vec::new(),
+        }
+    }
+
+    /// An empty table whose columns are known only when the program runs.
+    pub fn new(columns: &[(&'static str, Align)]) -> Self {
+        let columns = columns.iter();
         Self {
-            columns: columns.iter().map(column).collect(),
+            columns: columns
+                .map(|(title, align)| Column::new(title, *align))
+                .collect(),
             rows: Vec::new(),
             total: None,
         }
-    }
-
-    /// Columns that only spreadsheets have.
-    pub fn only_in_csv(mut self, titles: &[&str]) -> Self {
-        for column in &mut self.columns {
-            column.for_people &= !titles.contains(&column.title);
-        }
-        self
-    }
-
-    /// Columns that spreadsheets do not have.
-    pub fn not_in_csv(mut self, titles: &[&str]) -> Self {
-        for column in &mut self.columns {
-            column.in_csv &= !titles.contains(&column.title);
-        }
-        self
     }
 
     /// Adds a row.
@@ -72,150 +72,95 @@ impl Table {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
-    /// Sets the row of totals, which spreadsheets compute themselves.
+    /// Sets the row of totals.
     pub fn total(&mut self, cells: impl IntoIterator<Item = impl Into<Cell>>) {
         self.total = Some(cells.into_iter().map(Into::into).collect());
     }
 
-    /// Aligned text for stdout.
-    pub fn text(&self) -> String {
-        self.render(colour::colours(), terminal::width())
-    }
-
-    /// Aligned text. A table that is wider than a terminal wraps its widest column of words.
-    fn render(&self, coloured: bool, terminal: Option<usize>) -> String {
-        let shown = self.shown();
-        let mut widths: Vec<usize> = shown.iter().map(|&at| self.width(at)).collect();
-        if let Some(terminal) = terminal {
-            self.narrow(&shown, &mut widths, terminal);
-        }
-        let header: Vec<Cell> = self.titles().map(Cell::from).collect();
-        let mut text = String::new();
-        for row in std::iter::once(&header).chain(self.lines()) {
-            let cells: Vec<(Vec<String>, &Cell)> = shown
-                .iter()
-                .zip(&widths)
-                .map(|(&at, &width)| (wrapped(&row[at].text, width), &row[at]))
-                .collect();
-            let height = cells.iter().map(|(lines, _)| lines.len()).max();
-            for line in 0..height.unwrap_or(0) {
-                let mut out = String::new();
-                for ((lines, cell), (&at, &width)) in cells.iter().zip(shown.iter().zip(&widths)) {
-                    let part = lines.get(line).map_or("", String::as_str);
-                    let gap = " ".repeat(width.saturating_sub(part.width()));
-                    let styled = match coloured && !part.is_empty() {
-                        true => format!("{}{part}{:#}", cell.style, cell.style),
-                        false => part.to_owned(),
-                    };
-                    out += &match self.columns[at].align {
-                        Align::Left => format!(" {styled}{gap} "),
-                        Align::Right => format!(" {gap}{styled} "),
-                    };
-                }
-                text += out.trim_end();
-                text.push('\n');
-            }
-        }
-        text
-    }
-
-    /// A Markdown table.
-    pub fn markdown(&self) -> String {
-        let shown = self.shown();
-        let widths: Vec<usize> = shown.iter().map(|&at| self.width(at).max(3)).collect();
-        let header: Vec<Cell> = self.titles().map(Cell::from).collect();
-        let line = |row: &Vec<Cell>| {
-            let cells = shown.iter().zip(&widths).map(|(&at, &width)| {
-                let text = escaped(&row[at].text);
-                let gap = " ".repeat(width.saturating_sub(text.width()));
-                match self.columns[at].align {
-                    Align::Left => format!(" {text}{gap} |"),
-                    Align::Right => format!(" {gap}{text} |"),
-                }
-            });
-            format!("|{}\n", cells.collect::<String>())
-        };
-        let rule = shown.iter().zip(&widths).map(|(&at, &width)| {
-            let dashes = "-".repeat(width + 1);
-            match self.columns[at].align {
-                Align::Left => format!("{dashes}-|"),
-                Align::Right => format!("{dashes}:|"),
-            }
-        });
-        let rule = rule.collect::<String>();
-        let rows: String = self.lines().map(line).collect();
-        format!("{}|{rule}\n{rows}", line(&header))
-    }
-
-    /// Comma-separated values, without the totals.
-    pub fn csv(&self) -> anyhow::Result<String> {
-        let columns = self.columns.iter().enumerate();
-        let columns: Vec<_> = columns.filter(|(_, column)| column.in_csv).collect();
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record(columns.iter().map(|(_, column)| column.title))?;
-        for row in &self.rows {
-            writer.write_record(columns.iter().map(|&(at, _)| row[at].value()))?;
-        }
-        Ok(String::from_utf8(writer.into_inner()?)?)
-    }
-
-    /// The places of the columns that people see.
-    fn shown(&self) -> Vec<usize> {
-        let columns = self.columns.iter().enumerate();
-        let shown = columns.filter(|(_, column)| column.for_people);
-        shown.map(|(at, _)| at).collect()
-    }
-
-    fn titles(&self) -> impl Iterator<Item = &'static str> {
-        self.columns.iter().map(|column| column.title)
-    }
-
-    fn lines(&self) -> impl Iterator<Item = &Vec<Cell>> {
+    /// The lines below the header that people see.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &Vec<Cell>> {
         self.rows.iter().chain(&self.total)
     }
 
-    fn width(&self, at: usize) -> usize {
-        let cells = self.lines().map(|row| row[at].text.width());
-        cells
-            .chain([self.columns[at].title.width()])
-            .max()
-            .unwrap_or(0)
-    }
-
-    /// Makes the widest column of words narrower, so that a row fits on a line.
-    fn narrow(&self, shown: &[usize], widths: &mut [usize], terminal: usize) {
-        let all: usize = widths.iter().map(|width| width + 2).sum();
-        // The space after the last column is not printed.
-        let excess = all.saturating_sub(terminal + 1);
-        let words = (0..shown.len()).filter(|&at| self.columns[shown[at]].align == Align::Left);
-        let Some(widest) = words.max_by_key(|&at| widths[at]) else {
-            return;
-        };
-        if widths[widest] > NARROWEST {
-            widths[widest] = widths[widest].saturating_sub(excess).max(NARROWEST);
-        }
+    /// The columns that people see, with their places.
+    pub(super) fn shown(&self) -> Vec<(usize, &Column)> {
+        let columns = self.columns.iter().enumerate();
+        columns.filter(|(_, column)| column.for_people).collect()
     }
 }
 
-/// A text in lines of a width; a longer word has a line of its own.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.last_mut().expect("there is a first line");
-        if last.is_empty() {
-            last.push_str(word);
-        } else if last.width() + 1 + word.width() <= width {
-            last.push(' ');
-            last.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
+/// A table that is made column by column.
+#[must_use]
+pub struct Rows<R> {
+    items: Vec<R>,
+    table: Table,
+    totals: Vec<Option<Cell>>,
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('|', "\\|")
+impl<R: Copy> Rows<R> {
+    /// Adds a column of words.
+    pub fn left<C: Into<Cell>>(self, title: &'static str, cell: impl Fn(R) -> C) -> Self {
+        self.column(Column::new(title, Align::Left), cell)
+    }
+
+    /// Adds a column of numbers.
+    pub fn right<C: Into<Cell>>(self, title: &'static str, cell: impl Fn(R) -> C) -> Self {
+        self.column(Column::new(title, Align::Right), cell)
+    }
+
+    fn column<C: Into<Cell>>(mut self, column: Column, cell: impl Fn(R) -> C) -> Self {
+        for (row, item) in self.table.rows.iter_mut().zip(&self.items) {
+            row.push(cell(*item).into());
+        }
+        self.table.columns.push(column);
+        self.totals.push(None);
+        self
+    }
+
+    /// The total of the last column.
+    pub fn total(mut self, cell: impl Into<Cell>) -> Self {
+        if let Some(total) = self.totals.last_mut() {
+            *total = Some(cell.into());
+        }
+        self
+    }
+
+    /// Keeps the totals only if this holds.
+    pub fn totals_if(mut self, condition: bool) -> Self {
+        self.totals.retain(|_| condition);
+        self
+    }
+
+    /// Only spreadsheets have the last column, and only if this holds.
+    pub fn only_in_csv_if(self, condition: bool) -> Self {
+        self.last(|column| (column.for_people, column.in_csv) = (false, condition))
+    }
+
+    /// Spreadsheets do not have the last column.
+    pub fn only_for_people(self) -> Self {
+        self.last(|column| column.in_csv = false)
+    }
+
+    /// The last column is there only if this holds.
+    pub fn only_if(self, condition: bool) -> Self {
+        self.last(|column| (column.for_people, column.in_csv) = (condition, condition))
+    }
+
+    fn last(mut self, change: impl Fn(&mut Column)) -> Self {
+        self.table.columns.last_mut().into_iter().for_each(change);
+        self
+    }
+}
+
+impl<R> From<Rows<R>> for Table {
+    fn from(rows: Rows<R>) -> Self {
+        let has_total = rows.totals.iter().any(Option::is_some);
+        let total = rows.totals.into_iter().map(Option::unwrap_or_default);
+        Self {
+            total: has_total.then(|| total.collect()),
+            ..rows.table
+        }
+    }
 }
 
 #[cfg(test)]
@@ -265,8 +210,10 @@ mod tests {
 
     #[test]
     fn csv_has_its_own_columns_and_no_totals() {
-        let mut table = table().only_in_csv(&["bytes"]).not_in_csv(&["page"]);
-        table.total(["2 pages", "19"]);
+        let table = Table::of([("a", "10"), ("long", "9")]);
+        let table = table.left("page", |(page, _)| page).only_for_people();
+        let table = table.total("2 pages").right("bytes", |(_, bytes)| bytes);
+        let table: Table = table.only_in_csv_if(true).total("19").into();
         assert_eq!(table.csv().unwrap(), "bytes\n10\n9\n");
         assert_eq!(table.render(false, None), " page\n a\n long\n 2 pages\n");
     }

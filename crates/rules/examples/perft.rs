@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         None => Position::start(),
     };
     println!("{}", position.board());
-    let counts = divide(&position, MoveRules::FIDE, depth);
+    let counts: Vec<_> = divide(&position, MoveRules::FIDE, depth).collect();
     for (mv, count) in &counts {
         let san = write_san(&position, *mv, MoveRules::FIDE)?;
         println!("{san:8} {count:>12}");

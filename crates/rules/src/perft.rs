@@ -25,17 +25,21 @@ pub fn perft(position: &Position, rules: MoveRules, depth: u32) -> u64 {
 
 /// For each legal move, the number of sequences of `depth` plies that start with it.
 ///
-/// The moves are sorted by their squares. The list is empty when `depth` is 0.
-pub fn divide(position: &Position, rules: MoveRules, depth: u32) -> Vec<(Move, u64)> {
-    let Some(rest) = depth.checked_sub(1) else {
-        return Vec::new();
+/// The moves are sorted by their squares. Each is counted when the iterator reaches it. There are none
+/// when `depth` is 0.
+pub fn divide(
+    position: &Position,
+    rules: MoveRules,
+    depth: u32,
+) -> impl ExactSizeIterator<Item = (Move, u64)> {
+    let mut moves = match depth {
+        0 => Vec::new(),
+        _ => position.legal_moves(rules),
     };
-    let mut moves = position.legal_moves(rules);
     moves.sort_unstable();
     moves
         .into_iter()
-        .map(|mv| (mv, perft(&position.play_unchecked(mv), rules, rest)))
-        .collect()
+        .map(move |mv| (mv, perft(&position.play_unchecked(mv), rules, depth - 1)))
 }
 
 #[cfg(test)]
@@ -45,11 +49,11 @@ mod tests {
     #[test]
     fn divide_adds_up_to_perft() {
         let start = Position::start();
-        let parts = divide(&start, MoveRules::FIDE, 3);
+        let parts: Vec<_> = divide(&start, MoveRules::FIDE, 3).collect();
         assert_eq!(parts.len(), 20);
         assert_eq!(parts.iter().map(|(_, count)| count).sum::<u64>(), 8_902);
         assert_eq!(parts[0].0.to_string(), "b1a3");
-        assert!(divide(&start, MoveRules::FIDE, 0).is_empty());
+        assert_eq!(divide(&start, MoveRules::FIDE, 0).len(), 0);
         assert_eq!(perft(&start, MoveRules::FIDE, 0), 1);
     }
 }

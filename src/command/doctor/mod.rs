@@ -1,5 +1,6 @@
 //! `gen doctor`: checks the parts of the environment that commands need.
 
+mod needs;
 mod parts;
 
 use std::path::PathBuf;
@@ -8,9 +9,8 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
 use crate::options::Format;
-use crate::output::{Align, Cell, Exporter, Report, Table};
+use crate::output::{Cell, Exporter, Report, Table};
 
 const HELP: &str = "\
 Exit codes: 0 success, 1 a finding (the catalog is out of date), 2 a part is missing that a
@@ -20,15 +20,12 @@ command needs. Firefox and WebKitGTK are looked for and not started; they may be
 Examples: gen doctor
           gen doctor --format json | jq '.[] | select(.state != \"good\")'";
 
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
-pub const NEEDS: &[Need] = &[];
-
 /// Check the environment: what works, what is missing, and what to do about it
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
     /// The format of the listing
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, value_parser = Format::among(&Format::LISTING))]
     format: Format,
 }
 
@@ -47,12 +44,12 @@ enum State {
 }
 
 impl State {
-    fn name(self) -> &'static str {
+    fn cell(self) -> Cell {
         match self {
-            State::Good => "good",
-            State::Absent => "absent",
-            State::Finding => "finding",
-            State::Missing => "missing",
+            State::Good => "good".into(),
+            State::Absent => "absent".into(),
+            State::Finding => Cell::problem("finding"),
+            State::Missing => Cell::problem("missing"),
         }
     }
 }
@@ -70,8 +67,8 @@ struct Diagnosis {
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<String>,
     /// The commands that do not work without it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    stops: Vec<String>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    stops: &'static [&'static str],
 }
 
 impl Diagnosis {
@@ -82,7 +79,7 @@ impl Diagnosis {
             seen: seen.into(),
             path: None,
             advice: None,
-            stops: Vec::new(),
+            stops: &[],
         }
     }
 
@@ -113,7 +110,7 @@ impl Diagnosis {
         part: &'static str,
         seen: impl Into<String>,
         advice: &str,
-        stops: Vec<String>,
+        stops: &'static [&'static str],
     ) -> Self {
         Self {
             state: State::Missing,
@@ -128,39 +125,31 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let text = listing(&diagnoses).export(args.format)?;
     Ok(match diagnoses.iter().map(|one| one.state).max() {
         Some(State::Missing) => Report::missing(text),
-        worst => Report::judged(text, worst == Some(State::Finding)),
+        worst => Report::with_findings(text, worst == Some(State::Finding)),
     })
 }
 
 fn listing(diagnoses: &Vec<Diagnosis>) -> Exporter<'_, Vec<Diagnosis>> {
-    let columns = ["part", "state", "seen", "advice", "stops"].map(|title| (title, Align::Left));
-    let mut table = Table::new(&columns).only_in_csv(&["advice", "stops"]);
-    let mut advice = Vec::new();
-    for one in diagnoses {
-        let state = one.state.name();
+    let table = Table::of(diagnoses)
+        .left("part", |one| one.part)
+        .left("state", |one| one.state.cell())
         // The other lines of a longer text are printed below the table.
-        let (first, rest) = one.seen.split_once('\n').unwrap_or((&one.seen, ""));
-        table.row([
-            Cell::from(one.part),
-            match one.state {
-                State::Good | State::Absent => state.into(),
-                State::Finding | State::Missing => Cell::problem(state),
-            },
-            first.into(),
-            one.advice.as_deref().into(),
-            one.stops.join(", ").into(),
-        ]);
-        let Some(todo) = &one.advice else { continue };
-        let mut text = format!("{}: {todo}\n", one.part);
-        if !rest.is_empty() {
-            text.push_str(&format!("{rest}\n"));
+        .left("seen", |one| one.seen.lines().next())
+        .left("advice", |one| one.advice.as_deref())
+        .only_in_csv_if(true)
+        .left("stops", |one| one.stops.join(", "))
+        .only_in_csv_if(true);
+    let advice = diagnoses.iter().filter_map(|one| {
+        let (part, advice) = (one.part, one.advice.as_ref()?);
+        let mut text = format!("{part}: {advice}\n");
+        if let Some((_, rest)) = one.seen.split_once('\n') {
+            text += &format!("{rest}\n");
         }
         if !one.stops.is_empty() {
             let stops = one.stops.join(", gen ");
-            text.push_str(&format!("  commands that need it: gen {stops}\n"));
+            text += &format!("  commands that need it: gen {stops}\n");
         }
-        advice.push(text);
-    }
-    let exporter = Exporter::new(diagnoses).table(table);
-    advice.into_iter().fold(exporter, Exporter::text)
+        Some(text)
+    });
+    advice.fold(Exporter::new(diagnoses).table(table), Exporter::text)
 }

@@ -7,9 +7,8 @@ use golfchess_pages::gate::{self, Baseline};
 use golfchess_pages::measure::{FILE_NAME, Record};
 use golfchess_parity::host::{self, HostError, Kind};
 
-use super::Diagnosis;
+use super::{Diagnosis, needs};
 use crate::command::environment::Environment;
-use crate::command::needs::Part;
 use crate::command::project::Project;
 use crate::command::{advice, records};
 use crate::output::{count, help};
@@ -20,27 +19,15 @@ pub fn all(env: &Environment) -> Vec<Diagnosis> {
         Ok(project) => {
             let (templates, build) = templates(env, &project);
             parts.push(templates);
-            parts.extend(build.map(|build| record(env, &project, &build)));
+            parts.extend(build.map(|build| record(&project, &build)));
         }
-        Err(error) => parts.push(no_templates(env, &error)),
+        Err(error) => parts.push(no_templates(&error)),
     }
-    parts.push(browser(env));
-    parts.push(other_browser("firefox", Kind::Firefox));
-    parts.push(other_browser("webkit", Kind::WebKit));
+    parts.push(browser());
+    parts.push(other_browser("firefox", Kind::Firefox, needs::FIREFOX));
+    parts.push(other_browser("webkit", Kind::WebKit, needs::WEBKIT));
     parts.push(git(env));
     parts
-}
-
-/// The commands that need a part, with the arguments that make them need it.
-fn stops(env: &Environment, part: Part) -> Vec<String> {
-    let commands = env.needs.iter().flat_map(|(command, needs)| {
-        let needs = needs.iter().filter(move |need| need.part == part);
-        needs.map(move |need| match need.only_with {
-            None => (*command).to_owned(),
-            Some(arguments) => format!("{command} {arguments}"),
-        })
-    });
-    commands.collect()
 }
 
 fn tool() -> Diagnosis {
@@ -64,7 +51,7 @@ fn templates(env: &Environment, project: &Project) -> (Diagnosis, Option<Catalog
             );
             (Diagnosis::good("templates", seen), Some(build))
         }
-        Err(error) => (no_templates(env, &error), None),
+        Err(error) => (no_templates(&error), None),
     }
 }
 
@@ -76,16 +63,20 @@ fn in_collections(project: &Project) -> String {
     }
 }
 
-fn no_templates(env: &Environment, error: &anyhow::Error) -> Diagnosis {
+fn no_templates(error: &anyhow::Error) -> Diagnosis {
     let mut advice = help::advice(error);
     if advice.is_empty() {
         advice.push("fix the error, or name another folder with --templates".to_owned());
     }
-    let stops = stops(env, Part::Templates);
-    Diagnosis::missing("templates", help::chain(error), &advice.join("; "), stops)
+    Diagnosis::missing(
+        "templates",
+        help::chain(error),
+        &advice.join("; "),
+        needs::TEMPLATES,
+    )
 }
 
-fn record(env: &Environment, project: &Project, build: &CatalogBuild) -> Diagnosis {
+fn record(project: &Project, build: &CatalogBuild) -> Diagnosis {
     let place = project.folder.join(FILE_NAME);
     let by_metric = |record: Option<Record>| {
         let record = record.map(|record| record.by(build.metric, &place.display().to_string()));
@@ -99,14 +90,13 @@ fn record(env: &Environment, project: &Project, build: &CatalogBuild) -> Diagnos
                 "record",
                 seen,
                 "run `gen --all`, or name the folder with --catalog",
-                stops(env, Part::Pages),
+                needs::PAGES,
             );
         }
         Err(error) => {
-            let stops = stops(env, Part::Record);
             let seen = help::chain(&error.into());
             let advice = "run `gen --all` after a merge conflict, otherwise `gen record`";
-            return Diagnosis::missing("record", seen, advice, stops);
+            return Diagnosis::missing("record", seen, advice, needs::RECORD);
         }
     };
     let baseline = Baseline::accepted(&place.display().to_string(), &committed);
@@ -138,14 +128,13 @@ fn record(env: &Environment, project: &Project, build: &CatalogBuild) -> Diagnos
 }
 
 /// Finds a browser, reads its version, and starts it once.
-fn browser(env: &Environment) -> Diagnosis {
+fn browser() -> Diagnosis {
     let advice = format!(
         "`cargo xtask browser` installs one; or {}",
         help::install(Kind::Chrome)
     );
     let missing = |error: HostError| {
-        let stops = stops(env, Part::Browser);
-        Diagnosis::missing("browser", error.to_string(), &advice, stops)
+        Diagnosis::missing("browser", error.to_string(), &advice, needs::BROWSER)
     };
     let found = match host::installed(Kind::Chrome) {
         Ok(found) => found,
@@ -167,7 +156,7 @@ fn browser(env: &Environment) -> Diagnosis {
 }
 
 /// Finds a browser that commands use with `--host` only. It is not started, which takes seconds.
-fn other_browser(part: &'static str, kind: Kind) -> Diagnosis {
+fn other_browser(part: &'static str, kind: Kind, stops: &'static [&'static str]) -> Diagnosis {
     let advice = format!(
         "`cargo xtask browser --all` installs it on Debian; or {}",
         help::install(kind)
@@ -185,13 +174,7 @@ fn other_browser(part: &'static str, kind: Kind) -> Diagnosis {
         Err(error @ HostError::NotInstalled { .. }) => {
             Diagnosis::absent(part, error.to_string(), &advice)
         }
-        Err(error) => {
-            let stops = vec![
-                format!("verify --host {kind}"),
-                format!("replay --host {kind}"),
-            ];
-            Diagnosis::missing(part, error.to_string(), &advice, stops)
-        }
+        Err(error) => Diagnosis::missing(part, error.to_string(), &advice, stops),
     }
 }
 
@@ -203,7 +186,7 @@ fn git(env: &Environment) -> Diagnosis {
         }
         _ => {
             let advice = "install git, or name a record's file with --baseline";
-            return Diagnosis::missing("git", "git does not run", advice, stops(env, Part::Git));
+            return Diagnosis::missing("git", "git does not run", advice, needs::GIT);
         }
     };
     let last = match records::any("HEAD", &env.folders.catalog) {

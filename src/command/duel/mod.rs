@@ -30,7 +30,6 @@ use self::table::Table;
 use self::uci::EngineSide;
 use super::chess;
 use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
 use super::project::Project;
 use super::verify::{HostName, page_of, replay_command};
 use crate::options::{Format, number};
@@ -53,9 +52,6 @@ prompt. The embedded engine plays a game again from its start for each move.
 With --positions the page plays no games. It moves once in each of N positions of the games. A
 blunder is a move that loses material or allows mate in a search of two half-moves (--judge) with
 recaptures, where another move would not.";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::BROWSER];
 
 /// Let a page play against another page, an engine or random moves
 #[derive(Debug, clap::Args)]
@@ -117,7 +113,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = number::<usize>(1))]
     jobs: Option<usize>,
     /// The format of the result
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, value_parser = Format::among(&Format::LISTING))]
     format: Format,
 }
 

@@ -13,7 +13,7 @@ use super::player::Side;
 use super::times::{self, Times};
 use super::workers::share;
 use crate::options::Format;
-use crate::output::{Align, Exporter, Table, count, help, progress};
+use crate::output::{Exporter, Table, count, help, progress};
 
 /// The most blunders that the listing shows. JSON has all.
 const SHOWN: usize = 10;
@@ -175,20 +175,11 @@ impl Moves {
     }
 
     fn listing(&self) -> Table {
-        let mut table = Table::new(&[
-            ("blunder", Align::Left),
-            ("instead", Align::Left),
-            ("loss", Align::Right),
-            ("position", Align::Left),
-        ]);
-        for entry in self.list.iter().take(SHOWN) {
-            table.row([
-                entry.played.clone(),
-                entry.better.clone(),
-                entry.loss.to_string(),
-                entry.position.clone(),
-            ]);
-        }
-        table
+        Table::of(self.list.iter().take(SHOWN))
+            .left("blunder", |entry| &entry.played)
+            .left("instead", |entry| &entry.better)
+            .right("loss", |entry| entry.loss.to_string())
+            .left("position", |entry| &entry.position)
+            .into()
     }
 }

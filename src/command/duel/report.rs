@@ -7,7 +7,7 @@ use super::game::Played;
 use super::score::{BOUND, Elo, Score, Sprt};
 use super::times::{self, Times};
 use crate::options::Format;
-use crate::output::{Align, Exporter, Table, count};
+use crate::output::{Exporter, Table, count};
 
 /// The result of a duel, for programs.
 #[derive(Serialize)]
@@ -81,15 +81,6 @@ impl Duel {
     }
 
     fn results(&self) -> Table {
-        let right = Align::Right;
-        let mut table = Table::new(&[
-            ("wins", right),
-            ("draws", right),
-            ("losses", right),
-            ("score", right),
-            ("Elo difference", right),
-            ("95 %", Align::Left),
-        ]);
         let Score {
             wins,
             draws,
@@ -100,15 +91,14 @@ impl Duel {
         };
         let beyond = if wins > losses { "+∞" } else { "-∞" };
         let (low, high) = (bound(self.elo.low, "-∞"), bound(self.elo.high, "+∞"));
-        table.row([
-            wins.to_string(),
-            draws.to_string(),
-            losses.to_string(),
-            format!("{:.1} %", 100.0 * self.score.share()),
-            bound(self.elo.difference, beyond),
-            format!("{low} to {high}"),
-        ]);
-        table
+        Table::of([()])
+            .right("wins", |()| wins)
+            .right("draws", |()| draws)
+            .right("losses", |()| losses)
+            .right("score", |()| format!("{:.1} %", 100.0 * self.score.share()))
+            .right("Elo difference", |()| bound(self.elo.difference, beyond))
+            .left("95 %", |()| format!("{low} to {high}"))
+            .into()
     }
 }
 

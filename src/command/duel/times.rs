@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::output::{Align, Table};
+use crate::output::Table;
 
 /// Milliseconds of the moves of a side.
 #[derive(Debug, Serialize)]
@@ -33,24 +33,14 @@ impl Times {
 
 /// A row for each side.
 pub fn table(times: &[Times]) -> Table {
-    let right = Align::Right;
-    let mut table = Table::new(&[
-        ("ms per move", Align::Left),
-        ("moves", right),
-        ("median", right),
-        ("95 %", right),
-        ("max", right),
-    ]);
-    for times in times {
-        table.row([
-            times.side.clone(),
-            times.moves.to_string(),
-            format!("{:.0}", times.median),
-            format!("{:.0}", times.p95),
-            format!("{:.0}", times.max),
-        ]);
-    }
-    table
+    let round = |millis: f64| format!("{millis:.0}");
+    Table::of(times)
+        .left("ms per move", |times| &times.side)
+        .right("moves", |times| times.moves)
+        .right("median", |times| round(times.median))
+        .right("95 %", |times| round(times.p95))
+        .right("max", |times| round(times.max))
+        .into()
 }
 
 #[cfg(test)]

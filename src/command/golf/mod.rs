@@ -20,7 +20,6 @@ use golfchess_parity::Effort;
 use super::chess::is_chess;
 use super::environment::Environment;
 use super::minify::metric;
-use super::needs::{Need, OnInterrupt};
 use super::verify::{HostName, shard};
 use crate::options::number;
 use crate::output::{Report, help};
@@ -56,9 +55,6 @@ const TIME_LIMIT: u64 = 10;
 
 /// The word that joins the states of several parts of a search.
 const MERGE: &str = "merge";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Own;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::BROWSER];
 
 /// Search for savings: try edits of the fragments and keep those that pass
 #[derive(Debug, clap::Args)]

@@ -66,7 +66,7 @@ pub fn draw(title: &str, versions: &[Version]) -> String {
             x(at),
             axis.y(version.bytes),
             version.date,
-            version.commit.get(..7).unwrap_or(&version.commit),
+            version.short(),
             grouped(version.bytes)
         );
     }

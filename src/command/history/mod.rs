@@ -5,16 +5,14 @@ mod chart;
 use std::path::Path;
 
 use anyhow::Result;
-use clap::ValueEnum;
 use golfchess_pages::catalog::{Catalog, Collection};
 use golfchess_pages::measure::FILE_NAME;
 use serde::{Deserialize, Serialize};
 
 use super::environment::Environment;
 use super::git;
-use super::needs::{Need, OnInterrupt};
-use crate::options;
-use crate::output::{Align, Cell, Exporter, Report, Table, count, help, json, message};
+use crate::options::Format;
+use crate::output::{Cell, Exporter, Report, Table, count, help, json, message};
 
 const HELP: &str = "\
 Examples: gen history
@@ -24,8 +22,15 @@ Examples: gen history
 
 `badge` is the JSON of a shields.io endpoint badge. Merged branches count as one commit.";
 
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Exit;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::GIT];
+/// The formats of a history.
+const FORMATS: [Format; 6] = [
+    Format::Table,
+    Format::Markdown,
+    Format::Json,
+    Format::Csv,
+    Format::Svg,
+    Format::Badge,
+];
 
 /// Show how the sizes changed, from the commits of the size record
 #[derive(Debug, clap::Args)]
@@ -37,26 +42,8 @@ pub struct Args {
     #[arg(long, value_name = "COLLECTION", conflicts_with = "variant")]
     collection: Option<String>,
     /// The format of the history
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, value_parser = Format::among(&FORMATS))]
     format: Format,
-}
-
-/// Formats of a history.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    #[default]
-    Table,
-    /// For a README or a comment
-    Markdown,
-    /// For programs
-    Json,
-    /// For a spreadsheet
-    Csv,
-    /// A chart
-    Svg,
-    /// JSON for a badge of shields.io
-    Badge,
 }
 
 /// The sizes at one commit.
@@ -74,6 +61,13 @@ struct Version {
     bytes: usize,
     /// Bytes gained or lost since the version before.
     change: Option<i64>,
+}
+
+impl Version {
+    /// The first digits of the hash.
+    fn short(&self) -> &str {
+        self.commit.get(..7).unwrap_or(&self.commit)
+    }
 }
 
 /// A record of any earlier version of the program.
@@ -115,10 +109,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let text = match args.format {
         Format::Svg => chart::draw(title, &versions),
         Format::Badge => badge(title, &versions)?,
-        Format::Table => list(&versions, options::Format::Table)?,
-        Format::Markdown => list(&versions, options::Format::Markdown)?,
-        Format::Json => list(&versions, options::Format::Json)?,
-        Format::Csv => list(&versions, options::Format::Csv)?,
+        listing => list(&versions, listing)?,
     };
     Ok(Report::good(text))
 }
@@ -179,27 +170,14 @@ fn versions(folder: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<Version>
     Ok(versions)
 }
 
-fn list(versions: &[Version], format: options::Format) -> Result<String> {
-    let right = Align::Right;
-    let mut table = Table::new(&[
-        ("date", Align::Left),
-        ("commit", Align::Left),
-        ("pages", right),
-        ("bytes", right),
-        ("change", right),
-        ("subject", Align::Left),
-    ]);
-    for version in versions {
-        let short = version.commit.get(..7).unwrap_or(&version.commit);
-        table.row([
-            Cell::from(version.date.as_str()),
-            short.into(),
-            version.pages.into(),
-            version.bytes.into(),
-            version.change.map_or(Cell::default(), Cell::change),
-            version.subject.as_str().into(),
-        ]);
-    }
+fn list(versions: &[Version], format: Format) -> Result<String> {
+    let table = Table::of(versions)
+        .left("date", |version| &version.date)
+        .left("commit", Version::short)
+        .right("pages", |version| version.pages)
+        .right("bytes", |version| version.bytes)
+        .right("change", |version| version.change.map(Cell::change))
+        .left("subject", |version| &version.subject);
     Exporter::new(&versions).table(table).export(format)
 }
 

@@ -14,7 +14,6 @@ use golfchess_parity::{Ending, Subject, Transcript};
 
 use super::environment::Environment;
 use super::mirror::Family;
-use super::needs::{Need, OnInterrupt};
 use super::verify::{HostName, beside};
 use crate::output::{Report, count, help};
 
@@ -36,9 +35,6 @@ docs/manifest.md lists the steps and the outputs.
 Examples: gen scenarios record three_people
           gen scenarios check
           gen scenarios check --coverage";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::BROWSER];
 
 /// Record what readable pages show in scenarios, or check that they still show it
 #[derive(Debug, clap::Args)]
@@ -153,7 +149,7 @@ fn check(family: &Family<'_>, scenarios: &[&Scenario], kind: Kind) -> Result<Rep
         count(scenarios.len(), "scenario"),
         count(pages.len(), "readable page")
     );
-    Ok(Report::judged(text, failed > 0))
+    Ok(Report::with_findings(text, failed > 0))
 }
 
 /// What the readable page of a variant shows in a scenario.

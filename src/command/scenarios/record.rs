@@ -78,5 +78,5 @@ pub fn run(
         }
         text += &format!("{name}: {state}, {outputs} on {pages}\n");
     }
-    Ok(Report::judged(text, failed))
+    Ok(Report::with_findings(text, failed))
 }

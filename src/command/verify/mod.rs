@@ -8,7 +8,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use clap::ValueEnum;
 use golfchess::suites::{self, ChessSuite};
 use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::Kind;
@@ -25,7 +24,6 @@ use self::suite_name::SuiteName;
 use super::chess;
 use super::environment::Environment;
 use super::mirror::{self, Family};
-use super::needs::{Need, OnInterrupt};
 use super::project::Project;
 use crate::options::{Folders, Format, number};
 use crate::output::{Report, count, help, message, print_error, progress};
@@ -49,8 +47,14 @@ Without variants and suites, Firefox and WebKitGTK play the usual games on the p
 published size and those of --quick on the others. `--host all` does not run the embedded engine:
 it has no document.";
 
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::CleanUp;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES, Need::PAGES, Need::BROWSER];
+/// The formats of the result.
+const FORMATS: [Format; 5] = [
+    Format::Table,
+    Format::Markdown,
+    Format::Json,
+    Format::Csv,
+    Format::Junit,
+];
 
 /// Play every page against the reference engine and compare what it shows
 #[derive(Debug, clap::Args)]
@@ -87,8 +91,8 @@ pub struct Args {
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(0))]
     seed: u64,
     /// The format of the result
-    #[arg(long, value_enum, default_value_t)]
-    format: VerifyFormat,
+    #[arg(long, value_enum, default_value_t, value_parser = Format::among(&FORMATS))]
+    format: Format,
     /// Only count the games, without playing them
     #[arg(long)]
     plan: bool,
@@ -121,22 +125,6 @@ pub fn replay_command(project: &Project, host: Kind, pages: Option<&Path>) -> St
         }
     }
     command
-}
-
-/// Formats of the result.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum VerifyFormat {
-    /// For people
-    #[default]
-    Table,
-    /// For a README or a comment
-    Markdown,
-    /// For programs
-    Json,
-    /// For a spreadsheet
-    Csv,
-    /// For CI systems
-    Junit,
 }
 
 pub fn shard(text: &str) -> Result<Shard, String> {
@@ -256,13 +244,10 @@ impl Verification<'_> {
             coverage: self.coverage,
         };
         let text = match args.format {
-            VerifyFormat::Table => listing(&result).export(Format::Table)?,
-            VerifyFormat::Markdown => listing(&result).export(Format::Markdown)?,
-            VerifyFormat::Json => listing(&result).export(Format::Json)?,
-            VerifyFormat::Csv => listing(&result).export(Format::Csv)?,
-            VerifyFormat::Junit => junit(&verdict, "gen verify"),
+            Format::Junit => junit(&verdict, "gen verify"),
+            format => listing(&result).export(format)?,
         };
-        Ok(Report::judged(text, found))
+        Ok(Report::with_findings(text, found))
     }
 
     /// Plays the suites in one host after the other; with `--fail-fast` until one has a finding.

@@ -14,7 +14,6 @@ use golfchess::interrupt;
 
 use super::all::lock;
 use super::environment::Environment;
-use super::needs::{Need, OnInterrupt};
 use super::records;
 use crate::options::Folders;
 use crate::output::{Report, message};
@@ -33,9 +32,6 @@ scripted cases if it is installed, and pages that need a document. This does not
 Examples: gen watch
           gen watch --write
           gen watch --no-verify | tee sizes.log";
-
-pub const ON_INTERRUPT: OnInterrupt = OnInterrupt::Own;
-pub const NEEDS: &[Need] = &[Need::TEMPLATES];
 
 /// Rebuild what a changed fragment affects, show the change, and play the pages
 #[derive(Debug, clap::Args)]

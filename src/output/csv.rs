@@ -1,0 +1,20 @@
+//! Tables for spreadsheets.
+
+use ::csv::Writer;
+use anyhow::Result;
+
+use super::table::Table;
+
+impl Table {
+    /// Comma-separated values, without the totals.
+    pub fn csv(&self) -> Result<String> {
+        let columns = self.columns.iter().enumerate();
+        let columns: Vec<_> = columns.filter(|(_, column)| column.in_csv).collect();
+        let mut writer = Writer::from_writer(Vec::new());
+        writer.write_record(columns.iter().map(|(_, column)| column.title))?;
+        for row in &self.rows {
+            writer.write_record(columns.iter().map(|&(at, _)| row[at].value()))?;
+        }
+        Ok(String::from_utf8(writer.into_inner()?)?)
+    }
+}
