@@ -53,9 +53,7 @@ impl Cli {
 
     /// Runs the command.
     pub fn run(&self) -> Result<Report> {
-        let env = Environment {
-            folders: self.folders.clone(),
-        };
+        let env = Environment::new(&self.folders);
         match (&self.command, self.all.all) {
             (Some(_), true) => Err(help::error(
                 "--all cannot be combined with a command",

@@ -42,6 +42,7 @@
 
 pub mod contract;
 pub mod interrupt;
+pub mod model;
 pub mod publish;
 pub mod search;
 pub mod suites;

@@ -7,37 +7,7 @@ use std::collections::HashSet;
 use golfchess_pages::compress::brotli_size;
 use golfchess_pages::edits::{self, Edit};
 use golfchess_pages::minify::{self, Draft, Minified, MinifyOptions};
-use golfchess_parity::search::{BuiltScript, ScriptSource, SuiteRun};
-use golfchess_parity::{Effort, Suite};
-
-use crate::suites::ChessSuite;
-
-/// The suites whose games filter candidates, each with its effort. The search changes one page, so
-/// this page plays all cases of the scripted suites.
-pub fn filters() -> Vec<(&'static dyn Suite, Effort)> {
-    let effort = |suite| match suite {
-        ChessSuite::Rules | ChessSuite::Draws | ChessSuite::Clock => Effort::Deep,
-        _ => Effort::Quick,
-    };
-    let suites = ChessSuite::ALL.into_iter();
-    suites
-        .filter(|suite| !matches!(suite, ChessSuite::Dialogs | ChessSuite::Mirror))
-        .map(|suite| (suite.as_suite(), effort(suite)))
-        .collect()
-}
-
-/// The suites that verify a saving. `perft` runs at the usual effort, because deeper sequences
-/// outnumber all other games. `mirror` is left out: a candidate has no readable page.
-pub fn verification(effort: Effort) -> Vec<SuiteRun<'static>> {
-    let most = ChessSuite::ALL
-        .into_iter()
-        .filter(|suite| !matches!(suite, ChessSuite::Perft | ChessSuite::Mirror))
-        .map(ChessSuite::as_suite);
-    vec![
-        (most.collect(), effort),
-        (vec![ChessSuite::Perft.as_suite()], Effort::Usual),
-    ]
-}
+use golfchess_parity::search::{BuiltScript, ScriptSource};
 
 /// Builds pages with the wrappers and kept names of a manifest.
 #[derive(Debug, Clone)]

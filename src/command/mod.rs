@@ -4,7 +4,6 @@ mod advice;
 mod all;
 mod build;
 mod check;
-mod chess;
 mod collections;
 mod compare;
 mod completions;
@@ -21,7 +20,6 @@ mod history;
 mod init;
 mod man;
 mod minify;
-mod mirror;
 mod perft;
 mod plans;
 mod play;
@@ -33,6 +31,8 @@ mod replay;
 mod scenarios;
 mod sizes;
 mod source;
+#[cfg(test)]
+mod third_model_tests;
 mod verify;
 mod watch;
 

@@ -4,9 +4,8 @@ use anyhow::Result;
 use golfchess::suites::ChessSuite;
 use golfchess_parity::{Effort, SuiteContext, plans_of, replay};
 
-use super::chess;
 use super::environment::Environment;
-use super::verify::{HostName, page_of, replay_command, subject_of};
+use super::verify::{HostName, page_of, replay_command};
 use crate::options::number;
 use crate::output::Report;
 
@@ -35,9 +34,9 @@ pub struct Args {
 /// Lists the games of a page.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
-    chess::require(project, "plans")?;
+    project.chess("plans")?;
     let variant = project.catalog.variant(&args.variant)?;
-    let subject = subject_of(project, variant, page_of(project, None, variant)?)?;
+    let subject = project.subject(variant, page_of(project, None, variant)?)?;
     let effort = if args.deep {
         Effort::Deep
     } else {

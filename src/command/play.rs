@@ -6,7 +6,6 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use golfchess::contract::{Contract, Referee, Show, Step};
 
-use super::chess;
 use super::environment::Environment;
 use crate::output::Report;
 
@@ -27,7 +26,7 @@ pub struct Args {
 /// Plays until the game or the input ends; the end of the input cancels.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = env.project()?;
-    chess::require(&project, "play")?;
+    project.chess("play")?;
     let flags = &project.catalog.variant(&args.variant)?.flags;
     let contract = Contract::new(flags)?;
     let played = referee(

@@ -1,16 +1,21 @@
 //! What every command works on.
 
+use std::any::Any;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use golfchess::model::{self, Chess, OpenError};
 use golfchess_pages::builder::{Builder, CatalogBuild, Page};
 use golfchess_pages::catalog::{Catalog, Variant};
 use golfchess_pages::compose::SITE_FOLDER;
+use golfchess_pages::minify;
+use golfchess_parity::mirror::ReadablePages;
+use golfchess_parity::{CatalogPage, Model, Subject};
 
-use super::chess::check_reference;
 use crate::options::Folders;
-use crate::output::{message, progress};
+use crate::output::{help, message, progress};
 
 /// A manifest, its fragments, and the folder of its pages.
 pub struct Project {
@@ -20,19 +25,87 @@ pub struct Project {
     pub folder: PathBuf,
     /// The folder of the site's templates.
     pub site: PathBuf,
+    /// What its pages are compared with. Pages are built without it too.
+    model: Result<Arc<dyn Model>, Arc<OpenError>>,
 }
 
 impl Project {
-    pub fn open(folders: &Folders) -> Result<Self> {
+    /// Opens the catalog of some folders. `open_model` chooses its model.
+    pub fn open(folders: &Folders, open_model: model::Open) -> Result<Self> {
         let catalog = Catalog::load(&folders.templates)?;
-        check_reference(catalog.manifest())?;
+        let model = open_model(&catalog, &folders.templates);
+        if let Err(error @ OpenError::UnknownReference(_)) = model {
+            let advice = format!(
+                "write `reference = \"{}\"` for chess pages; remove the line for other pages",
+                Chess::REFERENCE
+            );
+            return Err(help::error(error.to_string(), advice));
+        }
         let builder = Builder::load(&folders.templates, &catalog)?;
         Ok(Self {
+            model: model.map_err(Arc::new),
             catalog,
             builder,
             folder: folders.catalog.clone(),
             site: folders.templates.join(SITE_FOLDER),
         })
+    }
+
+    /// What the pages are compared with.
+    pub fn model(&self) -> Result<&dyn Model> {
+        let error = match &self.model {
+            Ok(model) => return Ok(model.as_ref()),
+            Err(error) => error,
+        };
+        Err(match **error {
+            OpenError::UnknownFlag { .. } => help::error(
+                error.to_string(),
+                "remove the flag from catalog.toml, or add it to the flags in src/contract/flags.rs",
+            ),
+            OpenError::NotRules { .. } => help::with_help(
+                Arc::clone(error),
+                "catalog.toml has pages without a contract",
+                "correct `[naming]` and the flags in catalog.toml, or the rules in \
+                 src/contract/flags.rs",
+            ),
+            _ => Arc::clone(error).into(),
+        })
+    }
+
+    /// The model of chess pages. `command` is the command with the options that need it.
+    pub fn chess(&self, command: &str) -> Result<&Chess> {
+        let model: &dyn Any = self.model()?;
+        model.downcast_ref().with_context(|| {
+            format!(
+                "gen {command} needs a catalog of chess pages, whose manifest has the line \
+                 `reference = \"{}\"`",
+                Chess::REFERENCE
+            )
+        })
+    }
+
+    /// The readable pages and the scenarios, which pages of every kind have.
+    pub fn readable_pages(&self) -> Result<ReadablePages> {
+        Ok(model::readable_pages(
+            &self.catalog,
+            self.builder.templates().folder(),
+        )?)
+    }
+
+    /// The subject of a variant, with any page.
+    pub fn subject(&self, variant: &Variant, page: String) -> Result<Subject> {
+        let script = self.builder.script(variant)?.text;
+        let manifest = self.catalog.manifest();
+        let subject = self.model()?.subject(CatalogPage {
+            name: variant.name.clone(),
+            place: self.catalog.place(variant),
+            flags: variant.flags.in_order(&manifest.naming.order()),
+            dictionary: minify::dictionary(&script)?,
+            script,
+            page,
+            readable: self.builder.source_page(variant)?,
+        });
+        subject.map_err(anyhow::Error::from_boxed)
     }
 
     /// Builds every page, with a progress bar where stderr is a terminal.

@@ -9,7 +9,6 @@ use golfchess_pages::experiment::Experiments;
 use golfchess_pages::files;
 
 use super::all::lock;
-use super::chess;
 use super::environment::Environment;
 use crate::output::{Report, count, message};
 
@@ -39,7 +38,7 @@ pub struct Args {
 /// Writes the site, or lists its stale files.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
-    chess::require(project, "publish")?;
+    project.chess("publish")?;
     let out = args.out.as_deref().unwrap_or(Path::new("dist"));
     let anatomy = match (&args.anatomy, &args.out) {
         (Some(file), _) => Some(file.as_path()),

@@ -5,15 +5,13 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use golfchess_parity::host::Kind;
 use golfchess_parity::{
-    Answer, Dialog, Difference, Effect, Ending, Mode, Oracle, Plan, Reference, Stage, Step,
-    Subject, Transcript, Wanted, compare_pages, replay,
+    Answer, Dialog, Difference, Effect, Ending, Mode, Model, Oracle, Plan, Stage, Step, Subject,
+    Transcript, Wanted, compare_pages, replay,
 };
 
-use super::chess;
 use super::environment::Environment;
-use super::mirror::Family;
-use super::project::Project;
-use super::verify::{Hosts, and, beside, page_of, subject_of};
+use super::scenarios::{named, require_recorded};
+use super::verify::{Hosts, and, beside, page_of};
 use crate::options::number;
 use crate::output::{Report, help, message};
 
@@ -83,23 +81,9 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     };
     let page = page_of(project, args.pages.as_deref(), variant)?;
     args.host.require()?;
-    let games = if chess::is_chess(project) {
-        if args.scenario.is_some() || args.seed.is_some() || !args.step.is_empty() {
-            return Err(help::error(
-                "chess pages have no scenarios, steps and seeds",
-                "give answers only; a think time after the first one selects the random numbers",
-            ));
-        }
-        let subject = subject_of(project, variant, page)?;
-        in_each(args.host, |kind| {
-            let plan = Plan::new(subject.reference.as_ref(), "replay", "replay", &answers);
-            Game::of(&subject, kind, plan.with_mode(mode))
-        })?
-    } else {
-        let subject = Family::open(project)?.subject(variant, page)?;
-        let plan = plan_of(project, args, subject.reference.as_ref(), &answers)?.with_mode(mode);
-        in_each(args.host, |kind| Game::of(&subject, kind, plan.clone()))?
-    };
+    let subject = project.subject(variant, page)?;
+    let plan = plan_of(project.model()?, args, &subject, &answers)?.with_mode(mode);
+    let games = in_each(args.host, |kind| Game::of(&subject, kind, plan.clone()))?;
     let mut text = String::new();
     for (hosts, game) in &games {
         if let Hosts::All = args.host {
@@ -113,28 +97,35 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     ))
 }
 
-/// The game of a page without a model.
-fn plan_of(
-    project: &Project,
-    args: &Args,
-    reference: &dyn Reference,
-    answers: &[Answer],
-) -> Result<Plan> {
+/// The game of the command line.
+fn plan_of(model: &dyn Model, args: &Args, subject: &Subject, answers: &[Answer]) -> Result<Plan> {
+    let plan = Plan::new(subject.reference.as_ref(), "replay", "replay", answers);
+    let stage = Stage {
+        steps: args.step.clone(),
+        seed: args.seed.unwrap_or(Stage::default().seed),
+    };
+    if model.oracle() != Oracle::ReadablePage {
+        if args.scenario.is_some() || args.seed.is_some() || !args.step.is_empty() {
+            return Err(help::error(
+                format!("{} have no scenarios, steps and seeds", model.pages()),
+                "give answers only; a think time after the first one selects the random numbers",
+            ));
+        }
+        return Ok(plan);
+    }
     if let Some(name) = &args.scenario {
-        let family = Family::open(project)?.recorded()?;
-        return Ok(family.scenario(name)?.plan());
+        require_recorded(model)?;
+        return Ok(named(model.scenarios(), name)?.plan());
     }
     let plan = Plan {
         oracle: Oracle::ReadablePage,
-        ..Plan::new(reference, "replay", "replay", answers)
+        ..plan
     };
-    if args.real {
-        return Ok(plan);
-    }
-    Ok(plan.with_stage(Stage {
-        steps: args.step.clone(),
-        seed: args.seed.unwrap_or(Stage::default().seed),
-    }))
+    Ok(if args.real {
+        plan
+    } else {
+        plan.with_stage(stage)
+    })
 }
 
 /// The game in each host; hosts with the same dialogs share one.

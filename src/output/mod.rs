@@ -27,8 +27,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The result of a command: data for stdout, and an exit code.
 #[derive(Debug, Default)]
 pub struct Report {
-    text: String,
-    code: u8,
+    pub text: String,
+    pub code: u8,
 }
 
 impl Report {

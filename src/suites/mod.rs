@@ -138,9 +138,54 @@ impl ChessSuite {
         }
     }
 
-    /// What the suite plays at an effort, in one phrase: all of its cases or which part of them.
-    pub const fn coverage(self, effort: Effort) -> &'static str {
-        match (self, effort) {
+    /// The same as a suite of the parity check.
+    pub fn as_suite(self) -> &'static dyn Suite {
+        let at = Self::ALL.iter().position(|suite| *suite == self);
+        &Self::ALL[at.unwrap_or_default()]
+    }
+}
+
+/// Whether a page has no flag at all or all of T, M, P, D, S and U, and none of F, A and B. Suites try
+/// these two pages most.
+fn is_extreme(contract: &Contract) -> bool {
+    let Contract { rules, show, .. } = contract;
+    if contract.arbiter || contract.opponent.is_some() {
+        return false;
+    }
+    let moves = rules.moves;
+    let most = rules.draws.threefold && show.result && show.fullwidth;
+    let some = [
+        rules.clock_seconds.is_some(),
+        moves.special_moves,
+        moves.promotion_choice,
+        show.result,
+        show.fullwidth,
+    ];
+    most || !some.contains(&true)
+}
+
+/// A smoke test plays one in this many scripted cases on each page: all of them on as many pages.
+const ONE_IN_SMOKE: usize = 4;
+
+/// A page without a rule plays one in this many cases of the rule.
+fn one_in_absent(effort: Effort) -> usize {
+    match effort {
+        Effort::Smoke | Effort::Quick => 16,
+        Effort::Usual => 8,
+        Effort::Deep => 1,
+    }
+}
+
+/// The number of parts into which the longest suites are split.
+const PARTS: usize = 6;
+
+impl Suite for ChessSuite {
+    fn name(&self) -> &'static str {
+        Self::name(*self)
+    }
+
+    fn coverage(&self, effort: Effort) -> &'static str {
+        match (*self, effort) {
             (Self::Rules | Self::Draws, Effort::Smoke) => "1 case in 4 on each page with the rule",
             (Self::Rules, Effort::Quick) => {
                 "each case once on each page with the rule, 1 in 16 on others"
@@ -189,52 +234,6 @@ impl ChessSuite {
                 "games against itself and between typed moves on every page with A, mates in one with B"
             }
         }
-    }
-
-    /// The same as a suite of the parity check.
-    pub fn as_suite(self) -> &'static dyn Suite {
-        let at = Self::ALL.iter().position(|suite| *suite == self);
-        &Self::ALL[at.unwrap_or_default()]
-    }
-}
-
-/// Whether a page has no flag at all or all of T, M, P, D, S and U, and none of F, A and B. Suites try
-/// these two pages most.
-fn is_extreme(contract: &Contract) -> bool {
-    let Contract { rules, show, .. } = contract;
-    if contract.arbiter || contract.opponent.is_some() {
-        return false;
-    }
-    let moves = rules.moves;
-    let most = rules.draws.threefold && show.result && show.fullwidth;
-    let some = [
-        rules.clock_seconds.is_some(),
-        moves.special_moves,
-        moves.promotion_choice,
-        show.result,
-        show.fullwidth,
-    ];
-    most || !some.contains(&true)
-}
-
-/// A smoke test plays one in this many scripted cases on each page: all of them on as many pages.
-const ONE_IN_SMOKE: usize = 4;
-
-/// A page without a rule plays one in this many cases of the rule.
-fn one_in_absent(effort: Effort) -> usize {
-    match effort {
-        Effort::Smoke | Effort::Quick => 16,
-        Effort::Usual => 8,
-        Effort::Deep => 1,
-    }
-}
-
-/// The number of parts into which the longest suites are split.
-const PARTS: usize = 6;
-
-impl Suite for ChessSuite {
-    fn name(&self) -> &'static str {
-        Self::name(*self)
     }
 
     fn plans(&self, context: &golfchess_parity::SuiteContext<'_>) -> Vec<Plan> {

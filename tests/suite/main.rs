@@ -28,6 +28,7 @@ mod golf;
 mod handlers;
 mod history;
 mod metric;
+mod models;
 mod parsers;
 mod play;
 mod profiles;

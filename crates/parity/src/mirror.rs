@@ -1,13 +1,14 @@
 //! Compares a page with the readable page that it was built from, without a model of its behaviour.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use fastrand::Rng;
 
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, Scenarios};
 use crate::{
-    Answer, Effort, Expected, Inputs, Mode, Oracle, Plan, Reference, Stage, Step, Suite,
-    SuiteContext,
+    Answer, CatalogPage, Effort, Expected, Inputs, Mode, Model, ModelError, Oracle, Plan,
+    Reference, Stage, Step, Suite, SuiteContext,
 };
 
 /// The reference of a page without a model. It expects no dialogs, and cancels the dialogs after
@@ -34,16 +35,48 @@ impl Reference for ReadablePageModel {
     }
 }
 
+/// The model of pages without a reference of their own: their readable pages and scenarios say what they
+/// must show.
+#[derive(Clone, Debug, Default)]
+pub struct ReadablePages {
+    /// All scenarios.
+    pub scenarios: Vec<Scenario>,
+    /// What the games consist of; `None` for the usual inputs for each script.
+    pub inputs: Option<Inputs>,
+}
+
+impl Model for ReadablePages {
+    fn pages(&self) -> &'static str {
+        "pages without a model of their own"
+    }
+
+    fn suites(&self) -> Vec<&'static dyn Suite> {
+        vec![&Scenarios, &Mirror]
+    }
+
+    fn reference(&self, page: &CatalogPage) -> Result<Arc<dyn Reference>, ModelError> {
+        let usual = || Inputs::of_script(&page.script);
+        let applies = |scenario: &&Scenario| scenario.applies(|flag| page.flags.contains(flag));
+        Ok(Arc::new(ReadablePageModel {
+            dictionary: page.dictionary.clone(),
+            inputs: self.inputs.clone().unwrap_or_else(usual),
+            scenarios: self.scenarios.iter().filter(applies).cloned().collect(),
+        }))
+    }
+
+    fn oracle(&self) -> Oracle {
+        Oracle::ReadablePage
+    }
+
+    fn scenarios(&self) -> &[Scenario] {
+        &self.scenarios
+    }
+}
+
 /// The suite that compares pages with their readable pages. Some games answer the first dialogs with
 /// the same text and cancel the others, some do one step; the others have random answers and steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Mirror;
-
-impl Mirror {
-    /// What the suite plays, in one phrase.
-    pub const COVERAGE: &'static str =
-        "each of some texts at every dialog, Cancel, each step, random texts and steps";
-}
 
 /// Texts that many pages distinguish: nothing, numbers of each sign, words, and characters with a
 /// meaning in HTML.
@@ -76,6 +109,10 @@ const STEPS: usize = 40;
 impl Suite for Mirror {
     fn name(&self) -> &'static str {
         "mirror"
+    }
+
+    fn coverage(&self, _effort: Effort) -> &'static str {
+        "each of some texts at every dialog, Cancel, each step, random texts and steps"
     }
 
     fn plans(&self, context: &SuiteContext<'_>) -> Vec<Plan> {

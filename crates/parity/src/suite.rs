@@ -10,6 +10,11 @@ pub trait Suite: Sync {
     /// Its name on the command line and in reports.
     fn name(&self) -> &'static str;
 
+    /// What it plays at an effort, in one phrase: all of its cases or which part of them.
+    fn coverage(&self, _effort: Effort) -> &'static str {
+        "all of its games"
+    }
+
     /// Its plans for one page.
     fn plans(&self, context: &SuiteContext<'_>) -> Vec<Plan>;
 

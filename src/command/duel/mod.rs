@@ -28,7 +28,6 @@ use self::report::Duel;
 use self::score::Sprt;
 use self::table::Table;
 use self::uci::EngineSide;
-use super::chess;
 use super::environment::Environment;
 use super::project::Project;
 use super::verify::{HostName, page_of, replay_command};
@@ -141,7 +140,7 @@ impl Args {
 /// Plays the games, and prints the score.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
-    chess::require(project, "duel")?;
+    project.chess("duel")?;
     let variant = project.catalog.variant(&args.variant)?;
     let rules = rules(variant)?;
     let side = page(project, args, variant)?;

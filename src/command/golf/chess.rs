@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use golfchess::interrupt;
+use golfchess::search::CatalogSource;
 use golfchess::search::file::Origin;
-use golfchess::search::{CatalogSource, filters, verification};
 use golfchess_pages::catalog::Variant;
 use golfchess_pages::compose::Composed;
 use golfchess_pages::edits::Edit;
@@ -18,7 +18,6 @@ use super::report::{change, place, place_of};
 use super::search::restarted;
 use super::{Args, lock, make_folder};
 use crate::command::project::Project;
-use crate::command::verify::subject_of;
 use crate::output::{Align, Report, Table, help, message, print_now, progress};
 
 /// Searches in variants.
@@ -79,11 +78,10 @@ fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) 
         candidates: args.candidates,
         even: args.even,
         host: args.host.kind(),
-        filters: filters(),
-        verify: verification(args.effort.effort()),
+        games: project.model()?.search_games(args.effort.effort()),
         on_phase: &on_phase,
     };
-    let subject = subject_of(project, variant, String::new())?;
+    let subject = project.subject(variant, String::new())?;
     let source = CatalogSource {
         options: project.catalog.manifest().minify_options(),
     };

@@ -10,8 +10,8 @@ use super::oracle::played;
 use super::report::place;
 use super::search::Task;
 use super::{Args, MERGE};
-use crate::command::mirror::{Family, SUITES};
 use crate::command::project::Project;
+use crate::command::scenarios::require_recorded;
 use crate::output::{Report, help};
 
 /// Searches in variants, or joins the parts of a search in one.
@@ -22,7 +22,8 @@ pub fn run(project: &Project, args: &Args) -> Result<Report> {
             "write names to keep into the manifest; a saving must be smaller by its `metric`",
         ));
     }
-    let family = Family::open(project)?.recorded()?;
+    let model = project.model()?;
+    require_recorded(model)?;
     let (names, states) = match &args.variants[..] {
         [word, name, states @ ..] if word == MERGE && !states.is_empty() => {
             (std::slice::from_ref(name), states)
@@ -48,8 +49,8 @@ pub fn run(project: &Project, args: &Args) -> Result<Report> {
             break;
         }
         let composed = project.builder.script(variant)?;
-        let subject = family.subject(variant, String::new())?;
-        let suites = SUITES.map(|(suite, _)| suite);
+        let subject = project.subject(variant, String::new())?;
+        let suites = model.suites();
         let judge = played(args, &subject, &suites, None)?;
         let task = Task {
             name: variant.name.clone(),

@@ -15,9 +15,8 @@ use anyhow::{Context, Result};
 use clap::ValueEnum;
 use golfchess::search::file::Part;
 use golfchess_pages::metric::Metric;
-use golfchess_parity::Effort;
+use golfchess_parity::{Effort, Oracle};
 
-use super::chess::is_chess;
 use super::environment::Environment;
 use super::minify::metric;
 use super::verify::{HostName, shard};
@@ -140,9 +139,9 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         return file::run(args, oracle);
     }
     let project = &env.project()?;
-    match is_chess(project) {
-        true => chess::run(project, args),
-        false => family::run(project, args),
+    match project.model()?.oracle() {
+        Oracle::ReadablePage => family::run(project, args),
+        _ => chess::run(project, args),
     }
 }
 

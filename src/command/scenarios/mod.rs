@@ -10,10 +10,10 @@ use clap::ValueEnum;
 use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::{Host, Kind};
 use golfchess_parity::scenario::Scenario;
-use golfchess_parity::{Ending, Subject, Transcript};
+use golfchess_parity::{Ending, Model, Transcript, compare};
 
 use super::environment::Environment;
-use super::mirror::Family;
+use super::project::Project;
 use super::verify::{HostName, beside};
 use crate::output::{Report, count, help};
 
@@ -65,10 +65,10 @@ enum Action {
 
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
-    let family = &Family::open(project)?;
-    let mut scenarios: Vec<&Scenario> = family.scenarios.iter().collect();
+    let all = project.readable_pages()?.scenarios;
+    let mut scenarios: Vec<&Scenario> = all.iter().collect();
     if !args.names.is_empty() {
-        let named = args.names.iter().map(|name| family.scenario(name));
+        let named = args.names.iter().map(|name| named(&all, name));
         scenarios = named.collect::<Result<_>>()?;
     }
     if scenarios.is_empty() {
@@ -91,9 +91,9 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
             format!("the host {kind} does not measure coverage"),
             "use --host chrome",
         )),
-        (Action::Record, false) => record::run(project, family, &scenarios, kind),
+        (Action::Record, false) => record::run(project, &scenarios, kind),
         (Action::Check, with_coverage) => {
-            let checked = check(family, &scenarios, kind)?;
+            let checked = check(project, &scenarios, kind)?;
             match with_coverage {
                 true => Ok(checked.with(&coverage::run(project, &scenarios)?)),
                 false => Ok(checked),
@@ -102,8 +102,39 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     }
 }
 
+/// The scenario of a name.
+pub fn named<'s>(scenarios: &'s [Scenario], name: &str) -> Result<&'s Scenario> {
+    let found = scenarios.iter().find(|other| other.name == name);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = scenarios.iter().map(|other| &*other.name).collect();
+        let help = match names[..] {
+            [] => "there are no files *.toml in the folder scenarios/ beside the manifest".into(),
+            _ => format!("the scenarios are {}", names.join(", ")),
+        };
+        help::error(format!("there is no scenario `{name}`"), help)
+    })
+}
+
+/// Fails if a scenario of a model says nothing of what pages must show.
+pub fn require_recorded(model: &dyn Model) -> Result<()> {
+    let missing = |scenario: &&Scenario| scenario.shown.is_none();
+    match model.scenarios().iter().find(missing) {
+        None => Ok(()),
+        Some(Scenario { name, .. }) => Err(help::error(
+            format!("the scenario {name} does not say what pages must show"),
+            format!("write it with `gen scenarios record {name}`, and read it"),
+        )),
+    }
+}
+
+/// The variants of the catalog that a scenario is for.
+fn variants<'p>(project: &'p Project, scenario: &Scenario) -> impl Iterator<Item = &'p Variant> {
+    let variants = project.catalog.variants().iter();
+    variants.filter(|variant| scenario.applies(|flag| variant.flags.has(flag)))
+}
+
 /// Compares what the readable pages show with the scenarios.
-fn check(family: &Family<'_>, scenarios: &[&Scenario], kind: Kind) -> Result<Report> {
+fn check(project: &Project, scenarios: &[&Scenario], kind: Kind) -> Result<Report> {
     let mut host = kind.open()?;
     let (mut text, mut failed) = (String::new(), 0);
     let mut pages = BTreeSet::new();
@@ -112,7 +143,7 @@ fn check(family: &Family<'_>, scenarios: &[&Scenario], kind: Kind) -> Result<Rep
             let name = &scenario.name;
             format!("it is not recorded: run `gen scenarios record {name}`, and read the file\n")
         });
-        let mut variants = family.variants(scenario).peekable();
+        let mut variants = variants(project, scenario).peekable();
         if variants.peek().is_none() {
             problem = Some("no page of the catalog has its flags\n".to_owned());
         }
@@ -121,23 +152,21 @@ fn check(family: &Family<'_>, scenarios: &[&Scenario], kind: Kind) -> Result<Rep
                 break;
             }
             pages.insert(&variant.name);
-            let (subject, shown) = play(host.as_mut(), family, scenario, variant)?;
-            let plan = scenario.plan();
-            problem = plan
-                .judge(subject.reference.as_ref(), &shown)
-                .map(|difference| {
-                    let sides = beside(
-                        "scenario",
-                        &difference.expected.to_string(),
-                        "readable page",
-                        &difference.shown,
-                    );
-                    format!(
-                        "{} differs at output {}\n{sides}\n",
-                        variant.name,
-                        difference.at + 1
-                    )
-                });
+            let shown = play(host.as_mut(), project, scenario, variant)?;
+            let expected = scenario.shown.as_deref().unwrap_or_default();
+            problem = compare(expected, &shown).map(|difference| {
+                let sides = beside(
+                    "scenario",
+                    &difference.expected.to_string(),
+                    "readable page",
+                    &difference.shown,
+                );
+                format!(
+                    "{} differs at output {}\n{sides}\n",
+                    variant.name,
+                    difference.at + 1
+                )
+            });
         }
         if let Some(problem) = problem {
             failed += 1;
@@ -155,13 +184,12 @@ fn check(family: &Family<'_>, scenarios: &[&Scenario], kind: Kind) -> Result<Rep
 /// What the readable page of a variant shows in a scenario.
 fn play(
     host: &mut dyn Host,
-    family: &Family<'_>,
+    project: &Project,
     scenario: &Scenario,
     variant: &Variant,
-) -> Result<(Subject, Transcript)> {
-    let subject = family.subject(variant, String::new())?;
-    let plan = scenario.plan();
-    let shown = host.run(&subject.readable, &[&plan])?.into_iter().next();
+) -> Result<Transcript> {
+    let readable = project.builder.source_page(variant)?;
+    let shown = host.run(&readable, &[&scenario.plan()])?.into_iter().next();
     let shown = shown.context("the host did not play the scenario")?;
     if shown.ending == Ending::Hung {
         let command = format!("gen source {}", variant.name);
@@ -170,5 +198,5 @@ fn play(
             format!("open the readable page, which `{command}` prints, and make its loops end"),
         ));
     }
-    Ok((subject, shown))
+    Ok(shown)
 }

@@ -9,19 +9,13 @@ use golfchess_parity::host::Kind;
 use golfchess_parity::scenario::Scenario;
 use golfchess_parity::{Transcript, compare_pages};
 
-use super::play;
-use crate::command::mirror::Family;
+use super::{play, variants};
 use crate::command::project::Project;
 use crate::command::verify::beside;
 use crate::output::{Report, count};
 
 /// Records scenarios. One whose pages show different things is a finding.
-pub fn run(
-    project: &Project,
-    family: &Family<'_>,
-    scenarios: &[&Scenario],
-    kind: Kind,
-) -> Result<Report> {
+pub fn run(project: &Project, scenarios: &[&Scenario], kind: Kind) -> Result<Report> {
     let mut host = kind.open()?;
     let folder = project.builder.templates().folder().join(Scenario::FOLDER);
     let (mut text, mut failed) = (String::new(), false);
@@ -30,9 +24,9 @@ pub fn run(
         let mut first: Option<(&Variant, Transcript)> = None;
         let mut problem = None;
         let mut pages = 0;
-        for variant in family.variants(scenario) {
+        for variant in variants(project, scenario) {
             pages += 1;
-            let (_, shown) = play(host.as_mut(), family, scenario, variant)?;
+            let shown = play(host.as_mut(), project, scenario, variant)?;
             let Some((other, before)) = &first else {
                 first = Some((variant, shown));
                 continue;

@@ -2,29 +2,26 @@
 
 mod hosts;
 mod report;
-mod suite_name;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use golfchess::suites::{self, ChessSuite};
+use golfchess::suites::ChessSuite;
 use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::Kind;
 use golfchess_parity::report::junit::junit;
 use golfchess_parity::{
-    Effort, Options, Shard, Subject, Suite, Tally, Verdict, planned, replay, verify,
+    Effort, Model, Options, Shard, Subject, Suite, Tally, Verdict, planned, replay, verify,
 };
 use rayon::prelude::*;
 
 pub use self::hosts::{HostName, Hosts, and};
-use self::report::{Coverage, Verified, counts, listing};
+use self::report::{Verified, counts, listing};
 pub use self::report::{beside, finding};
-use self::suite_name::SuiteName;
-use super::chess;
 use super::environment::Environment;
-use super::mirror::{self, Family};
 use super::project::Project;
+use super::scenarios::require_recorded;
 use crate::options::{Folders, Format, number};
 use crate::output::{Report, count, help, message, print_error, progress};
 
@@ -74,7 +71,7 @@ pub struct Args {
     /// Only these suites: rules, perft, input, draws, clock, games, random, dialogs, mirror,
     /// arbiter, opponent, scenarios
     #[arg(long, value_name = "NAME")]
-    suite: Vec<SuiteName>,
+    suite: Vec<String>,
     /// Play all games on every page: about twenty times as many
     #[arg(long)]
     deep: bool,
@@ -138,139 +135,119 @@ pub fn shard(text: &str) -> Result<Shard, String> {
 
 /// Verifies pages. A page that differs or is out of date is a finding.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
-    let project = &env.project()?;
-    wanted(project, args)?;
-    if !chess::is_chess(project) {
-        return verify_mirror(project, args);
-    }
-    let chess_suite = |suite: &SuiteName| suite.of_chess();
-    let mut suites: Vec<ChessSuite> = args.suite.iter().map(chess_suite).collect::<Result<_>>()?;
-    if suites.is_empty() {
-        suites = ChessSuite::ALL.to_vec();
-    }
-    suites.sort();
-    suites.dedup();
-    let verification = Verification {
-        project,
-        args,
-        coverage: &|effort| {
-            let coverage = |suite: ChessSuite| (suite.name(), suite.coverage(effort));
-            ChessSuite::ALL.map(coverage).to_vec()
-        },
-    };
-    let suites = suites.iter().map(|suite| suite.as_suite()).collect();
-    verification.run(suites, |variant, page| subject_of(project, variant, page))
+    verify_pages(&env.project()?, args)
 }
 
-/// Verifies pages without a model: by their readable pages and by scenarios.
-fn verify_mirror(project: &Project, args: &Args) -> Result<Report> {
-    let of_chess = |suite: &&SuiteName| suite.is_for_chess_only();
-    if let Some(suite) = args.suite.iter().find(of_chess) {
-        chess::require(project, &format!("verify --suite {}", suite.name()))?;
+/// Plays the suites of the model on the pages of the command line.
+fn verify_pages(project: &Project, args: &Args) -> Result<Report> {
+    let variants = wanted(project, args)?;
+    let model = project.model()?;
+    let suites = named_suites(project, model, &args.suite)?;
+    require_recorded(model)?;
+    let folder = args.pages.as_deref().unwrap_or(&project.folder);
+    let subject = |variant| -> Result<Subject> {
+        project.subject(variant, page_of(project, args.pages.as_deref(), variant)?)
+    };
+    let subjects = variants
+        .into_iter()
+        .map(subject)
+        .collect::<Result<Vec<_>>>()?;
+    let options = |kind: Kind| options(project, args, &suites, kind);
+    if args.plan {
+        let kinds = args.host.kinds().into_iter();
+        let tallies: Vec<Tally> = kinds
+            .flat_map(|kind| planned(&subjects, &options(kind)))
+            .collect();
+        return Ok(Report::good(counts(&tallies, &suites)));
     }
-    let family = Family::open(project)?.recorded()?;
-    let verification = Verification {
-        project,
-        args,
-        coverage: &mirror::coverage,
+    args.host.require()?;
+    let outdated = match args.pages {
+        Some(_) => Vec::new(),
+        None => outdated(project, &subjects)?,
     };
-    let is_wanted = |name: &str| {
-        let mut named = args.suite.iter();
-        args.suite.is_empty() || named.any(|suite| suite.name() == name)
+    if !outdated.is_empty() {
+        print_error(&help::error(
+            format!(
+                "{} out of date: {}",
+                count(outdated.len(), "page"),
+                outdated.join(", ")
+            ),
+            format!(
+                "run `gen --all`, or verify the pages as they are with `--pages {}`",
+                folder.display()
+            ),
+        ));
+    }
+    let hosts = play(args, &subjects, options)?;
+    let verdict = Verdict::join(hosts.iter().cloned()).context("no host")?;
+    for pages in verdict.pages().filter(|tallies| is_silent(tallies)) {
+        message(format_args!(
+            "warning: {} shows nothing, so nothing of it was compared",
+            pages[0].variant
+        ));
+    }
+    let found = verdict.findings().next().is_some() || !outdated.is_empty();
+    let result = Verified {
+        verdict: &verdict,
+        outdated: &outdated,
+        hosts: &hosts,
+        suites: &suites,
     };
-    let suites = mirror::SUITES.iter().map(|(suite, _)| *suite);
-    let suites = suites.filter(|suite| is_wanted(suite.name())).collect();
-    verification.run(suites, |variant, page| family.subject(variant, page))
+    let text = match args.format {
+        Format::Junit => junit(&verdict, "gen verify"),
+        format => listing(&result).export(format)?,
+    };
+    Ok(Report::with_findings(text, found))
 }
 
-/// A run of suites on the pages of the command line.
-struct Verification<'r> {
-    project: &'r Project,
-    args: &'r Args,
-    coverage: Coverage<'r>,
+/// The suites of the model that a command line names; all without a name.
+fn named_suites(
+    project: &Project,
+    model: &dyn Model,
+    names: &[String],
+) -> Result<Vec<&'static dyn Suite>> {
+    let mut suites = model.suites();
+    let all: Vec<&str> = suites.iter().map(|suite| suite.name()).collect();
+    if let Some(name) = names.iter().find(|name| !all.contains(&name.as_str())) {
+        let suite = name.parse::<ChessSuite>();
+        if suite.is_ok_and(|suite| suite != ChessSuite::Mirror) {
+            project.chess(&format!("verify --suite {name}"))?;
+        }
+        return Err(match name.as_str() {
+            "scenarios" => help::error(
+                format!("`gen verify` does not play scenarios on {}", model.pages()),
+                "compare the fragments with the scenarios by `gen scenarios check`",
+            ),
+            _ => help::error(
+                format!("there is no suite `{name}`"),
+                format!("the suites of this catalog are {}", all.join(", ")),
+            ),
+        });
+    }
+    suites.retain(|suite| names.is_empty() || names.iter().any(|name| name == suite.name()));
+    Ok(suites)
 }
 
-impl Verification<'_> {
-    fn run(
-        &self,
-        suites: Vec<&dyn Suite>,
-        subject: impl Fn(&Variant, String) -> Result<Subject>,
-    ) -> Result<Report> {
-        let Self { project, args, .. } = *self;
-        let folder = args.pages.as_deref().unwrap_or(&project.folder);
-        let subjects: Vec<Subject> = wanted(project, args)?
-            .into_iter()
-            .map(|variant| subject(variant, page_of(project, args.pages.as_deref(), variant)?))
-            .collect::<Result<_>>()?;
-        let options = |kind: Kind| options(project, args, &suites, kind);
-        if args.plan {
-            let kinds = args.host.kinds().into_iter();
-            let tallies: Vec<Tally> = kinds
-                .flat_map(|kind| planned(&subjects, &options(kind)))
-                .collect();
-            return Ok(Report::good(counts(&tallies, self.coverage)));
+/// Plays the suites in one host after the other; with `--fail-fast` until one has a finding.
+fn play(
+    args: &Args,
+    subjects: &[Subject],
+    options: impl Fn(Kind) -> Options<'static>,
+) -> Result<Vec<Verdict>> {
+    let mut verdicts: Vec<Verdict> = Vec::new();
+    for kind in args.host.kinds() {
+        let template = "verifying in {prefix} {spinner} {pos} dialogs, {per_sec} {elapsed}";
+        let bar = progress(template, None)?;
+        bar.set_prefix(kind.to_string());
+        let verdict = verify(subjects, &options(kind), &|dialogs| bar.inc(dialogs as u64));
+        bar.finish_and_clear();
+        verdicts.push(verdict?);
+        let has_finding = |verdict: &Verdict| verdict.findings().next().is_some();
+        if args.fail_fast && verdicts.iter().any(has_finding) {
+            break;
         }
-        args.host.require()?;
-        let outdated = match args.pages {
-            Some(_) => Vec::new(),
-            None => outdated(project, &subjects)?,
-        };
-        if !outdated.is_empty() {
-            print_error(&help::error(
-                format!(
-                    "{} out of date: {}",
-                    count(outdated.len(), "page"),
-                    outdated.join(", ")
-                ),
-                format!(
-                    "run `gen --all`, or verify the pages as they are with `--pages {}`",
-                    folder.display()
-                ),
-            ));
-        }
-        let hosts = self.play(&subjects, options)?;
-        let verdict = Verdict::join(hosts.iter().cloned()).context("no host")?;
-        for pages in verdict.pages().filter(|tallies| is_silent(tallies)) {
-            message(format_args!(
-                "warning: {} shows nothing, so nothing of it was compared",
-                pages[0].variant
-            ));
-        }
-        let found = verdict.findings().next().is_some() || !outdated.is_empty();
-        let result = Verified {
-            verdict: &verdict,
-            outdated: &outdated,
-            hosts: &hosts,
-            coverage: self.coverage,
-        };
-        let text = match args.format {
-            Format::Junit => junit(&verdict, "gen verify"),
-            format => listing(&result).export(format)?,
-        };
-        Ok(Report::with_findings(text, found))
     }
-
-    /// Plays the suites in one host after the other; with `--fail-fast` until one has a finding.
-    fn play<'o>(
-        &self,
-        subjects: &[Subject],
-        options: impl Fn(Kind) -> Options<'o>,
-    ) -> Result<Vec<Verdict>> {
-        let mut verdicts: Vec<Verdict> = Vec::new();
-        for kind in self.args.host.kinds() {
-            let template = "verifying in {prefix} {spinner} {pos} dialogs, {per_sec} {elapsed}";
-            let bar = progress(template, None)?;
-            bar.set_prefix(kind.to_string());
-            let verdict = verify(subjects, &options(kind), &|dialogs| bar.inc(dialogs as u64));
-            bar.finish_and_clear();
-            verdicts.push(verdict?);
-            let has_finding = |verdict: &Verdict| verdict.findings().next().is_some();
-            if self.args.fail_fast && verdicts.iter().any(has_finding) {
-                break;
-            }
-        }
-        Ok(verdicts)
-    }
+    Ok(verdicts)
 }
 
 /// The variants of the command line, each once, in the order of the catalog.
@@ -296,12 +273,12 @@ fn is_silent(tallies: &[Tally]) -> bool {
 }
 
 /// The options of a run in one host.
-fn options<'s>(
+fn options(
     project: &Project,
     args: &Args,
-    suites: &[&'s dyn Suite],
+    suites: &[&'static dyn Suite],
     kind: Kind,
-) -> Options<'s> {
+) -> Options<'static> {
     let effort = match (args.quick, args.deep) {
         (true, _) => Effort::Quick,
         (_, true) => Effort::Deep,
@@ -361,12 +338,4 @@ fn read_page(folder: &Path, variant: &Variant) -> Result<String> {
         let advice = "build the pages with `gen --all`, or name their folder with --pages";
         help::with_help(error, message, advice)
     })
-}
-
-/// The subject of a variant, with any page.
-pub fn subject_of(project: &Project, variant: &Variant, page: String) -> Result<Subject> {
-    let readable = project.builder.source_page(variant)?;
-    let place = project.catalog.place(variant);
-    let subject = suites::subject(&variant.name, place, &variant.flags, page, readable);
-    subject.with_context(|| format!("the flags of {} are not a set of chess rules", variant.name))
 }

@@ -3,14 +3,11 @@
 use std::collections::BTreeSet;
 
 use golfchess_parity::host::Kind;
-use golfchess_parity::{Difference, Effort, Finding, Tally, Verdict};
+use golfchess_parity::{Difference, Effort, Finding, Suite, Tally, Verdict};
 use serde::Serialize;
 
 use super::hosts::and;
 use crate::output::{Align, Exporter, Table, count};
-
-/// The suites of a run, and what each of them plays at an effort.
-pub type Coverage<'c> = &'c dyn Fn(Effort) -> Vec<(&'static str, &'static str)>;
 
 /// The result of a run.
 #[derive(Serialize)]
@@ -24,7 +21,7 @@ pub struct Verified<'v> {
     #[serde(skip)]
     pub hosts: &'v [Verdict],
     #[serde(skip)]
-    pub coverage: Coverage<'v>,
+    pub suites: &'v [&'static dyn Suite],
 }
 
 /// A column for each suite, a row for each variant in each host, the totals, and every finding.
@@ -77,7 +74,7 @@ pub fn listing<'r>(result: &'r Verified<'r>) -> Exporter<'r, Verified<'r>> {
     let pages: BTreeSet<&str> = verdict.pages().map(|page| &*page[0].variant).collect();
     table.total(row(hosts, count(pages.len(), "page"), cells));
     let findings: String = verdict.findings().map(finding).collect();
-    let mut sum = coverage(verdict, result.coverage);
+    let mut sum = coverage(verdict, result.suites);
     for run in result.hosts {
         let games: usize = run.tallies.iter().map(|tally| tally.games).sum();
         let speed = run.dialogs() as f64 / run.seconds.max(1e-9);
@@ -160,17 +157,19 @@ impl Covered {
 const FEW: usize = 6;
 
 /// What each suite plays, for each group of pages and hosts.
-fn coverage(verdict: &Verdict, coverage: Coverage<'_>) -> String {
+fn coverage(verdict: &Verdict, suites: &[&dyn Suite]) -> String {
     let groups = Covered::groups(&verdict.tallies);
     let mut text = String::new();
     for group in &groups {
         if groups.len() > 1 {
             text.push_str(&group.title());
         }
-        for (suite, plays) in coverage(group.effort) {
-            if group.suites.contains(&suite) {
-                text.push_str(&format!("{suite}: {plays}\n"));
-            }
+        for suite in suites
+            .iter()
+            .filter(|suite| group.suites.contains(&suite.name()))
+        {
+            let plays = suite.coverage(group.effort);
+            text.push_str(&format!("{}: {plays}\n", suite.name()));
         }
         if groups.len() > 1 {
             text.push('\n');
@@ -225,7 +224,7 @@ pub fn beside(left_title: &str, left: &str, right_title: &str, right: &str) -> S
 }
 
 /// The planned games and dialogs of each suite, where hosts or pages differ by host and page.
-pub fn counts(planned: &[Tally], coverage: Coverage<'_>) -> String {
+pub fn counts(planned: &[Tally], suites: &[&dyn Suite]) -> String {
     let groups = Covered::groups(planned);
     let grouped = groups.len() > 1;
     let mut columns = vec![
@@ -239,10 +238,10 @@ pub fn counts(planned: &[Tally], coverage: Coverage<'_>) -> String {
     }
     let mut table = Table::new(&columns);
     let mut total = (0, 0);
-    for (suite, _) in coverage(Effort::Usual) {
+    for suite in suites {
         for group in &groups {
             let mine = planned.iter().filter(|tally| {
-                tally.suite == suite
+                tally.suite == suite.name()
                     && tally.effort == group.effort
                     && group.hosts.contains(&tally.host)
             });
@@ -253,14 +252,16 @@ pub fn counts(planned: &[Tally], coverage: Coverage<'_>) -> String {
             if games == 0 {
                 continue;
             }
-            let mut row = vec![suite.to_string(), games.to_string(), dialogs.to_string()];
+            let mut row = vec![
+                suite.name().to_owned(),
+                games.to_string(),
+                dialogs.to_string(),
+            ];
             if grouped {
                 let hosts: Vec<String> = group.hosts.iter().map(Kind::to_string).collect();
                 row.extend([group.pages.len().to_string(), and(&hosts)]);
             }
-            let plays = coverage(group.effort).into_iter();
-            let plays = plays.filter(|(name, _)| *name == suite);
-            row.extend(plays.map(|(_, plays)| plays.to_owned()));
+            row.push(suite.coverage(group.effort).to_owned());
             table.row(row);
         }
     }

@@ -15,7 +15,6 @@ use golfchess::interrupt;
 use super::all::lock;
 use super::environment::Environment;
 use super::records;
-use crate::options::Folders;
 use crate::output::{Report, message};
 use events::Events;
 use play_check::PlayCheck;
@@ -61,7 +60,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     } else {
         scratch.path()
     };
-    match follow(folders, args, PlayCheck::new(pages)) {
+    match follow(env, args, PlayCheck::new(pages)) {
         Err(error) if is_broken_pipe(&error) => Ok(Report::default()),
         Err(error) => Err(error),
         Ok(never) => match never {},
@@ -69,14 +68,15 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
 }
 
 fn follow(
-    folders: &Folders,
+    env: &Environment,
     args: &Args,
     mut play_check: PlayCheck<'_>,
 ) -> Result<std::convert::Infallible> {
+    let folders = &env.folders;
     let place = folders.templates.display();
     // Started before the first look, so that no change is missed.
     let mut events = Events::of(&folders.templates)?;
-    let (mut rebuild, mut view) = (Rebuild::new(folders), View::new());
+    let (mut rebuild, mut view) = (Rebuild::new(env), View::new());
     let mut since = Instant::now();
     let mut is_first = true;
     loop {

@@ -6,17 +6,14 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use golfchess::suites::ChessSuite;
 use golfchess_pages::builder::Page;
-use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::{HostError, Kind};
 use golfchess_parity::{Effort, Finding, Options, Subject, Suite, verify};
 
 use super::events::Events;
 use super::rebuild::Change;
-use crate::command::chess;
-use crate::command::mirror::{Family, SUITES};
-use crate::command::verify::{finding, replay_command, subject_of};
+use crate::command::scenarios::require_recorded;
+use crate::command::verify::{finding, replay_command};
 use crate::output::count;
 
 /// The maximum number of pages that play scripted cases: together they play each case once.
@@ -65,10 +62,7 @@ impl<'p> PlayCheck<'p> {
             self.unplayed.clear();
             return Ok(String::new());
         }
-        let played = match chess::is_chess(&change.project) {
-            true => self.chess(change, &pages, events),
-            false => self.family(change, &pages, events),
-        };
+        let played = self.check(change, &pages, events);
         let result = match played {
             Ok(Played::Interrupted) => return Ok("stopped: a file changed again\n".to_owned()),
             Err(NotPlayed::Failed(error)) => return Err(error),
@@ -85,89 +79,77 @@ impl<'p> PlayCheck<'p> {
         Ok(result)
     }
 
-    /// One short game on each chess page, and scripted cases on some: these in Chromium if it starts,
-    /// because it plays them several times as fast.
-    fn chess(
+    /// Plays the rounds of the model, each in the first of its hosts that can play it.
+    fn check(
         &self,
         change: &Change,
         pages: &[&Page],
         events: &mut Events,
     ) -> Result<Played, NotPlayed> {
-        let subject = |variant: &Variant, page| subject_of(&change.project, variant, page);
-        let subjects = subjects(pages, subject)?;
-        let sample: Vec<Subject> = sample(&subjects);
-        let short: Round<'_> = (ChessSuite::Dialogs.as_suite(), &subjects);
-        let rules: Round<'_> = (ChessSuite::Rules.as_suite(), &sample);
-        let played = self.rounds(change, Kind::Embedded, &[short], events)?;
-        let Played::Passed(dialogs) = played else {
-            return Ok(played);
-        };
-        let played = match self.rounds(change, Kind::Chrome, &[rules], events) {
-            Err(error) if host_errors(&error).next().is_some() => {
-                self.rounds(change, Kind::Embedded, &[rules], events)
+        let project = &change.project;
+        let model = project.model().map_err(NotPlayed::Subjects)?;
+        require_recorded(model).map_err(NotPlayed::Subjects)?;
+        let subject = |page: &&Page| project.subject(&page.variant, page.built.page.clone());
+        let subjects: Result<Vec<Subject>> = pages.iter().map(subject).collect();
+        let subjects = subjects.map_err(NotPlayed::Subjects)?;
+        let mut dialogs = 0;
+        for round in model.short_check() {
+            let mut subjects = match round.is_sample {
+                true => sample(&subjects),
+                false => subjects.clone(),
+            };
+            subjects.retain(|subject| round.suite.applies(subject));
+            let mut hosts = round.hosts.iter().copied();
+            let mut host = hosts.next().unwrap_or(Kind::Embedded);
+            let played = loop {
+                let played = self.round(change, host, round.suite, &subjects, events);
+                match (played, hosts.next()) {
+                    (Err(error), Some(next)) if is_of_host(&error) => host = next,
+                    (Err(error), None) if is_of_host(&error) => {
+                        return Err(NotPlayed::Subjects(error));
+                    }
+                    (played, _) => break played?,
+                }
+            };
+            match played {
+                Played::Passed(more) => dialogs += more,
+                played => return Ok(played),
             }
-            played => played,
-        };
-        Ok(match played? {
-            Played::Passed(more) => Played::Passed(dialogs + more),
-            played => played,
-        })
-    }
-
-    /// The scenarios and the readable pages; in a browser if the pages need a document or events.
-    fn family(
-        &self,
-        change: &Change,
-        pages: &[&Page],
-        events: &mut Events,
-    ) -> Result<Played, NotPlayed> {
-        let family = Family::open(&change.project).and_then(Family::recorded);
-        let family = family.map_err(NotPlayed::Subjects)?;
-        let subjects = subjects(pages, |variant, page| family.subject(variant, page))?;
-        let rounds = SUITES.map(|(suite, _)| (suite, &subjects[..]));
-        match self.rounds(change, Kind::Embedded, &rounds, events) {
-            Err(error) if is_unsupported(&error) => {
-                let played = self.rounds(change, Kind::Chrome, &rounds, events);
-                played.map_err(NotPlayed::Subjects)
-            }
-            played => Ok(played?),
         }
+        Ok(Played::Passed(dialogs))
     }
 
-    /// Plays each suite on its pages, up to the first finding.
-    fn rounds(
+    /// Plays a suite on pages, up to the first finding.
+    fn round(
         &self,
         change: &Change,
         host: Kind,
-        rounds: &[Round<'_>],
+        suite: &dyn Suite,
+        subjects: &[Subject],
         events: &mut Events,
     ) -> Result<Played> {
         let replay = replay_command(&change.project, host, Some(self.pages));
+        let options = Options {
+            fail_fast: true,
+            replay_real: replay.clone(),
+            replay,
+            ..Options::new(vec![suite], Effort::Smoke, host)
+        };
+        let at_once = match host {
+            Kind::Embedded => host.workers(),
+            // The start of a browser takes longer than some games.
+            _ => RULES,
+        };
         let mut dialogs = 0;
-        for (suite, subjects) in rounds {
-            let options = Options {
-                fail_fast: true,
-                replay_real: replay.clone(),
-                replay: replay.clone(),
-                ..Options::new(vec![*suite], Effort::Smoke, host)
-            };
-            let has_plans = |subject: &&Subject| suite.applies(subject);
-            let subjects: Vec<Subject> = subjects.iter().filter(has_plans).cloned().collect();
-            let at_once = match host {
-                Kind::Embedded => host.workers(),
-                // The start of a browser takes longer than some games.
-                _ => RULES,
-            };
-            for some in subjects.chunks(at_once) {
-                if events.pending() {
-                    return Ok(Played::Interrupted);
-                }
-                let verdict = verify(some, &options, &|_| ())?;
-                dialogs += verdict.dialogs();
-                if let Some(found) = verdict.findings().next() {
-                    self.write(found, some)?;
-                    return Ok(Played::Failed(finding(found)));
-                }
+        for some in subjects.chunks(at_once) {
+            if events.pending() {
+                return Ok(Played::Interrupted);
+            }
+            let verdict = verify(some, &options, &|_| ())?;
+            dialogs += verdict.dialogs();
+            if let Some(found) = verdict.findings().next() {
+                self.write(found, some)?;
+                return Ok(Played::Failed(finding(found)));
             }
         }
         Ok(Played::Passed(dialogs))
@@ -183,9 +165,6 @@ impl<'p> PlayCheck<'p> {
         fs::write(&file, &subject.page).with_context(|| format!("cannot write {}", file.display()))
     }
 }
-
-/// A suite, and the pages that play it.
-type Round<'r> = (&'r dyn Suite, &'r [Subject]);
 
 /// The result of a check.
 enum Played {
@@ -211,24 +190,9 @@ impl From<anyhow::Error> for NotPlayed {
     }
 }
 
-/// The subjects of pages.
-fn subjects(
-    pages: &[&Page],
-    subject: impl Fn(&Variant, String) -> Result<Subject>,
-) -> Result<Vec<Subject>, NotPlayed> {
-    let subject = |page: &&Page| subject(&page.variant, page.built.page.clone());
-    let subjects: Result<_> = pages.iter().map(subject).collect();
-    subjects.map_err(NotPlayed::Subjects)
-}
-
-/// The errors of the host among the causes of an error.
-fn host_errors(error: &anyhow::Error) -> impl Iterator<Item = &HostError> {
-    error.chain().filter_map(|cause| cause.downcast_ref())
-}
-
-/// Whether a page uses something that the host does not have.
-fn is_unsupported(error: &anyhow::Error) -> bool {
-    host_errors(error).any(|cause| matches!(cause, HostError::Unsupported { .. }))
+/// Whether an error is that of a host.
+fn is_of_host(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| cause.is::<HostError>())
 }
 
 /// At most [`RULES`] subjects at equal distances, the first and the last among them. Their places

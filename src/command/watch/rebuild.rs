@@ -7,13 +7,13 @@ use anyhow::Result;
 use golfchess_pages::builder::{CatalogBuild, Page};
 use golfchess_pages::measure::Record;
 
+use crate::command::environment::Environment;
 use crate::command::project::Project;
-use crate::options::Folders;
 use crate::output::help;
 
 /// The last good build, and what differs from it.
 pub struct Rebuild {
-    folders: Folders,
+    env: Environment,
     project: Option<Arc<Project>>,
     build: Option<CatalogBuild>,
     /// The sizes when the watch started.
@@ -51,9 +51,9 @@ pub struct Change {
 }
 
 impl Rebuild {
-    pub fn new(folders: &Folders) -> Self {
+    pub fn new(env: &Environment) -> Self {
         Self {
-            folders: folders.clone(),
+            env: env.clone(),
             project: None,
             build: None,
             first: None,
@@ -87,7 +87,7 @@ impl Rebuild {
     }
 
     fn build(&mut self) -> Result<Look> {
-        let mut project = Project::open(&self.folders)?;
+        let mut project = self.env.project()?;
         if let Some(earlier) = &self.project {
             project.builder.reuse_from(&earlier.builder);
         }
@@ -164,6 +164,7 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::options::Folders;
 
     /// Several events of one save lead to several looks, but to one report.
     #[test]
@@ -175,10 +176,11 @@ mod tests {
             let fixture = format!("tests/fixtures/greeting/{name}");
             fs::copy(fixture, templates.join(name)).expect("copied");
         }
-        let mut rebuild = Rebuild::new(&Folders {
+        let folders = Folders {
             catalog: work.path().join("catalog"),
             templates: templates.clone(),
-        });
+        };
+        let mut rebuild = Rebuild::new(&Environment::new(&folders));
         assert!(matches!(rebuild.look(), Look::Built(_)));
         assert!(matches!(rebuild.look(), Look::Same));
         // A backup of an editor is no fragment.

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::mirror::ReadablePageModel;
-use crate::{Answer, Dialog, Oracle, Plan, Stage, Suite, SuiteContext};
+use crate::{Answer, Dialog, Effort, Oracle, Plan, Stage, Suite, SuiteContext};
 
 /// One scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,14 +111,13 @@ impl Scenario {
 #[derive(Clone, Copy, Debug)]
 pub struct Scenarios;
 
-impl Scenarios {
-    /// What the suite plays, in one phrase.
-    pub const COVERAGE: &'static str = "the scenarios for each page";
-}
-
 impl Suite for Scenarios {
     fn name(&self) -> &'static str {
         "scenarios"
+    }
+
+    fn coverage(&self, _effort: Effort) -> &'static str {
+        "the scenarios for each page"
     }
 
     fn plans(&self, context: &SuiteContext<'_>) -> Vec<Plan> {

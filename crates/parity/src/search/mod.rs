@@ -21,6 +21,6 @@ mod state;
 
 pub use candidate::{CandidateOutcome, Counterexample};
 pub use games::Games;
-pub use run::{Phase, Saving, Search, SearchError, SearchOptions, SuiteRun};
+pub use run::{Phase, Saving, Search, SearchError, SearchGames, SearchOptions, SuiteRun};
 pub use source::{BuiltScript, ScriptSource};
 pub use state::{State, StateError};

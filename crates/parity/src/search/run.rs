@@ -25,6 +25,15 @@ const CHUNK: u64 = 128;
 /// Suites with the effort of their verification.
 pub type SuiteRun<'s> = (Vec<&'s dyn Suite>, Effort);
 
+/// The games that judge candidates.
+#[derive(Clone, Default)]
+pub struct SearchGames {
+    /// The suites whose games filter candidates, each with its effort.
+    pub filters: Vec<(&'static dyn Suite, Effort)>,
+    /// The suites that verify a saving, run after run.
+    pub verification: Vec<SuiteRun<'static>>,
+}
+
 /// The phases of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
@@ -47,10 +56,8 @@ pub struct SearchOptions<'s> {
     pub even: bool,
     /// The host of the filters and of the verification.
     pub host: Kind,
-    /// The suites whose games filter candidates, each with its effort.
-    pub filters: Vec<(&'s dyn Suite, Effort)>,
-    /// The suites that verify a saving, run after run.
-    pub verify: Vec<SuiteRun<'s>>,
+    /// The games that judge candidates.
+    pub games: SearchGames,
     /// Called at the start of each phase.
     pub on_phase: &'s (dyn Fn(Phase) + Sync),
 }
@@ -148,7 +155,7 @@ impl<'s, S: ScriptSource> Search<'s, S> {
             state.seed,
             &state.counterexamples,
             options.host,
-            &options.filters,
+            &options.games.filters,
         );
         for saving in &state.savings {
             script = source.apply(saving, &script);
@@ -397,7 +404,7 @@ impl<'s, S: ScriptSource> Search<'s, S> {
             readable: String::new(),
             ..self.subject.clone()
         };
-        for (suites, effort) in &self.options.verify {
+        for (suites, effort) in &self.options.games.verification {
             let options = Options {
                 seed: self.state.seed,
                 fail_fast: true,
