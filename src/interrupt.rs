@@ -34,7 +34,7 @@ pub fn ask_first() -> Result<Arc<AtomicBool>, ctrlc::Error> {
 
 fn end(code: i32, last: impl FnOnce()) {
     let _no_writes = files::finish_writes();
-    host::end_all();
+    let _no_browsers = host::end_all();
     last();
     process::exit(code);
 }

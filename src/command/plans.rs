@@ -2,10 +2,11 @@
 
 use anyhow::Result;
 use golfchess::suites::ChessSuite;
+use golfchess_parity::host::Kind;
 use golfchess_parity::{Effort, SuiteContext, plans_of, replay};
 
 use super::environment::Environment;
-use super::verify::{HostName, page_of, replay_command};
+use super::verify::{page_of, replay_command};
 use crate::options::number;
 use crate::output::Report;
 
@@ -47,7 +48,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         effort,
         seed: args.seed,
     };
-    let start = replay_command(project, HostName::default().kind(), None);
+    let start = replay_command(project, Kind::default(), None);
     let wanted = |suite: &ChessSuite| args.suite.is_empty() || args.suite.contains(suite);
     let mut text = String::new();
     for suite in ChessSuite::ALL.into_iter().filter(wanted) {

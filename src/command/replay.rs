@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     pages: Option<PathBuf>,
     /// The host that runs the page
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = Hosts::parser(), default_value = Kind::default().name())]
     host: Hosts,
     /// Use the browser's own dialogs, if the host has them; think times are then ignored
     #[arg(long)]
@@ -83,10 +83,10 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     args.host.require()?;
     let subject = project.subject(variant, page)?;
     let plan = plan_of(project.model()?, args, &subject, &answers)?.with_mode(mode);
-    let games = in_each(args.host, |kind| Game::of(&subject, kind, plan.clone()))?;
+    let games = in_each(&args.host, |kind| Game::of(&subject, kind, plan.clone()))?;
     let mut text = String::new();
     for (hosts, game) in &games {
-        if let Hosts::All = args.host {
+        if args.host.kinds().len() > 1 {
             text.push_str(&format!("in {}:\n", and(hosts)));
         }
         text.push_str(&game.listing());
@@ -129,9 +129,9 @@ fn plan_of(model: &dyn Model, args: &Args, subject: &Subject, answers: &[Answer]
 }
 
 /// The game in each host; hosts with the same dialogs share one.
-fn in_each(hosts: Hosts, play: impl Fn(Kind) -> Result<Game>) -> Result<Vec<(Vec<String>, Game)>> {
+fn in_each(hosts: &Hosts, play: impl Fn(Kind) -> Result<Game>) -> Result<Vec<(Vec<String>, Game)>> {
     let mut games: Vec<(Vec<String>, Game)> = Vec::new();
-    for kind in hosts.kinds() {
+    for &kind in hosts.kinds() {
         let game = play(kind)?;
         match games.iter_mut().find(|(_, other)| *other == game) {
             Some((hosts, _)) => hosts.push(kind.to_string()),

@@ -116,7 +116,7 @@ fn the_phase_is_shown_and_a_second_search_on_one_state_is_refused() {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_while_browsers_play_ends_the_search_and_loses_nothing() {
-    use crate::support::process::{browsers_at_work, interrupt_group, lead_group};
+    use crate::support::process::{browsers_at_work, interrupt_groups_in, lead_group};
     use std::process::Stdio;
     use std::time::Duration;
 
@@ -127,10 +127,11 @@ fn ctrl_c_while_browsers_play_ends_the_search_and_loses_nothing() {
     lead_group(golf.env("TMPDIR", scratch.path()));
     golf.stdout(Stdio::piped()).stderr(Stdio::piped());
     let golf = golf.spawn().expect("gen runs");
-    browsers_at_work(&golf);
+    browsers_at_work(scratch.path());
     // Time for all browsers to start; the search waits long for one that ends before.
     std::thread::sleep(Duration::from_secs(3));
-    interrupt_group(&golf);
+    // The browsers end too.
+    interrupt_groups_in(scratch.path());
     let ended = Run::of(golf.wait_with_output().expect("gen ends"));
     assert!(!ended.err.contains("error"), "{ended:?}");
     let text = ended.good();

@@ -19,7 +19,7 @@ fn other_log(host: &mut dyn Host, script: &str) -> Option<(usize, Vec<String>)> 
             log,
         })
         .collect();
-    host.first_other_log(script, &games).expect("a host")
+    host.first_difference(script, &games).expect("a host")
 }
 
 #[test]

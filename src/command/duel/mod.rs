@@ -19,6 +19,7 @@ use anyhow::Result;
 use golfchess::contract::Contract;
 use golfchess_pages::catalog::Variant;
 use golfchess_pages::files;
+use golfchess_parity::host::Kind;
 use golfchess_rules::{Draws, MoveRules, Profile};
 
 use self::openings::Openings;
@@ -30,7 +31,7 @@ use self::table::Table;
 use self::uci::EngineSide;
 use super::environment::Environment;
 use super::project::Project;
-use super::verify::{HostName, page_of, replay_command};
+use super::verify::{host, page_of, replay_command};
 use crate::options::{Format, number};
 use crate::output::{Report, help, progress};
 
@@ -103,8 +104,8 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     pages: Option<PathBuf>,
     /// The host that runs the pages
-    #[arg(long, value_enum, default_value_t)]
-    host: HostName,
+    #[arg(long, value_parser = host(), default_value_t)]
+    host: Kind,
     /// The seed of all random numbers
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(0))]
     seed: u64,
@@ -206,13 +207,12 @@ fn page(project: &Project, args: &Args, variant: &Variant) -> Result<Side> {
             "name a variant with A, such as index_TMP_D_S_AB",
         ));
     }
-    let host = args.host.kind();
     Ok(Side::Page(PageSide {
         name: name.clone(),
         page: page_of(project, args.pages.as_deref(), variant)?,
         show: Contract::new(&variant.flags)?.show,
-        replay: replay_command(project, host, args.pages.as_deref()),
-        host,
+        replay: replay_command(project, args.host, args.pages.as_deref()),
+        host: args.host,
     }))
 }
 

@@ -44,7 +44,7 @@ pub fn run(project: &Project, args: &Args) -> Result<Report> {
     let variants = super::family::variants(project, &args.variants)?;
     make_folder(&args.state)?;
     // One thread for each host.
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.host.kind().workers());
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.host.workers());
     let threads = threads
         .build()
         .context("cannot start the threads of the search")?;
@@ -77,7 +77,7 @@ fn search(project: &Project, args: &Args, variant: &Variant, stop: &AtomicBool) 
     let options = SearchOptions {
         candidates: args.candidates,
         even: args.even,
-        host: args.host.kind(),
+        host: args.host,
         games: project.model()?.search_games(args.effort.effort()),
         on_phase: &on_phase,
     };

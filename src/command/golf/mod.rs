@@ -15,11 +15,12 @@ use anyhow::{Context, Result};
 use clap::ValueEnum;
 use golfchess::search::file::Part;
 use golfchess_pages::metric::Metric;
+use golfchess_parity::host::Kind;
 use golfchess_parity::{Effort, Oracle};
 
 use super::environment::Environment;
 use super::minify::metric;
-use super::verify::{HostName, shard};
+use super::verify::{host, shard};
 use crate::options::number;
 use crate::output::{Report, help};
 
@@ -89,8 +90,8 @@ pub struct Args {
     #[arg(long)]
     even: bool,
     /// The host that verifies savings
-    #[arg(long, value_enum, default_value_t)]
-    host: HostName,
+    #[arg(long, value_parser = host(), default_value_t)]
+    host: Kind,
     /// How many games verify a saving; `gen verify` spreads its games over all pages, and this is
     /// one page
     #[arg(long, alias = "proof", value_enum, default_value_t)]

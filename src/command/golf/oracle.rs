@@ -26,7 +26,7 @@ pub fn played(
     around: Option<Wrapper>,
 ) -> Result<Played> {
     let games = (args.effort.effort(), args.seed);
-    let played = Played::new(subject, suites, games, args.host.kind(), around);
+    let played = Played::new(subject, suites, games, args.host, around);
     played.map_err(|error| match error {
         PlayedError::Silent => help::with_help(
             error,

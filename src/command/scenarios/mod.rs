@@ -14,7 +14,7 @@ use golfchess_parity::{Ending, Model, Transcript, compare};
 
 use super::environment::Environment;
 use super::project::Project;
-use super::verify::{HostName, beside};
+use super::verify::{beside, host};
 use crate::output::{Report, count, help};
 
 const HELP: &str = "\
@@ -50,8 +50,8 @@ pub struct Args {
     #[arg(long)]
     coverage: bool,
     /// The host that runs the pages
-    #[arg(long, value_enum, default_value_t)]
-    host: HostName,
+    #[arg(long, value_parser = host(), default_value_t)]
+    host: Kind,
 }
 
 /// What to do with scenarios.
@@ -81,7 +81,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
             "write a file such as first.toml with `steps` or `answers`; docs/manifest.md has examples",
         ));
     }
-    let kind = args.host.kind();
+    let kind = args.host;
     match (args.action, args.coverage) {
         (Action::Record, true) => Err(help::error(
             "--coverage records nothing",

@@ -1,88 +1,56 @@
 //! The hosts that a command line names.
 
 use anyhow::Result;
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use golfchess_parity::host::{self, Kind};
 
-/// Hosts by name.
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
-pub enum HostName {
-    /// Chrome or Chromium, without a window
-    #[default]
-    Chrome,
-    /// Firefox, without a window
-    Firefox,
-    /// WebKitGTK, on a display of its own
-    #[value(name = "webkit")]
-    WebKit,
-    /// A JavaScript engine in this process, without a document
-    Embedded,
-}
-
-impl HostName {
-    pub fn kind(self) -> Kind {
-        match self {
-            HostName::Chrome => Kind::Chrome,
-            HostName::Firefox => Kind::Firefox,
-            HostName::WebKit => Kind::WebKit,
-            HostName::Embedded => Kind::Embedded,
-        }
-    }
-}
-
-/// One host or all browsers.
-#[derive(Debug, Clone, Copy)]
-pub enum Hosts {
-    One(HostName),
-    All,
-}
-
-impl Default for Hosts {
-    fn default() -> Self {
-        Hosts::One(HostName::default())
-    }
-}
-
-impl ValueEnum for Hosts {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[
-            Hosts::One(HostName::Chrome),
-            Hosts::One(HostName::Firefox),
-            Hosts::One(HostName::WebKit),
-            Hosts::One(HostName::Embedded),
-            Hosts::All,
-        ]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        match self {
-            Hosts::One(host) => host.to_possible_value(),
-            Hosts::All => {
-                Some(PossibleValue::new("all").help("The three browsers, one after the other"))
-            }
-        }
-    }
-}
+/// One host, or the three browsers.
+#[derive(Debug, Clone)]
+pub struct Hosts(Vec<Kind>);
 
 impl Hosts {
-    pub fn kinds(self) -> Vec<Kind> {
-        match self {
-            Hosts::One(host) => vec![host.kind()],
-            Hosts::All => Kind::BROWSERS.to_vec(),
-        }
+    /// Reads the name of a host, or `all`.
+    pub fn parser() -> impl TypedValueParser<Value = Self> {
+        let all = PossibleValue::new("all").help("The three browsers, one after the other");
+        let names = Kind::ALL.map(named).into_iter().chain([all]);
+        PossibleValuesParser::new(names).map(|name| {
+            let one = Kind::ALL.iter().find(|kind| kind.to_string() == name);
+            Self(one.map_or(Kind::BROWSERS.to_vec(), |kind| vec![*kind]))
+        })
     }
 
-    /// Looks for every browser, so that a run does not end at a missing one after it has played in
-    /// the others.
-    pub fn require(self) -> Result<()> {
-        if let Hosts::All = self {
-            for kind in self.kinds() {
-                host::installed(kind)?;
-            }
+    /// The kinds in the order of the runs.
+    pub fn kinds(&self) -> &[Kind] {
+        &self.0
+    }
+
+    /// Looks for each of several browsers, so that a run does not end at a missing one after it has
+    /// played in the others.
+    pub fn require(&self) -> Result<()> {
+        for kind in self.0.iter().filter(|_| self.0.len() > 1) {
+            host::installed(*kind)?;
         }
         Ok(())
     }
+}
+
+/// Reads the name of a host.
+pub fn host() -> impl TypedValueParser<Value = Kind> {
+    PossibleValuesParser::new(Kind::ALL.map(named)).map(|name| {
+        let mut kinds = Kind::ALL.into_iter();
+        kinds
+            .find(|kind| kind.to_string() == name)
+            .unwrap_or_default()
+    })
+}
+
+fn named(kind: Kind) -> PossibleValue {
+    PossibleValue::new(kind.name()).help(match kind {
+        Kind::Chrome => "Chrome or Chromium, without a window",
+        Kind::Firefox => "Firefox, without a window",
+        Kind::WebKit => "WebKitGTK, on a display of its own",
+        Kind::Embedded => "A JavaScript engine in this process, without a document",
+    })
 }
 
 /// Names as a list in a sentence.

@@ -16,7 +16,7 @@ use golfchess_parity::{
 };
 use rayon::prelude::*;
 
-pub use self::hosts::{HostName, Hosts, and};
+pub use self::hosts::{Hosts, and, host};
 use self::report::{Verified, counts, listing};
 pub use self::report::{beside, finding};
 use super::environment::Environment;
@@ -66,7 +66,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     pages: Option<PathBuf>,
     /// The host that runs the pages
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = Hosts::parser(), default_value = Kind::default().name())]
     host: Hosts,
     /// Only these suites: rules, perft, input, draws, clock, games, random, dialogs, mirror,
     /// arbiter, opponent, scenarios
@@ -104,7 +104,7 @@ pub fn replay_command(project: &Project, host: Kind, pages: Option<&Path>) -> St
     let mut add = |name: &str, value: &str| {
         command.push_str(&format!(" --{name} {}", replay::quoted(value)));
     };
-    if host != HostName::default().kind() {
+    if host != Kind::default() {
         add("host", &host.to_string());
     }
     let folders = [
@@ -154,9 +154,9 @@ fn verify_pages(project: &Project, args: &Args) -> Result<Report> {
         .collect::<Result<Vec<_>>>()?;
     let options = |kind: Kind| options(project, args, &suites, kind);
     if args.plan {
-        let kinds = args.host.kinds().into_iter();
+        let kinds = args.host.kinds().iter();
         let tallies: Vec<Tally> = kinds
-            .flat_map(|kind| planned(&subjects, &options(kind)))
+            .flat_map(|kind| planned(&subjects, &options(*kind)))
             .collect();
         return Ok(Report::good(counts(&tallies, &suites)));
     }
@@ -235,7 +235,7 @@ fn play(
     options: impl Fn(Kind) -> Options<'static>,
 ) -> Result<Vec<Verdict>> {
     let mut verdicts: Vec<Verdict> = Vec::new();
-    for kind in args.host.kinds() {
+    for &kind in args.host.kinds() {
         let template = "verifying in {prefix} {spinner} {pos} dialogs, {per_sec} {elapsed}";
         let bar = progress(template, None)?;
         bar.set_prefix(kind.to_string());

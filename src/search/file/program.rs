@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use golfchess_parity::host::process::Group;
+use golfchess_parity::host::Group;
 
 use super::Judge;
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use golfchess_parity::host::browser::installed;
+use golfchess_parity::host::{Kind, installed};
 use headless_chrome::{Browser, LaunchOptions, Tab};
 use tempfile::TempDir;
 
@@ -22,7 +22,7 @@ pub struct Chromium {
 
 impl Chromium {
     pub fn launch() -> Self {
-        let executable = installed()
+        let executable = installed(Kind::Chrome)
             .expect("a browser: `cargo xtask test` installs one, or name it in $CHROME")
             .path;
         // On a busy machine a browser may not start in time.

@@ -11,6 +11,7 @@ pub mod process;
 pub mod referee;
 pub mod served;
 pub mod tab;
+mod visit;
 pub mod workspace;
 
 use std::path::PathBuf;

@@ -1,7 +1,9 @@
 //! Processes that tests start.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
 use std::process::{Child, Command};
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
@@ -47,10 +49,12 @@ pub fn interrupt(child: &Child) {
     signal(child, "-INT");
 }
 
-/// Interrupts a process and all processes of its group, as Ctrl-C in a terminal does. The process
-/// must lead the group.
-pub fn interrupt_group(child: &Child) {
-    send("-INT", &format!("-{}", child.id()));
+/// Interrupts all groups of [`groups_in`].
+#[cfg(target_os = "linux")]
+pub fn interrupt_groups_in(folder: &Path) {
+    for leader in groups_in(folder) {
+        send("-INT", &format!("-{leader}"));
+    }
 }
 
 /// Sends a signal by its name.
@@ -81,11 +85,16 @@ pub fn is_prepared(_: &Child) {
     std::thread::sleep(Duration::from_millis(500));
 }
 
-/// Waits until a browser of the group that a process leads runs a renderer.
-pub fn browsers_at_work(leader: &Child) {
+/// Waits until a browser whose temporary files go to a folder runs a renderer.
+#[cfg(target_os = "linux")]
+pub fn browsers_at_work(folder: &Path) {
     let is_renderer = |line: &String| line.contains("--type=renderer");
     wait_until("a browser has started", || {
-        group(leader.id()).iter().any(is_renderer)
+        let groups = groups_in(folder);
+        groups
+            .into_iter()
+            .flat_map(group)
+            .any(|line| is_renderer(&line))
     });
 }
 
@@ -174,24 +183,52 @@ fn child_ticks() -> u64 {
     CALLS.fetch_add(1, Ordering::Relaxed)
 }
 
-/// The command lines of the processes in a group.
+/// The running processes: each with its group and its folder in `/proc`.
 #[cfg(target_os = "linux")]
-pub fn group(leader: u32) -> Vec<String> {
-    let line = |entry: fs::DirEntry| -> Option<String> {
+fn running() -> impl Iterator<Item = (u32, std::path::PathBuf)> {
+    let process = |entry: fs::DirEntry| {
         let text = fs::read_to_string(entry.path().join("stat")).ok()?;
         // The name before it may hold spaces.
         let (_, fields) = text.rsplit_once(") ")?;
         let mut fields = fields.split(' ');
         let has_ended = fields.next()? == "Z";
-        let of: u32 = fields.nth(1)?.parse().ok()?;
-        let line = fs::read(entry.path().join("cmdline")).ok()?;
-        (of == leader && !has_ended).then(|| String::from_utf8_lossy(&line).into_owned())
+        let group = fields.nth(1)?.parse().ok()?;
+        (!has_ended).then(|| (group, entry.path()))
     };
     let entries = fs::read_dir("/proc").expect("processes").flatten();
-    entries.filter_map(line).collect()
+    entries.filter_map(process)
+}
+
+/// The command lines of the processes in a group.
+#[cfg(target_os = "linux")]
+pub fn group(leader: u32) -> Vec<String> {
+    let mine = running().filter(|(of, _)| *of == leader);
+    let lines = mine.filter_map(|(_, process)| fs::read(process.join("cmdline")).ok());
+    lines
+        .map(|line| String::from_utf8_lossy(&line).into_owned())
+        .collect()
 }
 
 #[cfg(not(target_os = "linux"))]
 pub fn group(_: u32) -> Vec<String> {
     Vec::new()
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn groups_in(_: &Path) -> BTreeSet<u32> {
+    BTreeSet::new()
+}
+
+/// The groups of the processes whose temporary files go to a folder or one below it.
+#[cfg(target_os = "linux")]
+pub fn groups_in(folder: &Path) -> BTreeSet<u32> {
+    let mark = format!("TMPDIR={}", folder.display());
+    let is_in = |process: &Path| {
+        let variables = fs::read(process.join("environ")).unwrap_or_default();
+        String::from_utf8_lossy(&variables)
+            .split('\0')
+            .any(|variable| variable.starts_with(&mark))
+    };
+    let mine = running().filter(|(_, process)| is_in(process));
+    mine.map(|(group, _)| group).collect()
 }

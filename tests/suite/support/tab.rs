@@ -16,8 +16,8 @@ use serde_json::Value;
 
 use super::chromium::Chromium;
 use super::served::Served;
+use super::visit::{Visitor, visitor};
 use golfchess_parity::host::Kind;
-use golfchess_parity::host::visit::{Visitor, visitor};
 
 /// The limit of a wait for a page. It ends a test that hangs.
 const TIMEOUT: Duration = Duration::from_secs(600);
@@ -74,10 +74,7 @@ impl Visit {
     pub fn start_in(kind: Kind) -> Self {
         let visitor = visitor(kind).expect("a browser: `cargo xtask browser --all` installs it");
         Self {
-            tab: Tab::Other(
-                Mutex::new(visitor.expect("another browser")),
-                Served::start(),
-            ),
+            tab: Tab::Other(Mutex::new(visitor), Served::start()),
             errors: Arc::default(),
         }
     }

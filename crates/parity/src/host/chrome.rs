@@ -1,36 +1,61 @@
 //! Chromium, by the DevTools protocol on a socket of its own.
 //!
-//! headless_chrome finds and starts the browser. Its connection takes 0.1 s for each call, so the
-//! calls go over a second connection.
+//! headless_chrome finds the browser, and knows its usual arguments and the messages of the protocol. It
+//! would own one process only, and its connection takes 0.1 s for each call.
 
+use std::error::Error;
+use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
+use headless_chrome::browser::DEFAULT_ARGS;
 use serde_json::{Value, json};
 
-use super::browser::Running;
-use super::socket::{Socket, lost};
-use super::tab::{self, Interrupted, Limits, Tab, TabEvent};
-use super::{Host, HostError, LoggedGame};
-use crate::{Dialog, Plan, Transcript};
-
-/// How long a call may take that runs no script of a page.
-const CALL_TIMEOUT: Duration = Duration::from_secs(60);
+use super::process::Group;
+use super::socket::{Socket, address, lost};
+use super::tab::{CALL_TIMEOUT, Interrupted, Limits, Tab, TabEvent, dialog};
+use super::{HostError, Kind, find};
+use crate::Dialog;
 
 /// A script that runs out of time is stopped, and the tab is used again.
 const LIMITS: Limits = Limits {
     batch: Duration::from_millis(15),
     single: Duration::from_millis(300),
     call: Duration::from_secs(3),
+    dialogs: 400,
 };
+
+/// No window, no use of the network, no sound.
+const ARGUMENTS: [&str; 15] = [
+    "--headless",
+    // The browser takes a free port: another process could take one that is chosen here.
+    "--remote-debugging-port=0",
+    // Chromium refuses its sandbox to root.
+    "--no-sandbox",
+    "--disable-setuid-sandbox",
+    "--disable-quic",
+    "--disable-component-update",
+    "--mute-audio",
+    // Nobody uses the first window, which would load a start page.
+    "--no-startup-window",
+    // Dialogs without animations.
+    "--animation-duration-scale=0",
+    "--wm-window-animations-disabled",
+    "--window-size=200,200",
+    "--disable-gpu",
+    // Each processor has a browser already.
+    "--js-flags=--single-threaded",
+    "--disable-software-rasterizer",
+    "--log-level=0",
+];
 
 /// A Chrome or Chromium without a window.
 pub(super) struct Chrome {
-    /// Dropped first: the browser closes the connection when it ends.
     socket: Socket,
     /// The tab and the session in which it is controlled.
     target: String,
     session: String,
-    running: Running,
+    group: Group,
 }
 
 impl Chrome {
@@ -39,13 +64,22 @@ impl Chrome {
     /// # Errors
     /// There is no browser, or it does not start.
     pub fn launch() -> Result<Self, HostError> {
-        let running = Running::start()?;
-        let socket = Socket::open(&running.browser()?.get_ws_url())?;
+        find::start(Kind::Chrome, Self::start)
+    }
+
+    fn start(executable: &Path, mut group: Group) -> Result<Self, Box<dyn Error>> {
+        let mut command = Command::new(executable);
+        let profile = group.folder().join("profile");
+        command
+            .args(DEFAULT_ARGS)
+            .args(ARGUMENTS)
+            .arg(format!("--user-data-dir={}", profile.display()));
+        let address = group.spawn_until(command, find::START_TIMEOUT, address)?;
         let mut chrome = Self {
-            socket,
+            socket: Socket::open(&address)?,
             target: String::new(),
             session: String::new(),
-            running,
+            group,
         };
         chrome.open_tab()?;
         Ok(chrome)
@@ -95,14 +129,7 @@ fn of_page(event: &Value, session: &str) -> Option<TabEvent> {
     }
     let params = &event["params"];
     match event["method"].as_str()? {
-        "Page.javascriptDialogOpening" => {
-            let message = params["message"].as_str().unwrap_or_default().to_owned();
-            Some(TabEvent::Dialog(match params["type"].as_str() {
-                Some("prompt") => Dialog::Prompt(message),
-                Some("confirm") => Dialog::Confirm(message),
-                _ => Dialog::Alert(message),
-            }))
-        }
+        "Page.javascriptDialogOpening" => Some(dialog(params)),
         "Runtime.exceptionThrown" => {
             let details = &params["exceptionDetails"];
             let error = details["exception"]["description"].as_str();
@@ -167,22 +194,15 @@ impl Tab for Chrome {
     }
 
     fn load(&mut self, page: &str) -> Result<(), HostError> {
-        let file = self.running.folder().join("page.html");
-        std::fs::write(&file, page).map_err(lost)?;
+        let url = self.group.page_url(page).map_err(lost)?;
         self.socket.forget_events();
-        let url = format!("file://{}", file.display());
         self.call("Page.navigate", json!({ "url": url }))?;
         Ok(())
     }
 
     fn next_event(&mut self, limit: Duration) -> Result<Option<TabEvent>, HostError> {
-        while let Some(event) = self.socket.event(limit)? {
-            let event = of_page(&event, &self.session);
-            if event.is_some() {
-                return Ok(event);
-            }
-        }
-        Ok(None)
+        let session = &self.session;
+        self.socket.event(limit, |event| of_page(event, session))
     }
 
     fn answer(&mut self, _dialog: &Dialog, text: Option<&str>) -> Result<(), HostError> {
@@ -191,11 +211,11 @@ impl Tab for Chrome {
         Ok(())
     }
 
-    fn tells_rest(&self) -> bool {
+    fn can_detect_idle(&self) -> bool {
         true
     }
 
-    fn is_at_rest(&mut self) -> Result<bool, HostError> {
+    fn is_idle(&mut self) -> Result<bool, HostError> {
         // The script of a page blocks this one until it ends or opens a dialog.
         let params = json!({"expression": "0"});
         let request = json!({
@@ -204,37 +224,24 @@ impl Tab for Chrome {
             "sessionId": self.session,
         });
         let session = &self.session;
-        self.socket
-            .answers_before_event(request, CALL_TIMEOUT, |event| {
-                of_page(event, session).is_some()
-            })
+        let is_of_page = |event: &Value| of_page(event, session).is_some();
+        let answer = self
+            .socket
+            .answer_before_event(request, CALL_TIMEOUT, is_of_page)?;
+        Ok(answer.is_some())
     }
 
-    fn unload(&mut self, at_rest: bool) -> Result<(), HostError> {
-        // A page that has not come to rest would disturb the next game.
-        if !at_rest {
+    fn can_stop_scripts(&self) -> bool {
+        true
+    }
+
+    fn unload(&mut self, is_idle: bool) -> Result<(), HostError> {
+        // A page that is not idle would disturb the next game.
+        if !is_idle {
             let old = std::mem::take(&mut self.target);
             self.open_tab()?;
             self.call("Target.closeTarget", json!({ "targetId": old }))?;
         }
         Ok(())
-    }
-}
-
-impl Host for Chrome {
-    fn run(&mut self, page: &str, plans: &[&Plan]) -> Result<Vec<Transcript>, HostError> {
-        tab::run(self, page, plans)
-    }
-
-    fn first_other_log(
-        &mut self,
-        script: &str,
-        games: &[LoggedGame<'_>],
-    ) -> Result<Option<(usize, Vec<String>)>, HostError> {
-        tab::first_other_log(self, script, games)
-    }
-
-    fn batch(&self) -> usize {
-        400
     }
 }

@@ -1,37 +1,17 @@
 //! Which parts of a script run, measured by Chromium.
 
-use serde::Deserialize;
+use headless_chrome::protocol::cdp::Profiler::{
+    CoverageRange, ScriptCoverage, TakePreciseCoverageReturnObject,
+};
 use serde_json::json;
 
 use super::chrome::Chrome;
 use super::socket::lost;
-use super::{HostError, scene};
+use super::{HostError, events};
 use crate::{Plan, Stage};
 
 /// A Chromium that counts the runs of each block of a script.
 pub struct Coverage(Chrome);
-
-/// The result for one script.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct ScriptCoverage {
-    url: String,
-    functions: Vec<FunctionCoverage>,
-}
-
-#[derive(Deserialize)]
-struct FunctionCoverage {
-    ranges: Vec<CountedRange>,
-}
-
-/// A block in UTF-16 code units.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct CountedRange {
-    start_offset: usize,
-    end_offset: usize,
-    count: u64,
-}
 
 impl Coverage {
     /// Starts a browser.
@@ -60,11 +40,11 @@ impl Coverage {
         let mut reached: Vec<bool> = Vec::new();
         for plan in plans {
             let stage = plan.stage.clone().unwrap_or_else(Stage::default);
-            scene::play(&mut self.0, page, &plan.answers, &stage)?;
+            events::play(&mut self.0, page, &plan.answers, &stage)?;
             let taken = self.0.call("Profiler.takePreciseCoverage", json!({}))?;
-            let scripts: Vec<ScriptCoverage> =
-                serde_json::from_value(taken["result"].clone()).map_err(lost)?;
-            for script in scripts.into_iter().filter(|script| script.url == name) {
+            let taken: TakePreciseCoverageReturnObject =
+                serde_json::from_value(taken).map_err(lost)?;
+            for script in taken.result.into_iter().filter(|script| script.url == name) {
                 let ran = counted(script);
                 reached.resize(reached.len().max(ran.len()), false);
                 for (reached, ran) in reached.iter_mut().zip(ran) {
@@ -85,31 +65,36 @@ impl std::fmt::Debug for Coverage {
 /// Whether each code unit ran. An inner range replaces the outer one.
 fn counted(script: ScriptCoverage) -> Vec<bool> {
     let functions = script.functions.into_iter();
-    let mut ranges: Vec<CountedRange> = functions.flat_map(|function| function.ranges).collect();
+    let mut ranges: Vec<CoverageRange> = functions.flat_map(|function| function.ranges).collect();
     ranges.sort_by_key(|range| (range.start_offset, std::cmp::Reverse(range.end_offset)));
     let length = ranges.iter().map(|range| range.end_offset).max();
-    let mut ran = vec![false; length.unwrap_or(0)];
+    let mut ran = vec![false; length.unwrap_or(0) as usize];
     for range in ranges {
-        ran[range.start_offset..range.end_offset].fill(range.count > 0);
+        ran[range.start_offset as usize..range.end_offset as usize].fill(range.count > 0);
     }
     ran
 }
 
 #[cfg(test)]
 mod tests {
+    use headless_chrome::protocol::cdp::Profiler::FunctionCoverage;
+
     use super::*;
 
     #[test]
     fn inner_ranges_replace_outer_ones() {
-        let range = |start_offset, end_offset, count| CountedRange {
+        let range = |start_offset, end_offset, count| CoverageRange {
             start_offset,
             end_offset,
             count,
         };
-        let function = |ranges: &[CountedRange]| FunctionCoverage {
+        let function = |ranges: &[CoverageRange]| FunctionCoverage {
+            function_name: String::new(),
             ranges: ranges.to_vec(),
+            is_block_coverage: true,
         };
         let script = ScriptCoverage {
+            script_id: String::new(),
             url: String::new(),
             functions: vec![
                 function(&[range(0, 9, 1), range(1, 3, 0)]),

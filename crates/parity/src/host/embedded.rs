@@ -9,7 +9,7 @@ use html5gum::{Token, Tokenizer};
 use rquickjs::context::EvalOptions;
 use rquickjs::{Array, CatchResultExt, Context, Ctx, Function, Runtime, Value};
 
-use super::{DRIVER, Host, HostError, bare};
+use super::{DRIVER, Host, HostError, embedded_stage};
 use crate::{Answer, Ending, Plan, Transcript};
 
 /// The timeout of a page from one dialog to the next.
@@ -26,15 +26,7 @@ const LONG_ARRAYS: &str = include_str!("long_arrays.js");
 const MEMORY: usize = 256 << 20;
 
 /// A host without a browser.
-#[derive(Debug, Default)]
-pub struct Embedded;
-
-impl Embedded {
-    /// Creates a host.
-    pub const fn new() -> Self {
-        Self
-    }
-}
+pub(super) struct Embedded;
 
 impl Host for Embedded {
     fn run(&mut self, page: &str, plans: &[&Plan]) -> Result<Vec<Transcript>, HostError> {
@@ -42,8 +34,8 @@ impl Host for Embedded {
         let mut transcripts = Vec::with_capacity(plans.len());
         for plan in plans {
             let transcript = match &plan.stage {
-                Some(stage) => bare::play(&script, &plan.answers, stage)?,
-                None => play(&script, &plan.answers, plan.pace).map_err(HostError::Engine)?,
+                Some(stage) => embedded_stage::play(&script, &plan.answers, stage)?,
+                None => play(&script, &plan.answers, plan.pace)?,
             };
             let hung = transcript.ending == Ending::Hung;
             transcripts.push(transcript);
@@ -59,7 +51,8 @@ impl Host for Embedded {
     }
 }
 
-fn play(script: &str, answers: &[Answer], pace: u64) -> Result<Transcript, String> {
+/// Plays a game to its end, or until the script takes too long.
+pub(super) fn play(script: &str, answers: &[Answer], pace: u64) -> Result<Transcript, HostError> {
     let start = Instant::now();
     // The time and the steps at the last dialog.
     let last = Arc::new((AtomicU64::new(0), AtomicU64::new(0)));
@@ -85,97 +78,64 @@ fn play(script: &str, answers: &[Answer], pace: u64) -> Result<Transcript, Strin
     Ok(Transcript::from_log(&log, error.filter(|_| !hung), hung))
 }
 
-/// Runs a script with the driver. Returns the log and the uncaught error. `tick` gets each entry of
-/// the log. `game` holds the answers and the pace of a plan. `stop` is called every few thousand steps; the script ends when it returns true.
+/// Runs a script with the driver. Returns the log and the uncaught error. `game` holds the answers and
+/// the pace of a plan. `tick` gets each entry of the log. `stop` is called every few thousand steps; the
+/// script ends when it returns true.
 pub(crate) fn run_script(
     script: &str,
-    game: (&[Answer], u64),
+    (answers, pace): (&[Answer], u64),
     tick: impl Fn(Value<'_>) + 'static,
     stop: impl FnMut() -> bool + Send + 'static,
-) -> Result<(Vec<String>, Option<String>), String> {
-    let text = |error: rquickjs::Error| error.to_string();
-    let Engine {
-        runtime,
-        stopped,
-        count,
-    } = Engine::new(stop).map_err(text)?;
-    let context = Context::full(&runtime).map_err(text)?;
-    context.with(|ctx| {
-        let log = limit_arrays(&ctx, count)
-            .and_then(|()| drive(&ctx, game, tick))
-            .catch(&ctx)
-            .map_err(|error| error.to_string())?;
-        let error = eval(&ctx, script).err();
+) -> Result<(Vec<String>, Option<String>), HostError> {
+    in_engine(stop, |ctx, stopped| {
+        let drive = || -> rquickjs::Result<Array<'_>> {
+            let driver: Function<'_> = ctx.eval(DRIVER)?;
+            let tick = Function::new(ctx.clone(), tick)?;
+            let answers = ctx.json_parse(serde_json::to_string(answers).unwrap_or_default())?;
+            driver.call((ctx.globals(), answers, tick, pace as f64))
+        };
+        let log = drive().catch(ctx)?;
+        let mut options = EvalOptions::default();
+        options.strict = false;
+        let ended = ctx.eval_with_options::<(), _>(script, options).catch(ctx);
+        let error = ended.map_err(|error| error.to_string().trim_end().to_owned());
         while !stopped.load(Ordering::Relaxed) && ctx.execute_pending_job() {}
         let lines: Result<Vec<String>, _> = log.iter().collect();
-        Ok((lines.map_err(text)?, error))
+        Ok((lines?, error.err()))
     })
 }
 
-/// Counts steps, and returns whether the script must end.
-pub(super) type Count = Arc<dyn Fn(f64) -> bool + Send + Sync>;
-
-/// An engine that calls `stop` every few thousand steps.
-pub(super) struct Engine {
-    pub runtime: Runtime,
-    /// Whether `stop` has returned true.
-    pub stopped: Arc<AtomicBool>,
-    /// Counts steps that the engine does not count.
-    pub count: Count,
-}
-
-impl Engine {
-    pub fn new(stop: impl FnMut() -> bool + Send + 'static) -> rquickjs::Result<Self> {
-        let runtime = Runtime::new()?;
-        runtime.set_memory_limit(MEMORY);
-        let stopped = Arc::new(AtomicBool::new(false));
-        let (seen, stop) = (Arc::clone(&stopped), Mutex::new(stop));
-        let count: Count = Arc::new(move |steps| {
-            // The data stays valid if `stop` panics, so a poisoned lock is safe to use.
-            let mut stop = stop.lock().unwrap_or_else(PoisonError::into_inner);
-            let is_over = (0..steps as u64).any(|_| stop());
-            seen.fetch_or(is_over, Ordering::Relaxed);
-            is_over
-        });
-        let of_engine = Arc::clone(&count);
-        runtime.set_interrupt_handler(Some(Box::new(move || of_engine(1.0))));
-        Ok(Self {
-            runtime,
-            stopped,
-            count,
-        })
-    }
-}
-
-/// Makes the methods of arrays count steps.
-pub(super) fn limit_arrays(ctx: &Ctx<'_>, count: Count) -> rquickjs::Result<()> {
-    let limit: Function<'_> = ctx.eval(LONG_ARRAYS)?;
-    limit.call((Function::new(ctx.clone(), move |steps: f64| count(steps))?,))
-}
-
-/// Installs the driver in the engine and returns its log.
-fn drive<'js>(
-    ctx: &Ctx<'js>,
-    (answers, pace): (&[Answer], u64),
-    tick: impl Fn(Value<'_>) + 'static,
-) -> rquickjs::Result<Array<'js>> {
-    let driver: Function<'js> = ctx.eval(DRIVER)?;
-    let tick = Function::new(ctx.clone(), tick)?;
-    let answers = ctx.json_parse(serde_json::to_string(answers).unwrap_or_default())?;
-    driver.call((ctx.globals(), answers, tick, pace as f64))
-}
-
-fn eval(ctx: &Ctx<'_>, script: &str) -> Result<(), String> {
-    let mut options = EvalOptions::default();
-    options.strict = false;
-    ctx.eval_with_options::<(), _>(script, options)
-        .catch(ctx)
-        .map_err(|error| error.to_string().trim_end().to_owned())
+/// Does some work in a new engine, which calls `stop` every few thousand steps. The work can see
+/// whether `stop` has returned true.
+pub(super) fn in_engine<T>(
+    stop: impl FnMut() -> bool + Send + 'static,
+    work: impl FnOnce(&Ctx<'_>, &AtomicBool) -> Result<T, HostError>,
+) -> Result<T, HostError> {
+    let runtime = Runtime::new()?;
+    runtime.set_memory_limit(MEMORY);
+    let stopped = Arc::new(AtomicBool::new(false));
+    let (seen, stop) = (Arc::clone(&stopped), Mutex::new(stop));
+    let count = Arc::new(move |steps: f64| {
+        // The data stays valid if `stop` panics, so a poisoned lock is safe to use.
+        let mut stop = stop.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_over = (0..steps as u64).any(|_| stop());
+        seen.fetch_or(is_over, Ordering::Relaxed);
+        is_over
+    });
+    let of_engine = Arc::clone(&count);
+    runtime.set_interrupt_handler(Some(Box::new(move || of_engine(1.0))));
+    Context::full(&runtime)?.with(|ctx| {
+        // The methods of arrays count the steps that the engine does not count.
+        let limit: Function<'_> = ctx.eval(LONG_ARRAYS)?;
+        let count = Function::new(ctx.clone(), move |steps: f64| count(steps))?;
+        limit.call::<_, ()>((count,))?;
+        work(&ctx, &stopped)
+    })
 }
 
 /// The page's script as a browser runs it. An event handler sees the properties of its element
 /// before global variables, and assignments to read-only properties have no effect.
-fn script(page: &str) -> String {
+pub(super) fn script(page: &str) -> String {
     let mut script = String::new();
     let mut inside = false;
     let mut emitter = DefaultEmitter::default();

@@ -1,17 +1,16 @@
 //! Hosts: the programs that run pages.
 
-mod bare;
-pub mod browser;
 mod chrome;
 pub mod coverage;
-pub mod embedded;
+pub(crate) mod embedded;
+mod embedded_stage;
+mod events;
+mod find;
 mod firefox;
-pub mod process;
-mod scene;
+mod process;
 mod session;
 mod socket;
 mod tab;
-pub mod visit;
 mod webkit;
 
 use std::fmt;
@@ -19,13 +18,17 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{Answer, Plan, Transcript};
+pub use find::{Installed, installed};
+pub use firefox::Firefox;
+pub use process::{Ended, Group, end_all};
 pub use session::Session;
+pub use webkit::WebKit;
 
 /// The script that gives a page its answers and logs its dialogs.
 pub const DRIVER: &str = include_str!("driver.js");
 
 /// The script that replaces what a page on a [stage](crate::Plan::stage) shows and its time.
-const STAGE: &str = include_str!("stage.js");
+const FAKES: &str = include_str!("fakes.js");
 
 /// Runs pages. A page that throws, hangs or floods ends within bounded time; its transcript shows
 /// that.
@@ -43,7 +46,7 @@ pub trait Host: Send {
     ///
     /// # Errors
     /// The host itself does not work.
-    fn first_other_log(
+    fn first_difference(
         &mut self,
         _script: &str,
         _games: &[LoggedGame<'_>],
@@ -68,9 +71,10 @@ pub struct LoggedGame<'g> {
 }
 
 /// The kinds of hosts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
+    #[default]
     /// A Chrome or Chromium without a window.
     Chrome,
     /// A Firefox without a window.
@@ -82,8 +86,21 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::Chrome, Self::Firefox, Self::WebKit, Self::Embedded];
+
     /// The browsers. They have different JavaScript engines.
     pub const BROWSERS: [Self; 3] = [Self::Chrome, Self::Firefox, Self::WebKit];
+
+    /// Its name in commands and reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Chrome => "chrome",
+            Kind::Firefox => "firefox",
+            Kind::WebKit => "webkit",
+            Kind::Embedded => "embedded",
+        }
+    }
 
     /// The number of hosts of this kind that gives the highest speed on this machine.
     pub fn workers(self) -> usize {
@@ -95,7 +112,7 @@ impl Kind {
         }
     }
 
-    /// Whether a host of this kind can stop a script at once, see [`Host::first_other_log`].
+    /// Whether a host of this kind can stop a script at once, see [`Host::first_difference`].
     pub(crate) fn stops_scripts(self) -> bool {
         self == Kind::Chrome
     }
@@ -109,7 +126,7 @@ impl Kind {
             Kind::Chrome => Box::new(chrome::Chrome::launch()?),
             Kind::Firefox => Box::new(firefox::Firefox::launch()?),
             Kind::WebKit => Box::new(webkit::WebKit::launch()?),
-            Kind::Embedded => Box::new(embedded::Embedded::new()),
+            Kind::Embedded => Box::new(embedded::Embedded),
         })
     }
 
@@ -122,71 +139,15 @@ impl Kind {
             Kind::Chrome => Box::new(session::TabSession::new(chrome::Chrome::launch()?)),
             Kind::Firefox => Box::new(session::TabSession::new(firefox::Firefox::launch()?)),
             Kind::WebKit => Box::new(session::TabSession::new(webkit::WebKit::launch()?)),
-            Kind::Embedded => Box::new(session::ReplaySession::new()),
+            Kind::Embedded => Box::new(session::ReplaySession::default()),
         })
     }
 }
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Kind::Chrome => "chrome",
-            Kind::Firefox => "firefox",
-            Kind::WebKit => "webkit",
-            Kind::Embedded => "embedded",
-        })
+        f.write_str(self.name())
     }
-}
-
-/// Finds the program of a kind of browser.
-///
-/// # Errors
-/// It is not installed, or does not work.
-pub fn installed(kind: Kind) -> Result<browser::Installed, HostError> {
-    match kind {
-        Kind::Chrome | Kind::Embedded => browser::installed(),
-        Kind::Firefox => browser::find(&browser::Search {
-            kind,
-            names: &["firefox-esr", "firefox"],
-            elsewhere: &[
-                "/Applications/Firefox.app/Contents/MacOS/firefox",
-                r"C:\Program Files\Mozilla Firefox\firefox.exe",
-            ],
-            variable: "FIREFOX",
-            probe: ("--version", "Firefox"),
-        }),
-        Kind::WebKit => {
-            let driver = browser::find(&browser::Search {
-                kind,
-                names: &["WebKitWebDriver"],
-                elsewhere: &[],
-                variable: "WEBKIT_DRIVER",
-                // It has no option for its version.
-                probe: ("--help", "WebKitWebDriver"),
-            })?;
-            webkit::display_program()?;
-            Ok(browser::Installed {
-                version: "WebKitWebDriver".to_owned(),
-                ..driver
-            })
-        }
-    }
-}
-
-/// The path of a program in the PATH.
-fn program(name: &str) -> Option<std::path::PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(&name))
-        .find(|path| path.is_file())
-}
-
-/// Ends every browser that this process has started and removes its folder, for an exit on which
-/// nothing is dropped. No browser starts after it.
-pub fn end_all() {
-    process::end_all();
-    browser::end_all();
 }
 
 /// An error of a host itself, not of a page.
@@ -225,4 +186,16 @@ pub enum HostError {
     /// The embedded engine failed.
     #[error("the embedded engine failed: {0}")]
     Engine(String),
+}
+
+impl From<rquickjs::Error> for HostError {
+    fn from(error: rquickjs::Error) -> Self {
+        Self::Engine(error.to_string())
+    }
+}
+
+impl From<rquickjs::CaughtError<'_>> for HostError {
+    fn from(error: rquickjs::CaughtError<'_>) -> Self {
+        Self::Engine(error.to_string())
+    }
 }

@@ -1,18 +1,17 @@
 //! Groups of processes, each with a folder of its own; none outlives the program.
 
-use std::io;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// The folders of groups, with the leaders of those that are running.
+/// The folders of groups, with the leaders of those that are running. Locked while a folder is made or
+/// a process starts.
 static RUNNING: Mutex<Vec<(PathBuf, Option<u32>)>> = Mutex::new(Vec::new());
-
-/// Read-locked while a folder is made or a process starts, write-locked for ever by [`end_all`].
-static STARTING: RwLock<()> = RwLock::new(());
 
 /// How long a folder may take to disappear once its processes have been killed.
 const REMOVAL_TIMEOUT: Duration = Duration::from_secs(5);
@@ -31,9 +30,9 @@ impl Group {
     /// # Errors
     /// The folder cannot be made.
     pub fn new() -> io::Result<Self> {
-        let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
+        let mut running = running();
         let folder = tempfile::Builder::new().prefix("golfchess-").tempdir()?;
-        running().push((folder.path().to_owned(), None));
+        running.push((folder.path().to_owned(), None));
         Ok(Self {
             children: Vec::new(),
             folder,
@@ -45,12 +44,19 @@ impl Group {
         self.folder.path()
     }
 
+    /// Writes a page to the folder, and returns its URL.
+    pub(super) fn page_url(&self, page: &str) -> io::Result<String> {
+        let file = self.folder().join("page.html");
+        std::fs::write(&file, page)?;
+        Ok(format!("file://{}", file.display()))
+    }
+
     /// Starts a process in the group. Its temporary files go to the group's folder.
     ///
     /// # Errors
     /// The process cannot be started.
     pub fn spawn(&mut self, command: &mut Command) -> io::Result<&mut Child> {
-        let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
+        let mut running = running();
         #[cfg(unix)]
         {
             use std::os::unix::process::CommandExt;
@@ -61,22 +67,59 @@ impl Group {
             .env("TMPDIR", self.folder.path())
             .stdin(Stdio::null())
             .spawn()?;
-        if self.children.is_empty() {
-            let mut running = running();
-            let mine = running
-                .iter_mut()
-                .find(|(folder, _)| folder == self.folder.path());
-            if let Some((_, leader)) = mine {
-                *leader = Some(child.id());
+        for (folder, leader) in running.iter_mut() {
+            if folder == self.folder.path() {
+                leader.get_or_insert(child.id());
             }
         }
-        self.children.push(child);
-        let last = self.children.len() - 1;
-        Ok(&mut self.children[last])
+        Ok(self.children.push_mut(child))
+    }
+
+    /// Starts a process, and reads its output until `find` finds something in a line.
+    ///
+    /// # Errors
+    /// The process cannot be started, or it prints no such line before it ends or within `limit`.
+    pub(super) fn spawn_until<T>(
+        &mut self,
+        mut command: Command,
+        limit: Duration,
+        find: impl Fn(&str) -> Option<T>,
+    ) -> io::Result<T> {
+        let (output, input) = io::pipe()?;
+        self.spawn(command.stdout(input.try_clone()?).stderr(input))?;
+        // It holds ends of the pipe, which must close with the process.
+        drop(command);
+        let (send, lines) = mpsc::channel();
+        std::thread::spawn(move || {
+            // The rest is read too: a full pipe would stop the process.
+            for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
+                let _ = send.send(String::from_utf8_lossy(&line).into_owned());
+            }
+        });
+        let until = Instant::now() + limit;
+        let mut printed = Vec::new();
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let line = match lines.recv_timeout(left) {
+                Ok(line) => line,
+                Err(reason) => {
+                    let when = match reason {
+                        RecvTimeoutError::Timeout => format!("in {} s", limit.as_secs()),
+                        RecvTimeoutError::Disconnected => "before it ended".to_owned(),
+                    };
+                    let printed = printed.join("\n");
+                    return Err(io::Error::other(format!("it printed {printed:?} {when}")));
+                }
+            };
+            if let Some(found) = find(&line) {
+                return Ok(found);
+            }
+            printed.push(line);
+        }
     }
 
     /// Whether one of the processes has exited.
-    pub fn has_exited(&mut self) -> bool {
+    pub(super) fn has_exited(&mut self) -> bool {
         let mut children = self.children.iter_mut();
         children.any(|child| !matches!(child.try_wait(), Ok(None)))
     }
@@ -96,17 +139,24 @@ impl Drop for Group {
     }
 }
 
+/// No group starts while it exists.
+#[must_use]
+#[derive(Debug)]
+pub struct Ended {
+    _running: MutexGuard<'static, Vec<(PathBuf, Option<u32>)>>,
+}
+
 /// Kills every group that this process has started and removes its folder: for an exit on which
-/// nothing is dropped. No group starts after it.
-pub(super) fn end_all() {
-    std::mem::forget(STARTING.write().unwrap_or_else(PoisonError::into_inner));
-    let groups: Vec<_> = running().drain(..).collect();
-    for leader in groups.iter().filter_map(|(_, leader)| *leader) {
+/// nothing is dropped. No browser starts until the result is dropped.
+pub fn end_all() -> Ended {
+    let running = running();
+    for leader in running.iter().filter_map(|(_, leader)| *leader) {
         kill(leader);
     }
-    for (folder, _) in &groups {
+    for (folder, _) in running.iter() {
         remove(folder);
     }
+    Ended { _running: running }
 }
 
 fn running() -> MutexGuard<'static, Vec<(PathBuf, Option<u32>)>> {

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::embedded::Embedded;
+use super::HostError;
+use super::embedded::{play, script};
 use super::tab::{Tab, TabEvent, UNEXPECTED_TIMEOUT};
-use super::{Host, HostError};
-use crate::{Answer, Dialog, Ending, Mode, Oracle, Plan, Transcript};
+use crate::{Answer, Dialog, Ending, Transcript};
 
 /// How long to wait for the next dialog of a page, which may think.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -62,10 +62,10 @@ impl<T: Tab + Send> TabSession<T> {
         Self { tab, state }
     }
 
-    /// Whether the page has come to rest for certain.
-    fn is_at_rest(&mut self) -> Result<bool, HostError> {
-        // A page that loads is at rest until its script starts.
-        Ok(matches!(self.state, State::Running) && self.tab.is_at_rest()?)
+    /// Whether the page is idle for certain.
+    fn is_idle(&mut self) -> Result<bool, HostError> {
+        // A page that loads is idle until its script starts.
+        Ok(matches!(self.state, State::Running) && self.tab.is_idle()?)
     }
 }
 
@@ -78,9 +78,9 @@ impl<T: Tab + Send> Session for TabSession<T> {
         }
         if !matches!(self.state, State::Blank) {
             let hung = matches!(self.state, State::Hung);
-            let at_rest =
-                !hung && (self.is_at_rest()? || self.tab.next_event(UNEXPECTED_TIMEOUT)?.is_none());
-            self.tab.unload(at_rest)?;
+            let is_idle =
+                !hung && (self.is_idle()? || self.tab.next_event(UNEXPECTED_TIMEOUT)?.is_none());
+            self.tab.unload(is_idle)?;
         }
         self.state = State::Loading;
         self.tab.load(page)
@@ -101,11 +101,11 @@ impl<T: Tab + Send> Session for TabSession<T> {
                 self.tab.answer(dialog, text.as_deref())?;
                 self.state = State::Running;
             }
-            if self.is_at_rest()? {
+            if self.is_idle()? {
                 return Ok(shown);
             }
             let is_last = matches!(shown.dialogs.last(), Some(Dialog::Alert(_)));
-            let limit = match is_last && !self.tab.tells_rest() {
+            let limit = match is_last && !self.tab.can_detect_idle() {
                 true => AFTER_ALERT,
                 false => LIMIT,
             };
@@ -126,11 +126,11 @@ impl<T: Tab + Send> Session for TabSession<T> {
                     return Ok(shown);
                 }
                 // A page that ends without a dialog has loaded by now.
-                None if matches!(self.state, State::Loading) && self.tab.tells_rest() => {
+                None if matches!(self.state, State::Loading) && self.tab.can_detect_idle() => {
                     self.state = State::Running;
                 }
                 None => {
-                    if self.tab.tells_rest() {
+                    if self.tab.can_detect_idle() {
                         self.state = State::Hung;
                         shown.ending = Ending::Hung;
                     }
@@ -146,44 +146,26 @@ impl<T: Tab + Send> Session for TabSession<T> {
 }
 
 /// A session in an engine that cannot wait: it plays the game again from its start with each call.
+#[derive(Default)]
 pub(super) struct ReplaySession {
-    page: String,
+    script: String,
     answers: Vec<Answer>,
     /// How many dialogs the earlier calls have returned.
     returned: usize,
 }
 
-impl ReplaySession {
-    pub fn new() -> Self {
-        Self {
-            page: String::new(),
-            answers: Vec::new(),
-            returned: 0,
-        }
-    }
-}
-
 impl Session for ReplaySession {
     fn open(&mut self, page: &str) -> Result<(), HostError> {
-        *self = Self::new();
-        self.page = page.to_owned();
+        *self = Self {
+            script: script(page),
+            ..Self::default()
+        };
         Ok(())
     }
 
     fn play(&mut self, answers: &[Answer]) -> Result<Transcript, HostError> {
         self.answers.extend_from_slice(answers);
-        let plan = Plan {
-            suite: "session",
-            case: String::new(),
-            answers: self.answers.clone(),
-            expected: Vec::new(),
-            mode: Mode::Fresh,
-            oracle: Oracle::PageChooses,
-            pace: 0,
-            stage: None,
-        };
-        let shown = Embedded::new().run(&self.page, &[&plan])?.pop();
-        let mut shown = shown.ok_or_else(|| HostError::Engine("no game was played".to_owned()))?;
+        let mut shown = play(&self.script, &self.answers, 0)?;
         let is_prompt = |dialog: &&Dialog| matches!(dialog, Dialog::Prompt(_));
         if shown.dialogs.iter().filter(is_prompt).count() > self.answers.len() {
             // The driver ends a page that waits for an answer with an error.

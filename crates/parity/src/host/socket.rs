@@ -47,7 +47,25 @@ impl Socket {
     /// Sends a request, which gets an `id`, and waits for the answer with that `id`. `None` if it
     /// does not come within `limit`.
     pub fn request(&mut self, request: Value, limit: Duration) -> Result<Option<Value>, HostError> {
-        self.send(request)?;
+        self.answer_before_event(request, limit, |_| false)
+    }
+
+    /// The answer to a request, if it comes within `limit` and before an event that `counts`. Events
+    /// are kept. An event that has arrived before comes first too: an open dialog holds back every
+    /// answer.
+    pub fn answer_before_event(
+        &mut self,
+        mut request: Value,
+        limit: Duration,
+        counts: impl Fn(&Value) -> bool,
+    ) -> Result<Option<Value>, HostError> {
+        if self.events.iter().any(&counts) {
+            return Ok(None);
+        }
+        self.next += 1;
+        request["id"] = self.next.into();
+        let message = Message::text(request.to_string());
+        self.socket.send(message).map_err(lost)?;
         let until = Instant::now() + limit;
         while let Some(message) = self.receive(until)? {
             if message["id"] == self.next {
@@ -55,61 +73,35 @@ impl Socket {
             }
             // Another answer is that of a request whose time ran out.
             if message["id"].is_null() {
+                let is_awaited = counts(&message);
                 self.events.push_back(message);
-            }
-        }
-        Ok(None)
-    }
-
-    /// Sends a request and waits for its answer or for an event that `counts`, whichever comes
-    /// first. Returns whether it was the answer; events are kept. An event that has arrived before
-    /// comes first too: an open dialog holds back every answer.
-    pub fn answers_before_event(
-        &mut self,
-        request: Value,
-        limit: Duration,
-        counts: impl Fn(&Value) -> bool,
-    ) -> Result<bool, HostError> {
-        if self.events.iter().any(&counts) {
-            return Ok(false);
-        }
-        self.send(request)?;
-        let until = Instant::now() + limit;
-        while let Some(message) = self.receive(until)? {
-            if message["id"] == self.next {
-                return Ok(true);
-            }
-            if message["id"].is_null() {
-                let is_last = counts(&message);
-                self.events.push_back(message);
-                if is_last {
-                    return Ok(false);
+                if is_awaited {
+                    break;
                 }
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
-    /// Sends a request with the next `id`.
-    fn send(&mut self, mut request: Value) -> Result<(), HostError> {
-        self.next += 1;
-        request["id"] = self.next.into();
-        let message = Message::text(request.to_string());
-        self.socket.send(message).map_err(lost)
-    }
-
-    /// The next event within `limit`.
-    pub fn event(&mut self, limit: Duration) -> Result<Option<Value>, HostError> {
-        if let Some(event) = self.events.pop_front() {
-            return Ok(Some(event));
-        }
+    /// The next event within `limit` in which `find` finds something.
+    pub fn event<T>(
+        &mut self,
+        limit: Duration,
+        find: impl Fn(&Value) -> Option<T>,
+    ) -> Result<Option<T>, HostError> {
         let until = Instant::now() + limit;
-        while let Some(message) = self.receive(until)? {
-            if message["id"].is_null() {
-                return Ok(Some(message));
+        loop {
+            let event = match self.events.pop_front() {
+                Some(event) => event,
+                None => match self.receive(until)? {
+                    Some(message) => message,
+                    None => return Ok(None),
+                },
+            };
+            if let Some(found) = find(&event).filter(|_| event["id"].is_null()) {
+                return Ok(Some(found));
             }
         }
-        Ok(None)
     }
 
     /// Drops the events that have arrived.
@@ -135,6 +127,11 @@ impl Socket {
             }
         }
     }
+}
+
+/// The address of a socket in a line that a browser prints.
+pub(super) fn address(line: &str) -> Option<String> {
+    line.find("ws://").map(|at| line[at..].trim().to_owned())
 }
 
 /// An error between this process and the browser.
@@ -176,16 +173,14 @@ mod tests {
         assert_eq!(answer, Some(json!({"id": 1})));
         let answers_before = |socket: &mut Socket, event: &str| {
             let answered =
-                socket.answers_before_event(json!({}), LIMIT, |other| other["method"] == event);
-            answered.expect("a connection")
+                socket.answer_before_event(json!({}), LIMIT, |other| other["method"] == event);
+            answered.expect("a connection").is_some()
         };
         assert!(!answers_before(&mut socket, "1"), "it has arrived");
         assert!(!answers_before(&mut socket, "2"), "it arrives first");
         assert!(answers_before(&mut socket, "none"));
-        let event = socket
-            .event(LIMIT)
-            .expect("a connection")
-            .expect("an event");
-        assert_eq!(event["method"], "1", "events are kept");
+        let event = socket.event(LIMIT, |event| event["method"].as_str().map(str::to_owned));
+        let event = event.expect("a connection");
+        assert_eq!(event.as_deref(), Some("1"), "events are kept");
     }
 }

@@ -3,8 +3,10 @@
 
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
+
 use super::socket::lost;
-use super::{DRIVER, HostError, LoggedGame, scene};
+use super::{DRIVER, Host, HostError, LoggedGame, events};
 use crate::{Answer, Dialog, Ending, Mode, Plan, Transcript};
 
 /// Plays many games in one call.
@@ -14,15 +16,15 @@ const BATCH: &str = include_str!("batch.js");
 const SCOPE: &str = include_str!("scope.js");
 
 /// Plays games up to the first unexpected entry of a log.
-const SCREEN: &str = include_str!("screen.js");
+const FIRST_DIFFERENCE: &str = include_str!("first_difference.js");
 
-/// How much time [`SCREEN`] gets for each entry of a log, and besides. A script that takes longer is
-/// judged elsewhere, so the limit is short.
-const SCREEN_ENTRY: Duration = Duration::from_millis(40);
-const SCREEN_CALL: Duration = Duration::from_millis(250);
+/// How much time [`FIRST_DIFFERENCE`] gets for each entry of a log, and besides. A script that takes
+/// longer is judged elsewhere, so the limit is short.
+const DIFFERENCE_ENTRY: Duration = Duration::from_millis(40);
+const DIFFERENCE_CALL: Duration = Duration::from_millis(250);
 
-/// The timeout of a call that runs no page.
-const CALL_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a call may take that runs no script of a page.
+pub(super) const CALL_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How long to wait for a dialog that must come.
 const EXPECTED_TIMEOUT: Duration = Duration::from_secs(10);
@@ -39,8 +41,15 @@ const TRIES: usize = 4;
 
 /// A tab of a browser.
 pub(super) trait Tab {
-    /// How much time the calls that play games get.
-    fn limits(&self) -> Limits;
+    /// The limits of the calls that play games. Usually a tab that runs out of time costs a new browser.
+    fn limits(&self) -> Limits {
+        Limits {
+            batch: Duration::from_millis(60),
+            single: Duration::from_millis(400),
+            call: Duration::from_secs(6),
+            dialogs: 200,
+        }
+    }
 
     /// The value of an expression, which is a string; `None` if it takes longer than `limit`. The
     /// tab can then be used for another call; it may be another one, which has loaded nothing.
@@ -71,21 +80,26 @@ pub(super) trait Tab {
         Ok(None)
     }
 
-    /// Whether the tab can tell that a page has come to rest.
-    fn tells_rest(&self) -> bool {
+    /// Whether [`Tab::is_idle`] can be true.
+    fn can_detect_idle(&self) -> bool {
         false
     }
 
-    /// Whether the loaded page has come to rest for certain. If not, a dialog may still come.
-    fn is_at_rest(&mut self) -> Result<bool, HostError> {
+    /// Whether the loaded page is idle for certain. If not, a dialog may still come.
+    fn is_idle(&mut self) -> Result<bool, HostError> {
         Ok(false)
     }
 
-    /// Makes the tab ready for other pages; `at_rest` says whether the page has come to rest.
-    fn unload(&mut self, at_rest: bool) -> Result<(), HostError>;
+    /// Whether the tab stops a script that runs out of time, and can be used again at once.
+    fn can_stop_scripts(&self) -> bool {
+        false
+    }
+
+    /// Makes the tab ready for other pages; `is_idle` says whether the page is idle.
+    fn unload(&mut self, is_idle: bool) -> Result<(), HostError>;
 }
 
-/// The time limits of a call that plays games.
+/// The limits of a call that plays games.
 pub(super) struct Limits {
     /// For each dialog of a batch. A game that does not finish is played again by itself.
     pub batch: Duration,
@@ -93,6 +107,8 @@ pub(super) struct Limits {
     pub single: Duration,
     /// For each call besides.
     pub call: Duration,
+    /// See [`Host::batch`].
+    pub dialogs: usize,
 }
 
 /// What had been played when a call ran out of time.
@@ -112,51 +128,83 @@ pub(super) enum TabEvent {
     Error(String),
 }
 
-/// Runs the plans in order, up to and with the first one on which the page hangs.
-pub(super) fn run(
-    tab: &mut impl Tab,
-    page: &str,
-    plans: &[&Plan],
-) -> Result<Vec<Transcript>, HostError> {
-    let mut transcripts = Vec::with_capacity(plans.len());
-    let mut single = false;
-    while transcripts.len() < plans.len() {
-        let left = &plans[transcripts.len()..];
-        let alone = match (left[0].mode, &left[0].stage) {
-            (Mode::RealDialogs, _) => Some(real_dialogs(tab, page, left[0])?),
-            (_, Some(stage)) => Some(scene::play(tab, page, &left[0].answers, stage)?),
-            _ => None,
-        };
-        if let Some(shown) = alone {
-            let hung = shown.ending == Ending::Hung;
-            transcripts.push(shown);
-            if hung {
+impl<T: Tab + Send> Host for T {
+    fn run(&mut self, page: &str, plans: &[&Plan]) -> Result<Vec<Transcript>, HostError> {
+        let mut transcripts = Vec::with_capacity(plans.len());
+        let mut single = false;
+        while transcripts.len() < plans.len() {
+            let left = &plans[transcripts.len()..];
+            let alone = match (left[0].mode, &left[0].stage) {
+                (Mode::RealDialogs, _) => Some(real_dialogs(self, page, left[0])?),
+                (_, Some(stage)) => Some(events::play(self, page, &left[0].answers, stage)?),
+                _ => None,
+            };
+            if let Some(shown) = alone {
+                let hung = shown.ending == Ending::Hung;
+                transcripts.push(shown);
+                if hung {
+                    break;
+                }
+                continue;
+            }
+            let count = left
+                .iter()
+                .take_while(|plan| plan.mode != Mode::RealDialogs && plan.stage.is_none())
+                .count();
+            let count = if single { 1 } else { count };
+            if let Some(shown) = batch(self, page, &left[..count], single)? {
+                transcripts.extend(shown);
+                continue;
+            }
+            let is_fresh = single || count == 1 && left[0].mode == Mode::Fresh;
+            let Interrupted { done, log } = self.interrupted()?.unwrap_or_default();
+            let late = done.len() < count;
+            transcripts.extend(finished(done));
+            if late && is_fresh {
+                transcripts.push(Transcript::from_log(&log, None, true));
                 break;
             }
-            continue;
+            // The rest one by one, each in a document of its own: the next game may be the one on which the
+            // page hangs.
+            single = true;
         }
-        let count = left
-            .iter()
-            .take_while(|plan| plan.mode != Mode::RealDialogs && plan.stage.is_none())
-            .count();
-        let count = if single { 1 } else { count };
-        if let Some(shown) = batch(tab, page, &left[..count], single)? {
-            transcripts.extend(shown);
-            continue;
-        }
-        let is_fresh = single || count == 1 && left[0].mode == Mode::Fresh;
-        let Interrupted { done, log } = tab.interrupted()?.unwrap_or_default();
-        let late = done.len() < count;
-        transcripts.extend(finished(done));
-        if late && is_fresh {
-            transcripts.push(Transcript::from_log(&log, None, true));
-            break;
-        }
-        // The rest one by one, each in a document of its own: the next game may be the one on which the
-        // page hangs.
-        single = true;
+        Ok(transcripts)
     }
-    Ok(transcripts)
+
+    fn first_difference(
+        &mut self,
+        script: &str,
+        games: &[LoggedGame<'_>],
+    ) -> Result<Option<(usize, Vec<String>)>, HostError> {
+        if !self.can_stop_scripts() {
+            return Ok(None);
+        }
+        let entries: usize = games.iter().map(|game| game.log.len()).sum();
+        let script = serde_json::to_string(script).map_err(lost)?;
+        let games = serde_json::to_string(games).map_err(lost)?;
+        let limit = DIFFERENCE_CALL + times(DIFFERENCE_ENTRY, entries);
+        let expression = format!("({FIRST_DIFFERENCE})({DRIVER}, {script}, {games})");
+        match self.evaluate(&expression, limit)?.as_deref() {
+            None | Some("") => Ok(None),
+            Some(found) => serde_json::from_str(found).map_err(lost),
+        }
+    }
+
+    fn batch(&self) -> usize {
+        self.limits().dialogs
+    }
+}
+
+/// A duration for each of a number of things.
+pub(super) fn times(each: Duration, count: usize) -> Duration {
+    each * u32::try_from(count).unwrap_or(u32::MAX / 1_000)
+}
+
+/// What a dialog is, by the parameters of an event.
+pub(super) fn dialog(params: &Value) -> TabEvent {
+    let [kind, text] = ["type", "message"].map(|key| params[key].as_str().unwrap_or_default());
+    let dialog = Dialog::from_parts(kind, text);
+    TabEvent::Dialog(dialog.unwrap_or_else(|| Dialog::Alert(text.to_owned())))
 }
 
 /// Plays games in a frame, each in a new document if `fresh` or its plan says so; `None` when time
@@ -186,30 +234,13 @@ fn batch(
     } else {
         limits.single
     };
-    let limit = limits.call + each * u32::try_from(dialogs).unwrap_or(u32::MAX / 1_000);
+    let limit = limits.call + times(each, dialogs);
     let expression = format!("({BATCH})({DRIVER}, {SCOPE}, {page}, {games})");
     let Some(done) = tab.evaluate(&expression, limit)? else {
         return Ok(None);
     };
     let done: Vec<_> = serde_json::from_str(&done).map_err(lost)?;
     Ok(Some(finished(done).collect()))
-}
-
-/// See [`super::Host::first_other_log`].
-pub(super) fn first_other_log(
-    tab: &mut impl Tab,
-    script: &str,
-    games: &[LoggedGame<'_>],
-) -> Result<Option<(usize, Vec<String>)>, HostError> {
-    let entries: usize = games.iter().map(|game| game.log.len()).sum();
-    let script = serde_json::to_string(script).map_err(lost)?;
-    let games = serde_json::to_string(games).map_err(lost)?;
-    let limit = SCREEN_CALL + SCREEN_ENTRY * u32::try_from(entries).unwrap_or(u32::MAX / 1_000);
-    let expression = format!("({SCREEN})({DRIVER}, {script}, {games})");
-    match tab.evaluate(&expression, limit)?.as_deref() {
-        None | Some("") => Ok(None),
-        Some(found) => serde_json::from_str(found).map_err(lost),
-    }
 }
 
 /// The transcripts of finished games.
@@ -227,10 +258,10 @@ fn real_dialogs(tab: &mut impl Tab, page: &str, plan: &Plan) -> Result<Transcrip
         if shown.dialogs.is_empty() && shown.ending == Ending::Quiet {
             shown.ending = why_nothing(tab)?;
         }
-        let at_rest = shown.ending == Ending::Quiet && shown.dialogs.len() == plan.expected.len();
+        let is_idle = shown.ending == Ending::Quiet && shown.dialogs.len() == plan.expected.len();
         // A call that runs out of time has unloaded the page.
         if shown.ending != Ending::Hung {
-            tab.unload(at_rest)?;
+            tab.unload(is_idle)?;
         }
         tries += 1;
         if !slow || tries == TRIES {
@@ -241,11 +272,15 @@ fn real_dialogs(tab: &mut impl Tab, page: &str, plan: &Plan) -> Result<Transcrip
 
 /// Why a page has opened no dialog: browsers take some files for something else than HTML.
 fn why_nothing(tab: &mut impl Tab) -> Result<Ending, HostError> {
-    Ok(match tab.evaluate("document.contentType", CALL_TIMEOUT)? {
-        None => Ending::Hung,
-        Some(kind) if kind == "text/html" => Ending::Quiet,
-        Some(kind) => Ending::Threw(format!("the browser opens the file as {kind}, not as HTML")),
-    })
+    Ok(
+        match tab.evaluate("document.contentType", EXPECTED_TIMEOUT)? {
+            None => Ending::Hung,
+            Some(kind) if kind == "text/html" => Ending::Quiet,
+            Some(kind) => {
+                Ending::Threw(format!("the browser opens the file as {kind}, not as HTML"))
+            }
+        },
+    )
 }
 
 /// The transcript of one game, and whether some prompt was open for too long.
@@ -258,7 +293,7 @@ fn answer_dialogs(tab: &mut impl Tab, plan: &Plan) -> Result<(Transcript, bool),
     let mut slow = false;
     loop {
         let complete = shown.dialogs.len() >= plan.expected.len();
-        if complete && tab.is_at_rest()? {
+        if complete && tab.is_idle()? {
             break;
         }
         let limit = if complete {

@@ -48,7 +48,7 @@ impl Filters {
             log: &self.usual(at).log,
         };
         let logged: Vec<LoggedGame<'_>> = games.iter().map(logged).collect();
-        let Some((index, log)) = host.first_other_log(script, &logged)? else {
+        let Some((index, log)) = host.first_difference(script, &logged)? else {
             return Ok(None);
         };
         let at = games[index];

@@ -1,6 +1,6 @@
-// A stage (stage.js) in a realm without a document. Returns what bare.rs calls; `lack` is the first
-// name that the page has used and that needs a document or events: such a page cannot run here.
-(stageOf, realm, answers, seed) => {
+// The fakes (fakes.js) in a realm without a document. Returns what embedded_stage.rs calls; `lack` is
+// the first name that the page has used and that needs a document or events: such a page cannot run here.
+(fakesOf, realm, answers, seed) => {
   const lacks = [];
   const names = [
     'document', 'addEventListener', 'removeEventListener', 'dispatchEvent', 'location', 'navigator',
@@ -27,14 +27,14 @@
     });
   }
   realm.window = realm.self = realm;
-  const stage = stageOf(realm, answers, seed);
+  const fakes = fakesOf(realm, answers, seed);
   return {
-    evaluate: script => stage.run(() => (0, realm.eval)(script)),
+    evaluate: script => fakes.run(() => (0, realm.eval)(script)),
     step: (verb, rest) => {
-      stage.add('step', `${verb} ${rest}`);
-      stage[verb](+rest);
+      fakes.add('step', `${verb} ${rest}`);
+      fakes[verb](+rest);
     },
-    take: stage.take,
+    take: fakes.take,
     lack: () => lacks[0] ?? '',
   };
 }

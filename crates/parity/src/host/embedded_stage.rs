@@ -3,15 +3,15 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use rquickjs::{CatchResultExt, Context, Ctx, Function, Object};
+use rquickjs::{CatchResultExt, Ctx, Function, Object};
 
-use super::embedded::{Engine, MIN_STEPS, TIMEOUT, limit_arrays};
-use super::scene::Shown;
-use super::{HostError, Kind, STAGE};
+use super::embedded::{MIN_STEPS, TIMEOUT, in_engine};
+use super::events::read_log;
+use super::{FAKES, HostError, Kind};
 use crate::{Answer, Ending, Stage, Step, Transcript};
 
 /// The stage without a document.
-const BARE: &str = include_str!("bare.js");
+const EMBEDDED_STAGE: &str = include_str!("embedded_stage.js");
 
 /// Plays one game. A page or a step that needs a document or events is an error.
 pub(super) fn play(
@@ -19,11 +19,8 @@ pub(super) fn play(
     answers: &[Answer],
     stage: &Stage,
 ) -> Result<Transcript, HostError> {
-    let event = stage
-        .steps
-        .iter()
-        .find(|step| !matches!(step, Step::Frames(_) | Step::Wait(_)));
-    if let Some(step) = event {
+    let can_play = |step: &&Step| matches!(step, Step::Frames(_) | Step::Wait(_));
+    if let Some(step) = stage.steps.iter().find(|step| !can_play(step)) {
         return Err(unsupported(format!("events for the step `{step}`")));
     }
     let started = Instant::now();
@@ -32,15 +29,8 @@ pub(super) fn play(
         steps += 1;
         steps >= MIN_STEPS && started.elapsed() > TIMEOUT
     };
-    let Engine {
-        runtime,
-        stopped,
-        count,
-    } = Engine::new(stop).map_err(failed)?;
-    let context = Context::full(&runtime).map_err(failed)?;
-    context.with(|ctx| {
-        limit_arrays(&ctx, count).map_err(failed)?;
-        perform(&ctx, script, (answers, stage), &stopped)
+    in_engine(stop, |ctx, stopped| {
+        perform(ctx, script, (answers, stage), stopped)
     })
 }
 
@@ -51,19 +41,18 @@ fn perform(
     stopped: &AtomicBool,
 ) -> Result<Transcript, HostError> {
     let is_stopped = || stopped.load(Ordering::Relaxed);
-    let error = |error: rquickjs::CaughtError<'_>| HostError::Engine(error.to_string());
     let install = || -> rquickjs::Result<Object<'_>> {
-        let bare: Function<'_> = ctx.eval(BARE)?;
-        let stage_of: Function<'_> = ctx.eval(STAGE)?;
+        let embedded_stage: Function<'_> = ctx.eval(EMBEDDED_STAGE)?;
+        let fakes_of: Function<'_> = ctx.eval(FAKES)?;
         let answers = ctx.json_parse(serde_json::to_string(answers).unwrap_or_default())?;
-        bare.call((stage_of, ctx.globals(), answers, stage.seed))
+        embedded_stage.call((fakes_of, ctx.globals(), answers, stage.seed))
     };
-    let played = install().catch(ctx).map_err(error)?;
+    let played = install().catch(ctx)?;
     // What the page does, and the promises after it. It may be stopped.
     let run = |name: &str, words: (&str, &str)| -> Result<(), HostError> {
-        let function: Function<'_> = played.get(name).map_err(failed)?;
+        let function: Function<'_> = played.get(name)?;
         match function.call::<_, ()>(words).catch(ctx) {
-            Err(caught) if !is_stopped() => return Err(error(caught)),
+            Err(caught) if !is_stopped() => return Err(caught.into()),
             _ => {}
         }
         while !is_stopped() && ctx.execute_pending_job() {}
@@ -74,20 +63,21 @@ fn perform(
         let (verb, rest) = step.words();
         run("step", (verb, &rest))?;
     }
-    let text = |name: &str| -> Result<String, HostError> {
-        let function: Function<'_> = played.get(name).map_err(failed)?;
-        function.call(()).map_err(failed)
-    };
-    let mut shown = Shown::default();
     if is_stopped() {
-        return Ok(shown.end(Ending::Hung));
+        return Ok(Transcript {
+            dialogs: Vec::new(),
+            ending: Ending::Hung,
+        });
     }
+    let text = |name: &str| played.get::<_, Function<'_>>(name)?.call::<_, String>(());
     let lack = text("lack")?;
     if !lack.is_empty() {
         return Err(unsupported(format!("`{lack}`")));
     }
-    shown.add(&text("take")?)?;
-    Ok(shown.end(Ending::Quiet))
+    Ok(Transcript {
+        dialogs: read_log(&text("take")?)?,
+        ending: Ending::Quiet,
+    })
 }
 
 fn unsupported(what: String) -> HostError {
@@ -95,10 +85,6 @@ fn unsupported(what: String) -> HostError {
         host: Kind::Embedded,
         what,
     }
-}
-
-fn failed(error: rquickjs::Error) -> HostError {
-    HostError::Engine(error.to_string())
 }
 
 #[cfg(test)]

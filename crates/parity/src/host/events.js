@@ -1,24 +1,24 @@
-// Opens a page in a frame with a stage (stage.js), and sends it events. `window.scene` then has
+// Opens a page in a frame with fakes (fakes.js), and sends it events. `window.events` then has
 // - play: waits for the page and does all steps; returns a promise of what the page has shown,
 // - loaded: whether the page has loaded, 'yes' or 'no',
 // - step: does one step; returns what the page has shown since the last call,
 // - end: returns the rest.
 // What promises do after a step runs between two calls, and in `play` between two messages.
-(stageOf, page, answers, seed) => {
+(fakesOf, page, answers, seed) => {
   document.body.textContent = '';
   const frame = document.body.appendChild(document.createElement('iframe'));
   frame.style.cssText = 'position:fixed;left:0;top:0;border:0;width:640px;height:480px';
   const realm = frame.contentWindow;
   realm.document.open(); // takes the handlers of a window with it
-  const stage = stageOf(realm, answers, seed);
+  const fakes = fakesOf(realm, answers, seed);
   let loaded = 'no';
   const loading = new Promise(done => realm.addEventListener('load', () => done(loaded = 'yes')));
   realm.addEventListener('error', event => {
-    stage.fail(event.error ?? event.message);
+    fakes.fail(event.error ?? event.message);
     event.preventDefault();
   });
   realm.addEventListener('unhandledrejection', event => {
-    stage.fail(event.reason);
+    fakes.fail(event.reason);
     event.preventDefault();
   });
 
@@ -26,7 +26,7 @@
   const parsed = new DOMParser().parseFromString(page, 'text/html');
   const last = { title: parsed.title, text: '' };
   const change = (kind, value, key = kind) => {
-    if ((last[key] ?? '') != value) stage.add(kind, value);
+    if ((last[key] ?? '') != value) fakes.add(kind, value);
     last[key] = value;
   };
   const scratch = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -136,16 +136,16 @@
     click: place => pointer(place, 'pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'),
     move: place => pointer(place, 'pointermove', 'mousemove'),
     type,
-    frames: count => stage.frames(+count),
-    wait: time => stage.wait(+time),
+    frames: count => fakes.frames(+count),
+    wait: time => fakes.wait(+time),
   };
   const step = (verb, rest) => {
     observe();
-    stage.add('step', `${verb} ${rest}`);
+    fakes.add('step', `${verb} ${rest}`);
     try {
       verbs[verb](rest);
     } catch (error) {
-      stage.fail(error);
+      fakes.fail(error);
     }
   };
   const { port1, port2 } = new MessageChannel();
@@ -153,7 +153,7 @@
     port1.onmessage = done;
     port2.postMessage(0);
   });
-  const scene = window.scene = {
+  const events = window.events = {
     play: async steps => {
       await loading;
       await message();
@@ -162,20 +162,20 @@
         await message();
       }
       port1.close();
-      return scene.end();
+      return events.end();
     },
     loaded: () => loaded,
     step: (verb, rest) => {
       step(verb, rest);
-      return stage.take();
+      return fakes.take();
     },
-    take: stage.take,
+    take: fakes.take,
     end: () => {
       observe();
-      return stage.take();
+      return fakes.take();
     },
   };
   realm.document.write(page);
   realm.document.close();
-  return scene;
+  return events;
 }

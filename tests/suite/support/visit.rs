@@ -1,13 +1,9 @@
-//! Visits to any address in Firefox and WebKitGTK, driven by scripts: for tests of a site.
+//! Visits to any address in Firefox and WebKitGTK, driven by scripts.
 
 use std::time::{Duration, Instant};
 
+use golfchess_parity::host::{Firefox, HostError, Kind, WebKit};
 use serde_json::{Value, json};
-
-use super::firefox::Firefox;
-use super::socket::lost;
-use super::webkit::{Session, WebKit};
-use super::{HostError, Kind};
 
 /// How long a page may take to load, on a busy machine.
 const LOAD_TIMEOUT: Duration = Duration::from_secs(120);
@@ -21,44 +17,33 @@ const POLL: Duration = Duration::from_millis(50);
 /// A tab of a browser that visits addresses.
 pub trait Visitor: Send {
     /// Opens an address and waits until it has loaded.
-    ///
-    /// # Errors
-    /// The browser does not work.
     fn visit(&mut self, address: &str) -> Result<(), HostError>;
 
     /// The value of an expression that gives a text, or a promise of one.
-    ///
-    /// # Errors
-    /// The expression throws, or the browser does not work.
     fn ask(&mut self, expression: &str) -> Result<String, HostError>;
 
     /// Presses a key where the focus is: a character, or its WebDriver code.
-    ///
-    /// # Errors
-    /// The browser does not work.
     fn press(&mut self, key: char) -> Result<(), HostError>;
 
-    /// The uncaught errors since the last call. WebKitGTK does not tell those of a script that runs
+    /// The uncaught errors since the last call. WebKitGTK does not report those of a script that runs
     /// while its page loads.
-    ///
-    /// # Errors
-    /// The browser does not work.
     fn errors(&mut self) -> Result<Vec<String>, HostError>;
 }
 
-/// Starts Firefox or WebKitGTK. `None` for the other hosts.
-///
-/// # Errors
-/// The browser is not installed, or it does not start.
-pub fn visitor(kind: Kind) -> Result<Option<Box<dyn Visitor>>, HostError> {
+/// Starts Firefox or WebKitGTK.
+pub fn visitor(kind: Kind) -> Result<Box<dyn Visitor>, HostError> {
     Ok(match kind {
-        Kind::Chrome | Kind::Embedded => None,
-        Kind::Firefox => Some(Box::new(Firefox::launch()?)),
-        Kind::WebKit => Some(Box::new(WebKitVisit {
+        Kind::Chrome | Kind::Embedded => panic!("{kind} visits no addresses"),
+        Kind::Firefox => Box::new(Firefox::launch()?),
+        Kind::WebKit => Box::new(WebKitVisit {
             browser: WebKit::launch()?,
             errors: Vec::new(),
-        })),
+        }),
     })
+}
+
+fn lost(error: impl std::fmt::Display) -> HostError {
+    HostError::Lost(error.to_string())
 }
 
 /// A key that goes down and up, for both protocols.
@@ -70,10 +55,9 @@ fn key_actions(key: char) -> Value {
 
 impl Visitor for Firefox {
     fn visit(&mut self, address: &str) -> Result<(), HostError> {
-        let context = &self.session.context;
-        let params = json!({"context": context, "url": address, "wait": "complete"});
+        let params = json!({"context": self.context(), "url": address, "wait": "complete"});
         let method = "browsingContext.navigate";
-        let loaded = self.session.call_within(method, params, LOAD_TIMEOUT)?;
+        let loaded = self.call_within(method, params, LOAD_TIMEOUT)?;
         loaded
             .map(|_| ())
             .ok_or_else(|| lost("a page does not load"))
@@ -82,12 +66,12 @@ impl Visitor for Firefox {
     fn ask(&mut self, expression: &str) -> Result<String, HostError> {
         let params = json!({
             "expression": expression,
-            "target": {"context": self.session.context},
+            "target": {"context": self.context()},
             "awaitPromise": true,
             "resultOwnership": "none",
         });
         let method = "script.evaluate";
-        let result = self.session.call_within(method, params, SCRIPT_TIMEOUT)?;
+        let result = self.call_within(method, params, SCRIPT_TIMEOUT)?;
         let result = result.ok_or_else(|| lost("a script does not end"))?;
         match result["result"]["value"].as_str() {
             Some(text) => Ok(text.to_owned()),
@@ -96,18 +80,22 @@ impl Visitor for Firefox {
     }
 
     fn press(&mut self, key: char) -> Result<(), HostError> {
-        let params = json!({"context": self.session.context, "actions": key_actions(key)});
-        self.session.call("input.performActions", params)?;
-        Ok(())
+        let params = json!({"context": self.context(), "actions": key_actions(key)});
+        let pressed = self.call_within("input.performActions", params, LOAD_TIMEOUT)?;
+        pressed
+            .map(|_| ())
+            .ok_or_else(|| lost("a key is not pressed"))
     }
 
     fn errors(&mut self) -> Result<Vec<String>, HostError> {
-        let mut errors = Vec::new();
-        while let Some(event) = self.session.socket.event(Duration::ZERO)? {
+        let error = |event: &Value| {
             let params = &event["params"];
-            if event["method"] == "log.entryAdded" && params["level"] == "error" {
-                errors.push(params["text"].to_string());
-            }
+            let is_error = event["method"] == "log.entryAdded" && params["level"] == "error";
+            is_error.then(|| params["text"].to_string())
+        };
+        let mut errors = Vec::new();
+        while let Some(error) = self.event(error)? {
+            errors.push(error);
         }
         Ok(errors)
     }
@@ -131,14 +119,10 @@ const OPENED: &str = "(() => {
 })()";
 
 impl WebKitVisit {
-    fn session(&self) -> &Session {
-        &self.browser.session
-    }
-
     /// Opens an address and waits until an expression has a value.
     fn go(&mut self, address: &str, expression: &str, value: &str) -> Result<(), HostError> {
         let body = json!({"url": address});
-        self.session().post("/url", body, LOAD_TIMEOUT)?;
+        self.browser.post("/url", body, LOAD_TIMEOUT)?;
         let until = Instant::now() + LOAD_TIMEOUT;
         // A script that runs while the document changes fails.
         while !self.ask(expression).is_ok_and(|text| text == value) {
@@ -166,10 +150,10 @@ impl Visitor for WebKitVisit {
                .then(text => done({{ text }}), error => done({{ error: String(error) }}))"
         );
         let limit = json!({"script": SCRIPT_TIMEOUT.as_millis() as u64});
-        self.session().post("/timeouts", limit, LOAD_TIMEOUT)?;
+        self.browser.post("/timeouts", limit, LOAD_TIMEOUT)?;
         let body = json!({"script": script, "args": []});
         let path = "/execute/async";
-        let done = self.session().post(path, body, SCRIPT_TIMEOUT)?;
+        let done = self.browser.post(path, body, SCRIPT_TIMEOUT)?;
         match done["text"].as_str() {
             Some(text) => Ok(text.to_owned()),
             None => Err(lost(&done)),
@@ -178,7 +162,7 @@ impl Visitor for WebKitVisit {
 
     fn press(&mut self, key: char) -> Result<(), HostError> {
         let body = json!({"actions": key_actions(key)});
-        self.session().post("/actions", body, LOAD_TIMEOUT)?;
+        self.browser.post("/actions", body, LOAD_TIMEOUT)?;
         Ok(())
     }
 
