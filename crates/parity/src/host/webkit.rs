@@ -97,6 +97,8 @@ impl WebKit {
         let agent = Agent::config_builder()
             .http_status_as_error(false)
             .proxy(None)
+            // The driver may close a connection that is idle.
+            .max_idle_connections(0)
             .build();
         let mut webkit = Self {
             agent: agent.into(),
