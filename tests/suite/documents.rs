@@ -68,13 +68,11 @@ fn documents_and_workflows_name_existing_tasks_only() {
     let (list, _) = list.split_once("\n}").expect("the end of the tasks");
     let names = list.lines().filter_map(|line| line.strip_prefix("    "));
     let names = names.filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase()));
-    let mut tasks: Vec<String> = names
+    let tasks: Vec<String> = names
         .filter_map(|name| name.split(|c: char| !c.is_ascii_alphabetic()).next())
         .map(kebab_case)
         .collect();
-    assert_eq!(tasks.len(), 13, "{tasks:?}");
-    let aliases = list.split("alias = \"").skip(1);
-    tasks.extend(aliases.filter_map(|alias| Some(alias.split_once('"')?.0.to_owned())));
+    assert!(tasks.contains(&"rules-mutants".to_owned()), "{tasks:?}");
     let mut named = 0;
     for (path, text) in texts() {
         for after in text.split("cargo xtask ").skip(1) {

@@ -159,12 +159,9 @@ fn a_scenario_is_recorded_once_and_a_change_of_the_fragments_is_a_finding() {
         let host = ["--host", "embedded"];
         workspace.generate(&[&["scenarios"], words, &host].concat())
     };
-    let file = workspace.path().join("templates/scenarios/new.toml");
-    fs::write(
-        &file,
-        "# Ten.\nanswers = [\"10\"]\nwithout = [\"R\", \"G\"]\n",
-    )
-    .expect("written");
+    let file = "templates/scenarios/new.toml";
+    let ten = "# Ten.\nanswers = [\"10\"]\nwithout = [\"R\", \"G\"]\n";
+    workspace.write(file, ten);
     let missing = scenarios(&["check", "new"]);
     assert_eq!(missing.code, 1, "{missing:?}");
     assert!(
@@ -175,7 +172,7 @@ fn a_scenario_is_recorded_once_and_a_change_of_the_fragments_is_a_finding() {
     assert_eq!(unready.code, 2, "{unready:?}");
     let recorded = scenarios(&["record", "new"]).good();
     assert_eq!(recorded, "new: recorded, 2 outputs on 1 page\n");
-    let text = workspace.read("templates/scenarios/new.toml");
+    let text = workspace.read(file);
     let shown = "shown = [\n  \"prompt: Bill?\",\n  \"alert: 11.50\",\n]\n";
     assert!(
         text.starts_with("# Ten.\n") && text.ends_with(shown),
@@ -196,14 +193,14 @@ fn a_scenario_is_recorded_once_and_a_change_of_the_fragments_is_a_finding() {
         "{failed:?}"
     );
     // Pages with different outputs need scenarios of their own.
-    fs::write(&file, "answers = [\"10\"]\n").expect("written");
+    workspace.write(file, "answers = [\"10\"]\n");
     let several = scenarios(&["record", "new"]);
     assert_eq!(several.code, 1, "{several:?}");
     assert!(
         several.out.contains("its pages show different things"),
         "{several:?}"
     );
-    fs::write(&file, "with = [\"Z\"]\n").expect("written");
+    workspace.write(file, "with = [\"Z\"]\n");
     let unknown = scenarios(&["check"]);
     assert_eq!(unknown.code, 2, "{unknown:?}");
     assert!(

@@ -18,12 +18,14 @@ fn a_site_is_published_whole_and_checked() {
     fs::write(site.join("home.html"), "broken").expect("written");
     fs::write(site.join("letter.txt"), "text").expect("written");
     fs::remove_file(site.join("site.css")).expect("removed");
+    work.edit("docs/anatomy.md", "# Anatomy of a page", "# Anatomy");
     let run = work.generate(&["publish", "--check"]);
     assert_eq!(run.code, 1, "{run:?}");
     for named in [
         "home.html is stale",
         "letter.txt is not a file of the site",
         "site.css is missing",
+        "docs/anatomy.md is stale",
     ] {
         assert!(run.out.contains(named), "{run:?}");
     }
@@ -53,10 +55,10 @@ fn what_cannot_be_published_leaves_the_old_site() {
     let home = work.read(texts);
     work.edit(texts, "[start]", "[begin]");
     refused("there is no text `start`");
-    fs::write(work.path().join(texts), &home).expect("written");
+    work.write(texts, &home);
     work.edit(texts, "tr = \"Tahtada oyna\"", "tr = \"\"");
     refused("`board` has no text for `tr`");
-    fs::write(work.path().join(texts), &home).expect("written");
+    work.write(texts, &home);
     // A catalog that is not what the fragments make.
     let page = work.catalog().join("index_TMP_D_S.html");
     let right = fs::read_to_string(&page).expect("a page");

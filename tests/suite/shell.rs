@@ -66,24 +66,17 @@ fn every_command_has_a_manual_page() {
             "{name}: {whole}"
         );
     }
-    let failed = workspace.generate(&["man", "woman"]);
-    assert_eq!(failed.code, 2);
-    assert!(
-        failed.err.contains("the commands are init, build"),
-        "{}",
-        failed.err
-    );
 }
 
 #[test]
 fn every_shell_has_completions() {
+    let commands = commands();
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = generate(&["completions", shell]).good();
-        for name in commands() {
-            assert!(script.contains(&name), "{shell}: {name}");
+        for name in &commands {
+            assert!(script.contains(name), "{shell}: {name}");
         }
     }
-    assert_eq!(generate(&["completions", "cmd"]).code, 2);
 }
 
 #[cfg(unix)]
@@ -240,9 +233,10 @@ fn a_closed_pipe_is_no_error() {
         drop(child.stdout.take());
         drop(child.stdin.take());
         let run = Run::of(child.wait_with_output().expect("it ends"));
-        // The site may be stale in a working copy.
-        let good = run.code == 0 || arguments[0] == "publish";
-        assert!(good && run.err.is_empty(), "{arguments:?}: {run:?}");
+        assert!(
+            run.code == 0 && run.err.is_empty(),
+            "{arguments:?}: {run:?}"
+        );
     }
 }
 

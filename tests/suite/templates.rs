@@ -17,8 +17,7 @@ fn greeting() -> Workspace {
 #[test]
 fn a_catalog_needs_no_chess() {
     let workspace = example();
-    let table = workspace.generate(&["--all"]).good();
-    assert_eq!(table.lines().count(), 8, "{table}");
+    workspace.generate(&["--all"]).good();
     let catalog = files(&workspace.catalog());
     let names: Vec<_> = catalog.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(

@@ -5,12 +5,11 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use serde::Deserialize;
+use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::node::Node;
-use crate::record::{Page, Record};
-use crate::tool::{Tool, parse};
+use crate::tool::{Page, Record, Tool, parse};
 
 /// How often each time is measured; the median counts.
 const ROUNDS: usize = 5;
@@ -41,18 +40,6 @@ pub fn run(root: &Path) -> Result<(), String> {
 }
 
 struct Bench(Tool);
-
-/// The names of a page in the JSON of `gen explain`.
-#[derive(Deserialize)]
-struct Explained {
-    names: Vec<Name>,
-}
-
-#[derive(Deserialize)]
-struct Name {
-    name: String,
-    kind: String,
-}
 
 impl Bench {
     /// All pages by `gen`, and the same readable scripts by the minifiers of others.
@@ -108,12 +95,11 @@ impl Bench {
         let text = self.0.stdout(&["source", &page.name])?;
         let (_, script) = text.split_once("<script>").ok_or("no script")?;
         let (script, _) = script.rsplit_once("</script>").ok_or("no end")?;
-        let explained = self
-            .0
-            .stdout(&["explain", &page.name, "--format", "json"])?;
-        let explained: Explained = parse(explained.as_bytes())?;
-        let globals = explained.names.iter().filter(|name| name.kind == "global");
-        let globals: Vec<&str> = globals.map(|name| name.name.as_str()).collect();
+        let words = ["explain", &page.name, "--format", "json"];
+        let explained: Value = parse(self.0.stdout(&words)?.as_bytes())?;
+        let names = explained["names"].as_array().ok_or("no names")?.iter();
+        let globals = names.filter(|name| name["kind"] == "global");
+        let globals: Vec<&str> = globals.filter_map(|name| name["name"].as_str()).collect();
         let declared = format!("var {};{script}", globals.join(","));
         Ok([script.to_owned(), declared])
     }

@@ -1,7 +1,7 @@
 //! Finding browsers, or installing them.
 
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use serde::Deserialize;
@@ -79,16 +79,11 @@ pub fn find_or_install(all: bool) -> Result<Vec<PathBuf>, String> {
         return Ok(paths);
     }
     let missing = OTHERS.iter().filter(|(name, _)| found.path(name).is_err());
-    let packages: Vec<&str> = missing
-        .flat_map(|(_, packages)| *packages)
-        .copied()
-        .collect();
+    let packages: Vec<&str> = missing.flat_map(|(_, all)| *all).copied().collect();
     if !packages.is_empty() {
         eprintln!("> not found: {}", packages.join(", "));
         if is_installed("apt-get") {
-            let install = ["apt-get", "install", "--yes", "--quiet"];
-            step_as_root(&["apt-get", "update", "--quiet"], HELP_ALL)?;
-            step_as_root(&[&install[..], &packages].concat(), HELP_ALL)?;
+            apt_install(&packages, HELP_ALL)?;
             found = Doctor::ask()?;
         }
     }
@@ -105,48 +100,43 @@ pub fn find() -> Result<PathBuf, String> {
 }
 
 fn is_installed(program: &str) -> bool {
-    let Some(path) = env::var_os("PATH") else {
-        return false;
-    };
-    env::split_paths(&path).any(|folder| is_program(&folder, program))
+    let file = format!("{program}{}", env::consts::EXE_SUFFIX);
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).any(|folder| folder.join(&file).is_file())
 }
 
-fn is_program(folder: &Path, program: &str) -> bool {
-    folder
-        .join(format!("{program}{}", env::consts::EXE_SUFFIX))
-        .is_file()
-}
+/// How package managers that need root install Chromium.
+const CHROMIUM_PACKAGES: [&[&str]; 3] = [
+    &["dnf", "install", "--assumeyes", "chromium"],
+    &["apk", "add", "chromium"],
+    &["pacman", "--sync", "--noconfirm", "chromium"],
+];
 
 fn install() -> Result<(), String> {
     if is_installed("apt-get") {
-        step_as_root(&["apt-get", "update", "--quiet"], HELP)?;
-        // Only Debian has it. It starts faster than Chromium with windows.
-        return apt_install("chromium-headless-shell").or_else(|_| apt_install("chromium"));
+        // Only Debian has the first. It starts faster than Chromium with windows.
+        return apt_install(&["chromium-headless-shell"], HELP)
+            .or_else(|_| apt_install(&["chromium"], HELP));
     }
-    let steps: &[&[&str]] = if is_installed("dnf") {
-        &[&["dnf", "install", "--assumeyes", "chromium"]]
-    } else if is_installed("apk") {
-        &[&["apk", "add", "chromium"]]
-    } else if is_installed("pacman") {
-        &[&["pacman", "--sync", "--noconfirm", "chromium"]]
-    } else if is_installed("brew") {
-        return step(&["brew", "install", "--cask", "chromium"], HELP);
-    } else {
-        return Err(HELP.to_owned());
-    };
-    steps.iter().try_for_each(|words| step_as_root(words, HELP))
+    let mut managers = CHROMIUM_PACKAGES.iter();
+    match managers.find(|words| is_installed(words[0])) {
+        Some(words) => step_as_root(words, HELP),
+        None if is_installed("brew") => step(&["brew", "install", "--cask", "chromium"], HELP),
+        None => Err(HELP.to_owned()),
+    }
 }
 
-fn apt_install(package: &str) -> Result<(), String> {
-    step_as_root(&["apt-get", "install", "--yes", "--quiet", package], HELP)
+fn apt_install(packages: &[&str], help: &str) -> Result<(), String> {
+    step_as_root(&["apt-get", "update", "--quiet"], help)?;
+    let install = ["apt-get", "install", "--yes", "--quiet"];
+    step_as_root(&[&install[..], packages].concat(), help)
 }
 
 /// Package managers of a system need root.
 fn step_as_root(words: &[&str], help: &str) -> Result<(), String> {
-    if is_root() || !is_installed("sudo") {
-        step(words, help)
-    } else {
-        step(&[&["sudo", "--non-interactive"][..], words].concat(), help)
+    match is_root() || !is_installed("sudo") {
+        true => step(words, help),
+        false => step(&[&["sudo", "--non-interactive"], words].concat(), help),
     }
 }
 

@@ -6,8 +6,6 @@ use std::ops::Range;
 use std::path::Path;
 use std::str::FromStr;
 
-use serde::Deserialize;
-
 use crate::mutants::Runner;
 use crate::tool::pages;
 
@@ -48,55 +46,30 @@ impl fmt::Display for Edit {
     }
 }
 
-/// The wrappers of the manifest.
-#[derive(Deserialize)]
-struct Manifest {
-    wrapper: Vec<Wrapper>,
-}
+/// What comes before and after a script. The build leaves out the quotes of an event handler that
+/// needs none.
+const WRAPPERS: [(&str, &str); 3] = [
+    ("<SVG onload=\"", "\">"),
+    ("<SVG onload=", ">"),
+    ("<script>", "</script>"),
+];
 
-#[derive(Deserialize)]
-struct Wrapper {
-    open: String,
-    close: String,
-}
-
-impl Manifest {
-    /// The place of the script in a page.
-    fn script(&self, page: &str) -> Option<Range<usize>> {
-        let page = page.trim_end();
-        self.wrapper.iter().find_map(|wrapper| {
-            let quotes = ['"', '\''];
-            let (open, close) = (wrapper.open.as_str(), wrapper.close.as_str());
-            // The build leaves out the quotes of an event handler that needs none.
-            let unquoted = (
-                open.trim_end_matches(quotes),
-                close.trim_start_matches(quotes),
-            );
-            [(open, close), unquoted]
-                .into_iter()
-                .find_map(|(open, close)| {
-                    let script = page.strip_prefix(open)?.strip_suffix(close)?;
-                    Some(open.len()..open.len() + script.len())
-                })
-        })
-    }
+/// The place of the script in a page.
+fn script(page: &str) -> Option<Range<usize>> {
+    WRAPPERS.iter().find_map(|(open, close)| {
+        let script = page.trim_end().strip_prefix(open)?.strip_suffix(close)?;
+        Some(open.len()..open.len() + script.len())
+    })
 }
 
 /// Chooses edits, as many on each page as on any other, up to one.
 pub fn choose(root: &Path, count: usize, seed: u64) -> Result<Vec<Edit>, String> {
-    let file = root.join("templates/catalog.toml");
-    let failed = |error: &dyn fmt::Display| format!("{}: {error}", file.display());
-    let text = fs::read_to_string(&file).map_err(|error| failed(&error))?;
-    let manifest: Manifest = toml::from_str(&text).map_err(|error| failed(&error))?;
     let folder = root.join("catalog");
-    let pages = pages(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let failed = |path: &Path, error| format!("{}: {error}", path.display());
     let mut scripts = Vec::new();
-    for (name, path) in pages {
-        let page =
-            fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let script = manifest
-            .script(&page)
-            .ok_or_else(|| format!("{} has no wrapper of catalog.toml", path.display()))?;
+    for (name, path) in pages(&folder).map_err(|error| failed(&folder, error))? {
+        let page = fs::read_to_string(&path).map_err(|error| failed(&path, error))?;
+        let script = script(&page).ok_or_else(|| format!("{name} is in no known wrapper"))?;
         scripts.push((name, page, script));
     }
     let mut rng = fastrand::Rng::with_seed(seed);
@@ -128,19 +101,20 @@ pub fn run(runner: &Runner, edits: &[Edit], deep: bool) -> Result<usize, String>
         let edit = &edits[at];
         let failed = |reason: String| format!("{edit}: {reason}");
         let folder = runner.scratch.path().join(format!("edit-{at}"));
-        let page = read(runner, edit).map_err(failed)?;
+        let file = format!("{}.html", edit.page);
+        let catalog = runner.tool.root.join("catalog");
+        let page = fs::read(catalog.join(&file)).map_err(|error| failed(error.to_string()))?;
         let edited = apply(&page, edit).map_err(failed)?;
-        write(&folder, edit, &edited).map_err(|error| failed(error.to_string()))?;
+        fs::create_dir_all(&folder)
+            .and_then(|()| fs::write(folder.join(&file), edited))
+            .map_err(|error| failed(error.to_string()))?;
         // Most edits break the page completely, which the quick run sees.
         let is_detected = runner
             .detects(&folder, &[&edit.page, "--quick"])
             .and_then(|quick| Ok(quick || runner.detects(&folder, &[&edit.page])?))
             .map_err(failed)?;
-        let is_equivalent = !is_detected
-            && deep
-            && !runner
-                .detects(&folder, &[&edit.page, "--deep"])
-                .map_err(failed)?;
+        let deep_run = || runner.detects(&folder, &[&edit.page, "--deep"]);
+        let is_equivalent = !is_detected && deep && !deep_run().map_err(failed)?;
         if !is_detected {
             let word = if is_equivalent {
                 "equivalent"
@@ -158,26 +132,15 @@ pub fn run(runner: &Runner, edits: &[Edit], deep: bool) -> Result<usize, String>
         Ok(!is_detected && !is_equivalent)
     })?;
     let count = edits.len();
-    let word = if deep {
-        "detected or equivalent"
-    } else {
-        "detected"
-    };
-    println!("{} of {count} edits {word}", count - survivors);
+    let equivalent = if deep { " or equivalent" } else { "" };
+    println!(
+        "{} of {count} edits detected{equivalent}",
+        count - survivors
+    );
     if survivors > 0 {
         println!("`cargo xtask mutants --edit PAGE:OFFSET:CHARACTER` tries one again");
     }
     Ok(survivors)
-}
-
-fn read(runner: &Runner, edit: &Edit) -> Result<Vec<u8>, String> {
-    let file = format!("catalog/{}.html", edit.page);
-    fs::read(runner.tool.root.join(&file)).map_err(|error| format!("{file}: {error}"))
-}
-
-fn write(folder: &Path, edit: &Edit, page: &[u8]) -> std::io::Result<()> {
-    fs::create_dir_all(folder)?;
-    fs::write(folder.join(format!("{}.html", edit.page)), page)
 }
 
 fn apply(page: &[u8], edit: &Edit) -> Result<Vec<u8>, String> {
@@ -197,13 +160,14 @@ mod tests {
 
     #[test]
     fn the_script_of_a_page_is_found_with_quotes_and_without() {
-        let manifest: Manifest =
-            toml::from_str("[[wrapper]]\nopen = '<svg onload=\"'\nclose = '\">'").expect("TOML");
-        for page in ["<svg onload=\"a=1\">", "<svg onload=a=1>"] {
-            let script = manifest.script(page).expect(page);
-            assert_eq!(&page[script], "a=1");
+        for page in [
+            "<SVG onload=\"a=1\">",
+            "<SVG onload=a=1>\n",
+            "<script>a=1</script>",
+        ] {
+            assert_eq!(&page[script(page).expect(page)], "a=1");
         }
-        assert_eq!(manifest.script("<script>a=1</script>"), None);
+        assert_eq!(script("<p>a=1</p>"), None);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::record::Record;
+use crate::tool::Record;
 
 /// The picture, from the root of the repository.
 const PICTURE: &str = "docs/sizes.svg";

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::value_parser;
-use serde::Deserialize;
+use serde_json::Value;
 
 use crate::tool::{Tool, parse};
 
@@ -24,20 +24,13 @@ pub struct Args {
     only: String,
 }
 
-/// An opponent, its arguments, and the least score in percent.
-const OPPONENTS: [(&str, &[&str], f64); 3] = [
-    ("random moves", &["--against", "random"], 98.0),
-    ("`index_TMP_D_S_A`", &["--against", "index_TMP_D_S_A"], 95.0),
+/// An opponent, its arguments parted by `|`, and the least score in percent.
+const OPPONENTS: [(&str, &str, f64); 3] = [
+    ("random moves", "--against|random", 98.0),
+    ("`index_TMP_D_S_A`", "--against|index_TMP_D_S_A", 95.0),
     (
         "Stockfish, `Skill Level=0`, `depth 1`",
-        &[
-            "--against",
-            "stockfish",
-            "--uci-option",
-            "Skill Level=0",
-            "--go",
-            "depth 1",
-        ],
+        "--against|stockfish|--uci-option|Skill Level=0|--go|depth 1",
         75.0,
     ),
 ];
@@ -47,134 +40,97 @@ const SLOWEST: f64 = 3000.0;
 const MEDIAN: f64 = 100.0;
 const BLUNDERS: f64 = 2.0;
 
-/// The part of the JSON of `gen duel` that is shown.
-#[derive(Deserialize)]
-struct Games {
-    games: f64,
-    wins: f64,
-    draws: f64,
-    losses: f64,
-}
-
-/// The part of the JSON of `gen duel --positions` that is shown.
-#[derive(Deserialize)]
-struct Positions {
-    positions: f64,
-    blunders: f64,
-    times: Option<Times>,
-}
-
-#[derive(Deserialize)]
-struct Times {
-    median: f64,
-    p95: f64,
-    max: f64,
-}
-
 /// Prints a table in Markdown. Returns the number of figures that miss their bar.
 pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
     let tool = Tool::build(root)?;
+    let duel = |option: &str, count: u32, more: &str| -> Result<Value, String> {
+        let count = count.to_string();
+        let mut words = vec!["duel", &args.variant, "--quiet", "--format", "json"];
+        words.extend([option, &count]);
+        words.extend(more.split('|').filter(|word| !word.is_empty()));
+        parse(tool.stdout(&words)?.as_bytes())
+    };
     println!("| `{}` | figure | bar |\n|---|---|---|", args.variant);
     let mut missed = 0;
-    for (name, arguments, bar) in OPPONENTS {
-        let row = format!("against {name}");
-        if row.contains(&args.only) {
-            let count = args.games.to_string();
-            let games: Games = duel(&tool, args, &[&["--games", &count], arguments].concat())?;
-            missed += usize::from(!games.row(&row, bar));
+    for (name, more, bar) in OPPONENTS {
+        let name = format!("against {name}");
+        if name.contains(&args.only) {
+            let (row, is_missed) = games(&duel("--games", args.games, more)?, bar)?;
+            println!("| {name} | {row}");
+            missed += usize::from(is_missed);
         }
     }
-    let row = "positions of games";
-    if row.contains(&args.only) {
-        let count = args.positions.to_string();
-        let positions: Positions = duel(&tool, args, &["--positions", &count])?;
-        missed += positions.rows(row);
+    if "positions of games".contains(&args.only) {
+        let (rows, count) = positions(&duel("--positions", args.positions, "")?)?;
+        println!("{rows}");
+        missed += count;
     }
     Ok(missed)
 }
 
-/// The JSON of `gen duel`.
-fn duel<T: for<'t> Deserialize<'t>>(
-    tool: &Tool,
-    args: &Args,
-    arguments: &[&str],
-) -> Result<T, String> {
-    let words = ["duel", &args.variant, "--quiet", "--format", "json"];
-    parse(tool.stdout(&[&words, arguments].concat())?.as_bytes())
+/// A number in the JSON of `gen duel`.
+fn number(json: &Value, place: &str) -> Result<f64, String> {
+    let number = json.pointer(place).and_then(Value::as_f64);
+    number.ok_or_else(|| format!("`gen duel` printed no {place}"))
 }
 
-impl Games {
-    /// The share of the points in percent.
-    fn score(&self) -> f64 {
-        100.0 * (self.wins + 0.5 * self.draws) / self.games
-    }
-
-    /// Prints a row, and returns whether the score reaches the bar.
-    fn row(&self, name: &str, bar: f64) -> bool {
-        let score = self.score();
-        println!(
-            "| {name} | {score:.1} % (+{} ={} −{}) | at least {bar} % |",
-            self.wins, self.draws, self.losses
-        );
-        score >= bar
-    }
+/// The score of games beside its bar, and whether it misses it.
+fn games(json: &Value, bar: f64) -> Result<(String, bool), String> {
+    let [games, wins, draws, losses] =
+        ["/games", "/wins", "/draws", "/losses"].map(|place| number(json, place));
+    let (wins, draws, losses) = (wins?, draws?, losses?);
+    let score = 100.0 * (wins + 0.5 * draws) / games?;
+    let row = format!("{score:.1} % (+{wins} ={draws} −{losses}) | at least {bar} % |");
+    Ok((row, score < bar))
 }
 
-impl Positions {
-    /// Prints the rows, and returns how many figures miss their bar.
-    fn rows(&self, name: &str) -> usize {
-        let Self {
-            positions,
-            blunders,
-            ..
-        } = self;
-        let share = 100.0 * blunders / positions;
-        println!(
-            "| {positions} {name}: blunders | {share:.1} % ({blunders}) | at most {BLUNDERS} % |"
+/// The rows of positions, and how many figures miss their bar.
+fn positions(json: &Value) -> Result<(String, usize), String> {
+    let (positions, blunders) = (number(json, "/positions")?, number(json, "/blunders")?);
+    let share = 100.0 * blunders / positions;
+    let mut rows = format!(
+        "| {positions} positions of games: blunders | {share:.1} % ({blunders}) | at most {BLUNDERS} % |"
+    );
+    let mut missed = usize::from(share > BLUNDERS);
+    // No move may have been timed.
+    if !json["times"].is_null() {
+        let time = |name: &str| number(json, &format!("/times/{name}"));
+        let (median, most) = (time("median")?, time("max")?);
+        rows += &format!(
+            "\n| milliseconds a move: median | {median:.0} | below {MEDIAN} |\n| 95 % | {:.0} | |\n\
+             | most | {most:.0} | at most {SLOWEST} |",
+            time("p95")?
         );
-        let mut missed = usize::from(share > BLUNDERS);
-        if let Some(times) = &self.times {
-            println!(
-                "| milliseconds a move: median | {:.0} | below {MEDIAN} |\n\
-                 | 95 % | {:.0} | |\n\
-                 | most | {:.0} | at most {SLOWEST} |",
-                times.median, times.p95, times.max
-            );
-            missed += usize::from(times.median >= MEDIAN) + usize::from(times.max > SLOWEST);
-        }
-        missed
+        missed += usize::from(median >= MEDIAN) + usize::from(most > SLOWEST);
     }
+    Ok((rows, missed))
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
     fn half_of_the_draws_are_points() {
-        let games = |wins, draws, losses| Games {
-            games: wins + draws + losses,
-            wins,
-            draws,
-            losses,
+        let games = |wins: u32, draws: u32, losses: u32| {
+            let json = json!({ "games": 100, "wins": wins, "draws": draws, "losses": losses });
+            games(&json, 75.0).expect("figures")
         };
-        assert!((games(70.0, 10.0, 20.0).score() - 75.0).abs() < 1e-9);
-        assert!(games(70.0, 10.0, 20.0).row("a", 75.0));
-        assert!(!games(70.0, 9.0, 21.0).row("a", 75.0));
+        let row = "75.0 % (+70 =10 −20) | at least 75 % |";
+        assert_eq!(games(70, 10, 20), (row.to_owned(), false));
+        assert!(games(70, 9, 21).1);
     }
 
     #[test]
     fn each_figure_has_its_bar() {
-        let positions = |blunders, median, max| Positions {
-            positions: 500.0,
-            blunders,
-            times: Some(Times {
-                median,
-                p95: 200.0,
-                max,
-            }),
+        let missed = |blunders: u32, median: f64, max: f64| {
+            let times = json!({ "median": median, "p95": 200, "max": max });
+            let json = json!({ "positions": 500, "blunders": blunders, "times": times });
+            positions(&json).expect("figures").1
         };
-        assert_eq!(positions(10.0, 99.0, 3000.0).rows("positions"), 0);
-        assert_eq!(positions(11.0, 100.0, 3001.0).rows("positions"), 3);
+        assert_eq!(missed(10, 99.0, 3000.0), 0);
+        assert_eq!(missed(11, 100.0, 3001.0), 3);
     }
 }

@@ -4,20 +4,15 @@ mod bench;
 mod browser;
 mod characters;
 mod chart;
-mod deny;
+mod checks;
 mod duel;
-mod lint;
 mod minify;
-mod msrv;
 mod mutants;
 mod node;
 mod ply;
-mod record;
-mod rules_mutants;
 mod test;
 mod tool;
 mod walls;
-mod workflows;
 
 use std::env;
 use std::ffi::OsStr;
@@ -45,7 +40,6 @@ enum Task {
     /// Build with the oldest Rust that Cargo.toml promises
     Msrv,
     /// Mutation testing: change fragments or pages, and check that `gen verify` fails
-    #[command(alias = "sabotage")]
     Mutants(mutants::Args),
     /// Mutation testing of the rules engine with cargo-mutants
     #[command(disable_help_flag = true)]
@@ -63,9 +57,9 @@ enum Task {
     },
     /// Compare speed and bytes with other programs, as ratios
     Bench {
-        /// Another comparison
-        #[arg(value_enum)]
-        what: Option<Comparison>,
+        /// Another comparison: small programs of npm through `gen minify` and other minifiers
+        #[arg(value_parser = ["minify"])]
+        what: Option<String>,
     },
     /// Draw docs/sizes.svg from catalog/sizes.json
     Chart,
@@ -79,13 +73,6 @@ enum Task {
         #[arg(long)]
         all: bool,
     },
-}
-
-/// The comparisons of `cargo xtask bench` that have a bar of their own.
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Comparison {
-    /// Small programs of npm through `gen minify` and other minifiers
-    Minify,
 }
 
 fn main() -> ExitCode {
@@ -105,17 +92,15 @@ fn run_task(task: Task) -> Result<usize, String> {
     let no_finding = |()| 0;
     match task {
         Task::Test(args) => test::run(&root, &args).map(no_finding),
-        Task::Lint => lint::run(&root).map(no_finding),
-        Task::Workflows => workflows::run(&root).map(no_finding),
-        Task::Deny { checks } => deny::run(&root, &checks).map(no_finding),
-        Task::Msrv => msrv::run(&root).map(no_finding),
+        Task::Lint => checks::lint(&root).map(no_finding),
+        Task::Workflows => checks::workflows(&root).map(no_finding),
+        Task::Deny { checks } => checks::deny(&root, &checks).map(no_finding),
+        Task::Msrv => checks::msrv(&root).map(no_finding),
         Task::Mutants(args) => mutants::run(&root, &args),
-        Task::RulesMutants { arguments } => rules_mutants::run(&root, &arguments),
+        Task::RulesMutants { arguments } => rules_mutants(&arguments),
         Task::Constants { arguments } => constants(&arguments),
         Task::Bench { what: None } => bench::run(&root).map(no_finding),
-        Task::Bench {
-            what: Some(Comparison::Minify),
-        } => minify::run(&root),
+        Task::Bench { what: Some(_) } => minify::run(&root),
         Task::Chart => chart::write(&root).map(no_finding),
         Task::Ply(args) => ply::run(&root, &args),
         Task::Duel(args) => duel::run(&root, &args),
@@ -128,18 +113,38 @@ fn run_task(task: Task) -> Result<usize, String> {
     }
 }
 
-/// Runs the search in `crates/constants`, whose exit status 1 is a finding.
+/// The search in `crates/constants`, whose exit status 1 is a finding.
 fn constants(arguments: &[String]) -> Result<usize, String> {
-    let mut words = vec!["run", "--quiet", "--release", "--package"];
-    words.extend(["golfchess-constants", "--"]);
-    words.extend(arguments.iter().map(String::as_str));
-    let status = cargo_command(&words).status();
-    match status.map(|status| status.code()) {
-        Ok(Some(0)) => Ok(0),
-        Ok(Some(1)) => Ok(1),
-        Ok(_) => Err("`cargo xtask constants` failed".to_owned()),
-        Err(error) => Err(format!("cannot run cargo: {error}")),
+    let words = [
+        "run",
+        "--quiet",
+        "--release",
+        "--package",
+        "golfchess-constants",
+        "--",
+    ];
+    match status(&words, arguments)? {
+        Some(0) => Ok(0),
+        Some(1) => Ok(1),
+        _ => Err("`cargo xtask constants` failed".to_owned()),
     }
+}
+
+/// cargo-mutants on the rules crate; `.cargo/mutants.toml` lists what it leaves out. It exits with 2
+/// if a mutant survives, and with 3 if the tests of one never end, which detects it too.
+fn rules_mutants(arguments: &[String]) -> Result<usize, String> {
+    match status(&["mutants", "--package", "golfchess-rules"], arguments)? {
+        Some(0 | 3) => Ok(0),
+        Some(2) => Ok(1),
+        _ => Err("cargo-mutants failed; `cargo install cargo-mutants --locked` installs it".into()),
+    }
+}
+
+/// The exit status of cargo with these words.
+fn status(words: &[&str], arguments: &[String]) -> Result<Option<i32>, String> {
+    let status = cargo_command(words).args(arguments).status();
+    let status = status.map_err(|error| format!("cannot run cargo: {error}"))?;
+    Ok(status.code())
 }
 
 /// The root folder of the repository.

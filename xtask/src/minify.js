@@ -69,9 +69,9 @@ const rows = programs.map(({ name, file, sha256, keep, exercise, ours }) => {
         const judged = [result].flat().map(text => {
             const right = value(text, exercise) === expected;
             const sizes = [Buffer.byteLength(text), zlib.gzipSync(text, { level: 9 }).length, brotli(text).length];
-            return { tool, right, bytes: sizes[0], gzip: sizes[1], brotli: sizes[2] };
+            return { tool, right, sizes };
         });
-        judged.sort((a, b) => b.right - a.right || a.bytes - b.bytes);
+        judged.sort((a, b) => b.right - a.right || a.sizes[0] - b.sizes[0]);
         return judged[0];
     });
     return { name, before: Buffer.byteLength(code), values: expected.length, measured };

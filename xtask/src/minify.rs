@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-use tempfile::TempDir;
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 use crate::node::Node;
 use crate::tool::{Tool, parse};
@@ -40,17 +40,6 @@ struct Program {
     exercise: String,
 }
 
-/// A program for the script that runs the other minifiers.
-#[derive(Serialize)]
-struct Job<'p> {
-    name: &'p str,
-    file: String,
-    sha256: &'p str,
-    keep: &'p [String],
-    exercise: &'p str,
-    ours: String,
-}
-
 /// A program with the results of all minifiers.
 #[derive(Deserialize)]
 struct Row {
@@ -61,20 +50,15 @@ struct Row {
     measured: Vec<Measured>,
 }
 
+/// What the sizes of a script are.
+const SIZES: [&str; 3] = ["bytes", "gzip", "brotli"];
+
 #[derive(Deserialize)]
 struct Measured {
     tool: String,
     /// Whether the script has the same values as the program.
     right: bool,
-    bytes: usize,
-    gzip: usize,
-    brotli: usize,
-}
-
-/// The part of the JSON of `gen minify` that is needed.
-#[derive(Deserialize)]
-struct Minified {
-    page: String,
+    sizes: [usize; SIZES.len()],
 }
 
 /// Prints the table, and returns the number of findings.
@@ -85,134 +69,131 @@ pub fn run(root: &Path) -> Result<usize, String> {
     let programs = list.program.iter().map(|program| program.package.as_str());
     let packages: Vec<&str> = TOOLS.into_iter().chain(programs).collect();
     let node = Node::with(root, &packages)?;
-    let jobs: Result<Vec<Job<'_>>, String> = list
+    let jobs: Result<Vec<Value>, String> = list
         .program
         .iter()
         .map(|one| job(&tool, &node, one))
         .collect();
-    let failed = |error: std::io::Error| format!("a folder for the programs: {error}");
-    let scratch = TempDir::new().map_err(failed)?;
-    let file = scratch.path().join("programs.json");
-    let text = serde_json::to_string(&jobs?).map_err(|error| error.to_string())?;
-    fs::write(&file, text).map_err(failed)?;
-    let printed = node.run(include_str!("minify.js"), &[file.as_os_str()])?;
+    let file = tempfile::NamedTempFile::new();
+    let file = file.map_err(|error| format!("a file for the programs: {error}"))?;
+    fs::write(&file, Value::Array(jobs?).to_string())
+        .map_err(|error| format!("{}: {error}", file.path().display()))?;
+    let printed = node.run(include_str!("minify.js"), &[file.path().as_os_str()])?;
     let rows: Vec<Row> = parse(printed.as_bytes())?;
-    println!("{}", TOOLS.join(", "));
-    println!();
+    println!("{}\n", TOOLS.join(", "));
     print_sizes(&list, &rows);
     Ok(verdict(&rows))
 }
 
-/// Minifies a program with `gen`.
-fn job<'p>(tool: &Tool, node: &Node, program: &'p Program) -> Result<Job<'p>, String> {
-    let package = program
-        .package
+/// A program minified with `gen`, for the script that runs the other minifiers.
+fn job(tool: &Tool, node: &Node, program: &Program) -> Result<Value, String> {
+    let versioned = program.package.as_str();
+    let package = versioned
         .rsplit_once('@')
-        .map_or(program.package.as_str(), |(name, _)| name);
-    let file = node
-        .module(package)
-        .join(&program.file)
-        .display()
-        .to_string();
+        .map_or(versioned, |(name, _)| name);
+    let file = node.module(package).join(&program.file);
+    let file = file.display().to_string();
     let mut words = vec!["minify", &file, "--wrapper", "none", "--format", "json"];
     for name in &program.keep {
         words.extend(["--keep", name]);
     }
-    let printed = tool.stdout(&words)?;
-    let minified: Minified = parse(printed.as_bytes())?;
-    Ok(Job {
-        name: &program.name,
-        sha256: &program.sha256,
-        keep: &program.keep,
-        exercise: &program.exercise,
-        ours: minified.page,
-        file,
-    })
+    let minified: Value = parse(tool.stdout(&words)?.as_bytes())?;
+    Ok(json!({
+        "name": program.name,
+        "file": file,
+        "sha256": program.sha256,
+        "keep": program.keep,
+        "exercise": program.exercise,
+        "ours": minified["page"],
+    }))
 }
 
-/// Prints three tables in Markdown: bytes, gzip and brotli.
+/// Prints a table in Markdown for each kind of size.
 fn print_sizes(list: &List, rows: &[Row]) {
-    type Size = fn(&Measured) -> usize;
-    let sizes: [(&str, Size); 3] = [
-        ("bytes", |one| one.bytes),
-        ("gzip", |one| one.gzip),
-        ("brotli", |one| one.brotli),
-    ];
-    let tools: Vec<&str> = rows
-        .first()
-        .map(|row| row.measured.iter().map(|one| one.tool.as_str()).collect())
-        .unwrap_or_default();
-    for (title, size) in sizes {
+    let measured = rows.first().map_or(&[][..], |row| &row.measured);
+    let tools: Vec<&str> = measured.iter().map(|one| one.tool.as_str()).collect();
+    for (at, title) in SIZES.iter().enumerate() {
         println!("| {title} | licence | before | {} |", tools.join(" | "));
         println!("|---|---|---:|{}", "---:|".repeat(tools.len()));
         let mut sums = vec![0; tools.len()];
         for row in rows {
             let program = list.program.iter().find(|one| one.name == row.name);
             let licence = program.map_or("", |one| one.licence.as_str());
-            let least = row.measured.iter().filter(|one| one.right).map(size).min();
-            let cells: Vec<String> = row
-                .measured
-                .iter()
-                .map(|one| cell(one, size, least))
-                .collect();
-            println!(
-                "| {} | {licence} | {} | {} |",
-                row.name,
-                row.before,
-                cells.join(" | ")
-            );
+            let right = row.measured.iter().filter(|one| one.right);
+            let least = right.map(|one| one.sizes[at]).min();
+            print!("| {} | {licence} | {} |", row.name, row.before);
             for (sum, one) in sums.iter_mut().zip(&row.measured) {
-                *sum += size(one);
+                let size = one.sizes[at];
+                *sum += size;
+                // The smallest in bold, and a word if the script is wrong.
+                match (one.right, Some(size) == least) {
+                    (false, _) => print!(" {size} wrong |"),
+                    (true, true) => print!(" **{size}** |"),
+                    (true, false) => print!(" {size} |"),
+                }
             }
+            println!();
         }
         let sums: Vec<String> = sums.iter().map(ToString::to_string).collect();
-        println!("| all | | | {} |", sums.join(" | "));
-        println!();
-    }
-}
-
-/// A size; the smallest in bold, and a word if the script is wrong.
-fn cell(one: &Measured, size: fn(&Measured) -> usize, least: Option<usize>) -> String {
-    match (one.right, Some(size(one)) == least) {
-        (false, _) => format!("{} wrong", size(one)),
-        (true, true) => format!("**{}**", size(one)),
-        (true, false) => size(one).to_string(),
+        println!("| all | | | {} |\n", sums.join(" | "));
     }
 }
 
 /// Prints how often `gen` is the smallest, and returns the number of findings.
 fn verdict(rows: &[Row]) -> usize {
-    let ours = |row: &Row| row.measured.iter().position(|one| one.tool == "gen");
-    let is_wrong = |row: &&Row| ours(row).is_none_or(|at| !row.measured[at].right);
-    let is_smallest = |row: &&Row| {
-        let others = row
-            .measured
-            .iter()
-            .filter(|one| one.tool != "gen" && one.right);
-        let least = others.map(|one| one.bytes).min();
-        ours(row).is_some_and(|at| least.is_none_or(|least| row.measured[at].bytes < least))
+    // The bytes of right scripts by `gen`, or by the others.
+    let least = |row: &Row, is_gen: bool| {
+        let right = row.measured.iter().filter(|one| one.right);
+        let of_tool = right.filter(|one| (one.tool == "gen") == is_gen);
+        of_tool.map(|one| one.sizes[0]).min()
     };
-    let wrong: Vec<&str> = rows
+    let wrong: Vec<&Row> = rows
         .iter()
-        .filter(is_wrong)
-        .map(|row| row.name.as_str())
+        .filter(|row| least(row, true).is_none())
         .collect();
+    let is_smallest = |row: &&Row| {
+        least(row, true).is_some_and(|ours| least(row, false).is_none_or(|theirs| ours < theirs))
+    };
     let smallest = rows.iter().filter(is_smallest).count();
     let values: usize = rows.iter().map(|row| row.values).sum();
-    println!(
-        "{values} characters of recorded values; gen is wrong on {}",
-        wrong.len()
-    );
-    println!(
-        "gen is smaller than all others on {smallest} of {}",
-        rows.len()
-    );
-    let few = smallest * LEAST.1 < rows.len() * LEAST.0;
-    for name in &wrong {
-        println!("finding: gen is wrong on {name}");
+    let (count, all) = (wrong.len(), rows.len());
+    println!("{values} characters of recorded values; gen is wrong on {count}");
+    println!("gen is smaller than all others on {smallest} of {all}");
+    let few = smallest * LEAST.1 < all * LEAST.0;
+    for row in &wrong {
+        println!("finding: gen is wrong on {}", row.name);
     }
     if few {
         println!("finding: fewer than {} of {}", LEAST.0, LEAST.1);
     }
-    wrong.len() + usize::from(few)
+    count + usize::from(few)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_script_and_too_few_of_the_smallest_are_findings() {
+        let row = |ours: usize, theirs: usize, right: bool| Row {
+            name: "a".into(),
+            before: 9,
+            values: 9,
+            measured: [("gen", ours, right), ("terser", theirs, true)]
+                .map(|(tool, bytes, right)| Measured {
+                    tool: tool.into(),
+                    right,
+                    sizes: [bytes; SIZES.len()],
+                })
+                .into(),
+        };
+        let rows = |ours, right| -> Vec<Row> {
+            let last = std::iter::once(row(ours, 5, right));
+            (0..4).map(|_| row(4, 5, true)).chain(last).collect()
+        };
+        // Four of five are enough.
+        assert_eq!(verdict(&rows(5, true)), 0);
+        assert_eq!(verdict(&rows(4, false)), 1);
+        assert_eq!(verdict(&rows(5, true)[1..]), 1);
+    }
 }

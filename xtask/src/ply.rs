@@ -1,5 +1,6 @@
 //! `cargo xtask ply`: the CPU time that a page takes for a half-move (ply) of real games, in Node.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -68,6 +69,11 @@ pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
     Ok(over)
 }
 
+/// The pages of a folder.
+fn read(folder: &Path) -> Result<Vec<(String, PathBuf)>, String> {
+    pages(folder).map_err(|error| format!("{}: {error}", folder.display()))
+}
+
 struct Bench<'a> {
     node: Node,
     tool: Tool,
@@ -81,23 +87,14 @@ type Page = (String, String, PathBuf);
 impl Bench<'_> {
     /// The pages of the catalog.
     fn catalog(&self) -> Result<Vec<Page>, String> {
-        let folder = self.tool.root.join("catalog");
-        let mut pages: Vec<Page> = pages(&folder)
-            .map_err(|error| format!("{}: {error}", folder.display()))?
-            .into_iter()
-            .map(|(name, file)| (name.clone(), name, file))
-            .collect();
-        let asked = &self.args.variants;
-        for name in asked {
+        let pages = read(&self.tool.root.join("catalog"))?;
+        for name in &self.args.variants {
             if !pages.iter().any(|page| page.0 == *name) {
-                return Err(format!(
-                    "there is no page {name}.html in {}",
-                    folder.display()
-                ));
+                return Err(format!("there is no page catalog/{name}.html"));
             }
         }
-        pages.retain(|page| asked.is_empty() || asked.contains(&page.0));
-        Ok(pages)
+        let pages = pages.into_iter();
+        Ok(self.asked(pages.map(|(name, file)| (name.clone(), name, file))))
     }
 
     /// The pages of the experiments, and those that they are compared with.
@@ -111,23 +108,24 @@ impl Bench<'_> {
         for entry in fs::read_dir(&folder).map_err(failed)? {
             let entry = entry.map_err(failed)?;
             let name = entry.file_name().to_string_lossy().into_owned();
-            for (variant, file) in pages(&entry.path()).map_err(failed)? {
-                all.push((name.clone(), variant, file));
-            }
+            let pages = read(&entry.path())?.into_iter();
+            all.extend(pages.map(|(variant, file)| (name.clone(), variant, file)));
         }
-        let mut present: Vec<String> = all.iter().map(|page| page.1.clone()).collect();
-        present.sort();
-        present.dedup();
+        let present: BTreeSet<String> = all.iter().map(|page| page.1.clone()).collect();
         let catalog = self.tool.root.join("catalog");
-        let present = present.into_iter().map(|variant| {
+        all.extend(present.into_iter().map(|variant| {
             let file = catalog.join(format!("{variant}.html"));
             ("(present)".to_owned(), variant, file)
-        });
-        all.extend(present);
-        let asked = &self.args.variants;
-        all.retain(|page| asked.is_empty() || asked.contains(&page.1));
+        }));
         all.sort_by(|a, b| (&a.1, &a.0).cmp(&(&b.1, &b.0)));
-        Ok(all)
+        Ok(self.asked(all.into_iter()))
+    }
+
+    /// Those of the variants that are asked for.
+    fn asked(&self, pages: impl Iterator<Item = Page>) -> Vec<Page> {
+        let asked = &self.args.variants;
+        let pages = pages.filter(|page| asked.is_empty() || asked.contains(&page.1));
+        pages.collect()
     }
 
     /// How many prompts a page opens in the games, and its milliseconds.

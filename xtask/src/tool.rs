@@ -20,6 +20,28 @@ pub struct Verdict {
     pub tallies: Vec<Tally>,
 }
 
+/// The size record `catalog/sizes.json`, as far as tasks read it.
+#[derive(Deserialize)]
+pub struct Record {
+    pub pages: Vec<Page>,
+}
+
+/// One page.
+#[derive(Deserialize)]
+pub struct Page {
+    pub name: String,
+    pub bytes: usize,
+    /// The size of the published record holder's page.
+    pub published: Option<usize>,
+}
+
+impl Record {
+    pub fn read(file: &Path) -> Result<Self, String> {
+        let text = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        parse(&text)
+    }
+}
+
 /// One suite on one page.
 #[derive(Deserialize)]
 pub struct Tally {

@@ -1,11 +1,15 @@
 //! The walls between the crates: which crate must not know what.
+//!
+//! `cargo tree` lists the dependencies: it is there wherever the tests run, which `cargo deny` is not.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use serde::Deserialize;
+use walkdir::WalkDir;
+
+use crate::cargo_command;
 
 /// The rules, from the top of the repository.
 const FILE: &str = "xtask/walls.toml";
@@ -21,6 +25,9 @@ struct List {
 struct Wall {
     #[serde(rename = "crate")]
     name: String,
+    /// The folder of its sources, if `words` are given.
+    #[serde(default)]
+    sources: PathBuf,
     /// All direct dependencies that it may have.
     only: Option<Vec<String>>,
     /// Packages that it must not reach.
@@ -34,54 +41,14 @@ struct Wall {
     words: Vec<String>,
 }
 
-/// The part of `cargo metadata` that is needed here.
-#[derive(Deserialize)]
-struct Metadata {
-    packages: Vec<Package>,
-    resolve: Resolve,
-}
-
-#[derive(Deserialize)]
-struct Package {
-    id: String,
-    name: String,
-    manifest_path: PathBuf,
-}
-
-#[derive(Deserialize)]
-struct Resolve {
-    nodes: Vec<Node>,
-}
-
-#[derive(Deserialize)]
-struct Node {
-    id: String,
-    deps: Vec<Dependency>,
-}
-
-#[derive(Deserialize)]
-struct Dependency {
-    pkg: String,
-    dep_kinds: Vec<DependencyKind>,
-}
-
-#[derive(Deserialize)]
-struct DependencyKind {
-    /// `null` is a normal dependency.
-    kind: Option<String>,
-}
-
 /// Checks all walls; an error lists what breaks them.
 pub fn check(root: &Path) -> Result<(), String> {
-    let file = root.join(FILE);
-    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-    let text = fs::read_to_string(&file).map_err(|error| failed(&error))?;
-    let list: List = toml::from_str(&text).map_err(|error| failed(&error))?;
-    let metadata = metadata(root)?;
+    let text = fs::read_to_string(root.join(FILE)).map_err(|error| format!("{FILE}: {error}"))?;
+    let list: List = toml::from_str(&text).map_err(|error| format!("{FILE}: {error}"))?;
     let mut breaches = Vec::new();
     for wall in &list.wall {
-        breaches.extend(dependencies(wall, &metadata)?);
-        breaches.extend(words(wall, &metadata)?);
+        breaches.extend(wall.dependencies(root)?);
+        breaches.extend(wall.words(root)?);
     }
     match breaches.is_empty() {
         true => {
@@ -95,66 +62,26 @@ pub fn check(root: &Path) -> Result<(), String> {
     }
 }
 
-fn metadata(root: &Path) -> Result<Metadata, String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["metadata", "--format-version", "1"])
-        .current_dir(root)
-        .stderr(Stdio::inherit())
-        .output()
-        .map_err(|error| format!("cannot run `cargo metadata`: {error}"))?;
-    if !output.status.success() {
-        return Err("`cargo metadata` failed".to_owned());
-    }
-    serde_json::from_slice(&output.stdout).map_err(|error| format!("`cargo metadata`: {error}"))
-}
-
-/// The dependencies that break a wall, each with the path by which it is reached.
-fn dependencies(wall: &Wall, metadata: &Metadata) -> Result<Vec<String>, String> {
-    let names: BTreeMap<&str, &str> = metadata
-        .packages
-        .iter()
-        .map(|package| (package.id.as_str(), package.name.as_str()))
-        .collect();
-    let normal: BTreeMap<&str, Vec<&str>> = metadata
-        .resolve
-        .nodes
-        .iter()
-        .map(|node| (node.id.as_str(), normal_dependencies(node)))
-        .collect();
-    let start = package(wall, metadata)?.id.as_str();
-    let mut breaches = Vec::new();
-    let mut seen = BTreeSet::from([start]);
-    let mut paths = vec![vec![start]];
-    while let Some(path) = paths.pop() {
-        let Some(next) = path.last().and_then(|last| normal.get(last)) else {
-            continue;
-        };
-        for id in next {
-            let name = names.get(id).copied().unwrap_or(id);
-            let is_refused = match &wall.only {
-                Some(only) if path.len() == 1 => !only.iter().any(|allowed| allowed == name),
-                _ => wall.refuses(name),
-            };
-            let longer = [&path[..], &[*id]].concat();
-            if is_refused {
-                let path = longer.iter().map(|id| names.get(id).copied().unwrap_or(id));
-                let path: Vec<&str> = path.collect();
-                breaches.push(format!(
-                    "{} must not depend on {name}: {}",
-                    wall.name,
-                    path.join(" → ")
-                ));
-            }
-            if seen.insert(id) {
-                paths.push(longer);
-            }
-        }
-    }
-    Ok(breaches)
-}
-
 impl Wall {
+    /// The dependencies that break it.
+    fn dependencies(&self, root: &Path) -> Result<Vec<String>, String> {
+        let name = &self.name;
+        let mut refused = BTreeSet::new();
+        if let Some(only) = &self.only {
+            let direct = tree(root, &["--package", name, "--depth", "1"])?;
+            refused.extend(direct.into_iter().filter(|other| !only.contains(other)));
+        }
+        if !self.never.is_empty() {
+            let all = tree(root, &["--package", name])?;
+            refused.extend(all.into_iter().filter(|other| self.refuses(other)));
+        }
+        let breach = |other| {
+            let path = format!("cargo tree --edges normal --package {name}");
+            format!("{name} must not depend on {other}; `{path}` shows by which path it does")
+        };
+        Ok(refused.iter().map(breach).collect())
+    }
+
     fn refuses(&self, name: &str) -> bool {
         let matches = |pattern: &String| match pattern.strip_suffix('*') {
             Some(start) => name.starts_with(start),
@@ -162,63 +89,59 @@ impl Wall {
         };
         self.never.iter().any(matches) && !self.except.iter().any(matches)
     }
-}
 
-fn normal_dependencies(node: &Node) -> Vec<&str> {
-    let is_normal = |dependency: &&Dependency| {
-        let mut kinds = dependency.dep_kinds.iter();
-        kinds.any(|kind| kind.kind.is_none())
-    };
-    let normal = node.deps.iter().filter(is_normal);
-    normal.map(|dependency| dependency.pkg.as_str()).collect()
-}
-
-fn package<'m>(wall: &Wall, metadata: &'m Metadata) -> Result<&'m Package, String> {
-    let mut packages = metadata.packages.iter();
-    let found = packages.find(|package| package.name == wall.name);
-    found.ok_or_else(|| format!("{FILE} names {}, which is no package", wall.name))
-}
-
-/// The lines of a crate's sources with a word that breaks its wall.
-fn words(wall: &Wall, metadata: &Metadata) -> Result<Vec<String>, String> {
-    if wall.words.is_empty() {
-        return Ok(Vec::new());
-    }
-    let manifest = &package(wall, metadata)?.manifest_path;
-    let folder = manifest.parent().unwrap_or(manifest).join("src");
-    let mut files = Vec::new();
-    sources(&folder, &mut files).map_err(|error| format!("{}: {error}", folder.display()))?;
-    files.sort();
-    let mut breaches = Vec::new();
-    for file in files {
-        let text =
-            fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-        let short = file.strip_prefix(&folder).unwrap_or(&file).display();
-        for (number, word) in words_in(&text, &wall.words) {
-            breaches.push(format!(
-                "{} must not say `{}`: src/{short}:{number}",
-                wall.name,
-                word.trim_matches(['`', ' '])
-            ));
+    /// The lines of the sources with a word that breaks it.
+    fn words(&self, root: &Path) -> Result<Vec<String>, String> {
+        if self.words.is_empty() {
+            return Ok(Vec::new());
         }
-    }
-    Ok(breaches)
-}
-
-/// All Rust sources below a folder, apart from files of tests.
-fn sources(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            sources(&path, files)?;
-        } else if path.extension() == Some("rs".as_ref()) {
-            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-            if !stem.ends_with("tests") {
-                files.push(path);
+        let folder = root.join(&self.sources);
+        let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", folder.display());
+        let mut breaches = Vec::new();
+        for entry in WalkDir::new(&folder).sort_by_file_name() {
+            let path = entry.map_err(|error| failed(&error))?.into_path();
+            if is_source(&path) {
+                let text = fs::read_to_string(&path).map_err(|error| failed(&error))?;
+                let short = path.strip_prefix(root).unwrap_or(&path).display();
+                for (line, word) in words_in(&text, &self.words) {
+                    let word = word.trim_matches(['`', ' ']);
+                    breaches.push(format!(
+                        "{} must not say `{word}`: {short}:{line}",
+                        self.name
+                    ));
+                }
             }
         }
+        Ok(breaches)
     }
-    Ok(())
+}
+
+/// The normal dependencies in a tree of `cargo tree`, without its root.
+fn tree(root: &Path, words: &[&str]) -> Result<BTreeSet<String>, String> {
+    let fixed = "tree --edges normal --target all --prefix none --format {p}";
+    let words: Vec<&str> = fixed.split(' ').chain(words.iter().copied()).collect();
+    let output = cargo_command(&words).current_dir(root).output();
+    let output = output.map_err(|error| format!("cannot run cargo: {error}"))?;
+    if !output.status.success() {
+        let reason = String::from_utf8_lossy(&output.stderr);
+        return Err(format!(
+            "`cargo {}` failed: {}",
+            words.join(" "),
+            reason.trim()
+        ));
+    }
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let names = text
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split(' ').next());
+    Ok(names.map(str::to_owned).collect())
+}
+
+/// Whether a file is Rust and not a file of tests.
+fn is_source(path: &Path) -> bool {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    path.extension() == Some("rs".as_ref()) && !stem.ends_with("tests")
 }
 
 /// The words that stand in a text before its tests, with the numbers of their lines.
@@ -227,76 +150,66 @@ fn words_in<'w>(text: &str, words: &'w [String]) -> Vec<(usize, &'w str)> {
     let mut found = Vec::new();
     for (at, line) in before_tests.enumerate() {
         let lower = line.to_lowercase();
-        let in_line: BTreeSet<&str> = lower.split(|c: char| !c.is_alphanumeric()).collect();
-        for word in words {
-            let is_there = match word.ends_with(' ') {
-                true => lower.contains(word.as_str()),
-                false => in_line.contains(word.as_str()),
-            };
-            if is_there {
-                found.push((at + 1, word.as_str()));
-            }
-        }
+        let is_there = |word: &&String| match word.ends_with(' ') {
+            true => lower.contains(word.as_str()),
+            false => lower
+                .split(|c: char| !c.is_alphanumeric())
+                .any(|part| part == *word),
+        };
+        found.extend(
+            words
+                .iter()
+                .filter(is_there)
+                .map(|word| (at + 1, word.as_str())),
+        );
     }
     found
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
-    /// `rules` → thiserror; `pages` → helper → `engine`, and `engine` for its tests.
-    fn metadata() -> Metadata {
-        let package = |name: &str| json!({ "id": name, "name": name, "manifest_path": "/nowhere" });
-        let edge = |name: &str, kind: Option<&str>| json!({ "pkg": name, "dep_kinds": [{ "kind": kind }] });
-        let names = ["rules", "pages", "thiserror", "helper", "engine"];
-        let value = json!({
-            "packages": names.map(package),
-            "resolve": { "nodes": [
-                { "id": "rules", "deps": [edge("thiserror", None), edge("engine", Some("dev"))] },
-                { "id": "pages", "deps": [edge("helper", None)] },
-                { "id": "helper", "deps": [edge("engine", None)] },
-            ] },
-        });
-        serde_json::from_value(value).expect("metadata")
+    #[test]
+    fn the_walls_of_the_repository_hold() {
+        assert_eq!(check(&crate::root().expect("the repository")), Ok(()));
     }
 
-    fn breaches(wall: &str) -> Vec<String> {
-        let wall: Wall = toml::from_str(wall).expect("a wall");
-        dependencies(&wall, &metadata()).expect("a known package")
+    /// What breaks a wall around this crate.
+    fn refused(wall: &str) -> Vec<String> {
+        let wall: Wall = toml::from_str(&format!("crate = 'xtask'\n{wall}")).expect("a wall");
+        let breaches = wall.dependencies(&crate::root().expect("the repository"));
+        let breaches = breaches.expect("a known package").into_iter();
+        let name = |breach: String| breach.split([' ', ';']).nth(5).map(str::to_owned);
+        breaches.filter_map(name).collect()
     }
 
     #[test]
     fn a_dependency_that_is_not_listed_breaks_the_wall() {
-        let none: [&str; 0] = [];
-        assert_eq!(breaches("crate = 'rules'\nonly = ['thiserror']"), none);
-        let found = breaches("crate = 'rules'\nonly = ['anyhow']");
-        assert_eq!(
-            found,
-            ["rules must not depend on thiserror: rules → thiserror"]
-        );
+        let all_but_one =
+            "only = ['clap', 'fastrand', 'rayon', 'serde', 'serde_json', 'toml', 'walkdir']";
+        assert_eq!(refused(all_but_one), ["tempfile"]);
     }
 
     #[test]
     fn a_refused_dependency_is_found_behind_others() {
-        let found = breaches("crate = 'pages'\nnever = ['eng*']");
-        assert_eq!(
-            found,
-            ["pages must not depend on engine: pages → helper → engine"]
-        );
+        assert_eq!(refused("never = ['clap_b*']"), ["clap_builder"]);
         let none: [&str; 0] = [];
-        let excepted = "crate = 'pages'\nnever = ['eng*']\nexcept = ['engine']";
-        assert_eq!(breaches(excepted), none);
-        // For its tests only.
-        assert_eq!(breaches("crate = 'rules'\nnever = ['engine']"), none);
+        assert_eq!(
+            refused("never = ['clap_b*']\nexcept = ['clap_builder']"),
+            none
+        );
+        // For the tests only.
+        assert_eq!(refused("never = ['golfchess-pages']"), none);
     }
 
     #[test]
     fn a_crate_that_does_not_exist_is_an_error() {
-        let wall: Wall = toml::from_str("crate = 'missing'").expect("a wall");
-        assert!(dependencies(&wall, &metadata()).is_err());
+        let wall: Wall = toml::from_str("crate = 'missing'\nonly = []").expect("a wall");
+        assert!(
+            wall.dependencies(&crate::root().expect("the repository"))
+                .is_err()
+        );
     }
 
     #[test]
@@ -304,16 +217,5 @@ mod tests {
         let words = ["chess".to_owned(), "`gen ".to_owned()];
         let text = "golfchess\n// Chess!\n// run `gen --all`\n#[cfg(test)]\nchess\n";
         assert_eq!(words_in(text, &words), [(2, "chess"), (3, "`gen ")]);
-    }
-
-    #[test]
-    fn the_walls_of_the_repository_name_its_crates() {
-        let root = crate::root().expect("the repository");
-        let text = fs::read_to_string(root.join(FILE)).expect("the walls");
-        let list: List = toml::from_str(&text).expect("the walls");
-        let names: Vec<&str> = list.wall.iter().map(|wall| wall.name.as_str()).collect();
-        for name in ["golfchess-rules", "golfchess-pages", "golfchess-parity"] {
-            assert!(names.contains(&name), "{name} has no wall");
-        }
     }
 }

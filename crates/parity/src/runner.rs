@@ -355,22 +355,6 @@ mod tests {
     }
 
     #[test]
-    fn the_units_of_long_pages_come_first() {
-        let page = |place, length| Subject {
-            place,
-            ..Subject::of(ReadablePageModel::default(), &" ".repeat(length), "")
-        };
-        let subjects = [page(0, 2), page(1, 9), page(2, 5), page(3, 9)];
-        let options = Options::new(vec![&Clicks, &Clicks], Effort::Quick, Kind::Embedded);
-        let order: Vec<_> = units(&subjects, &options)
-            .iter()
-            .map(|unit| (unit.subject, unit.suite))
-            .collect();
-        let expected = [1, 3, 2, 0].map(|subject| [(subject, 0), (subject, 1)]);
-        assert_eq!(order, expected.concat());
-    }
-
-    #[test]
     fn the_error_of_the_first_unit_is_reported_even_if_it_is_the_last_to_fail() {
         let page = |place, name: &str, script: &str| Subject {
             name: name.to_owned(),

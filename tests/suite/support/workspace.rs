@@ -63,8 +63,19 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// The project's own templates and catalog, without the collections after the first: 36 pages
-    /// are enough to test the tool.
+    /// The project's own templates, catalog and experiments as they are committed.
+    pub fn committed() -> Self {
+        let workspace = Self::with(&root().join("templates"));
+        copy(&root().join("catalog"), &workspace.catalog());
+        let experiments = "experiments";
+        copy(
+            &root().join(experiments),
+            &workspace.path().join(experiments),
+        );
+        workspace
+    }
+
+    /// The same without the collections after the first: 36 pages are enough to test the tool.
     pub fn chess() -> Self {
         static CLASSIC: LazyLock<Workspace> = LazyLock::new(Workspace::classic);
         let workspace = Self::empty();
@@ -73,7 +84,7 @@ impl Workspace {
     }
 
     fn classic() -> Self {
-        let workspace = Self::with(&root().join("templates"));
+        let workspace = Self::committed();
         let manifest = workspace.read("templates/catalog.toml");
         let (before, rest) = manifest
             .split_once("[[collection]]\nname = \"arbiter\"")
@@ -89,7 +100,7 @@ impl Workspace {
             !pages.contains(&name)
         });
         let manifest: String = kept.map(|line| format!("{line}\n")).collect();
-        fs::write(workspace.path().join("templates/catalog.toml"), manifest).expect("written");
+        workspace.write("templates/catalog.toml", &manifest);
         let texts = "templates/site/text/common.toml";
         let kept = workspace.read(texts);
         let kept = kept.split("\n[").filter(|section| {
@@ -97,17 +108,19 @@ impl Workspace {
                 && !section.starts_with("collection_opponent")
         });
         let kept = kept.collect::<Vec<_>>().join("\n[");
-        fs::write(workspace.path().join(texts), kept).expect("written");
-        copy(&root().join("catalog"), &workspace.catalog());
+        workspace.write(texts, &kept);
         for page in pages {
             fs::remove_file(workspace.catalog().join(format!("{page}.html"))).expect("a page");
         }
         workspace.generate(&["record"]).good();
-        let experiments = "experiments";
-        copy(
-            &root().join(experiments),
-            &workspace.path().join(experiments),
-        );
+        // The command writes pages too. These must stay as they are committed: a test could not tell
+        // a page that is out of date from a fresh one.
+        for (name, _) in files(&workspace.catalog()) {
+            if name.ends_with(".html") {
+                let page = root().join("catalog").join(&name);
+                fs::copy(page, workspace.catalog().join(name)).expect("a committed page");
+            }
+        }
         workspace
     }
 
@@ -117,7 +130,7 @@ impl Workspace {
         let manifest = workspace.read("templates/catalog.toml");
         let (before, budgets) = manifest.split_once("\n[budget]\n").expect("budgets");
         assert!(!budgets.contains("\n["), "the budgets end the manifest");
-        fs::write(workspace.path().join("templates/catalog.toml"), before).expect("written");
+        workspace.write("templates/catalog.toml", before);
         workspace
     }
 

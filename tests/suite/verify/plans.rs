@@ -30,10 +30,8 @@ fn plans_are_counted_as_they_are_played() {
 }
 
 #[test]
-fn plans_have_the_documented_sizes() {
+fn deep_plans_are_larger() {
     let all = |args: &[&str]| plan(args).pop().expect("the total").2;
-    let usual = all(&[]);
-    assert!(usual >= 50_000, "{usual}");
     // Planning all that is deep takes long; these stand for all but the two extremes.
     const SOME: [&str; 3] = ["index_M_U", "index_TM_S", "index_TMP_U"];
     let some = |more: &[&str]| all(&[&SOME[..], more].concat());
