@@ -9,7 +9,8 @@ use golfchess_pages::measure::Record;
 
 use super::environment::Environment;
 use super::{records, sizes};
-use crate::output::{Report, count, message};
+use crate::options::Format;
+use crate::output::{Exporter, Report, count, message};
 
 /// What `gen` does without a command.
 #[derive(Debug, clap::Args)]
@@ -66,9 +67,6 @@ pub fn write(
         count(written, "file"),
         folder.display()
     ));
-    Ok(Report::good(sizes::text(
-        &build.collections,
-        record,
-        before,
-    )))
+    let sizes = sizes::tables(Exporter::new(&()), &build.collections, record, before);
+    Ok(Report::good(sizes.export(Format::Table)?))
 }

@@ -1,9 +1,8 @@
 //! `gen check`.
 
 use std::ffi::OsString;
-use std::fmt::Write as _;
 use std::fs::OpenOptions;
-use std::io::Write as _;
+use std::io::Write;
 
 use anyhow::Result;
 use golfchess_pages::catalog::Collection;
@@ -68,9 +67,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let build = project.build_all()?;
     let place = project.folder.join(FILE_NAME);
     let metric = manifest.metric;
-    let committed = Record::load(&place)?;
-    let own = |record: Record| record.by(metric, &place.display().to_string());
-    let committed = committed.map(own).transpose()?;
+    let committed = records::own(&project.folder, metric)?;
     let reference = match &args.baseline {
         Some(word) => earlier(word, args, project, committed.as_ref())?,
         None => records::accepted(&project.folder, metric)?.map(|record| Reference {
@@ -104,7 +101,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         reference,
     };
     // Before the exit code can end the job: a failed gate needs its summary most.
-    check.write_for_actions();
+    check.write_for_actions()?;
     for growth in &check.allowed {
         message(format_args!("note: {growth}"));
     }
@@ -164,7 +161,7 @@ impl Check {
     fn export(&self, format: Format) -> Result<String> {
         Ok(match format {
             Format::Table => self.verdict(),
-            Format::Markdown => self.markdown(),
+            Format::Markdown => self.markdown()?,
             listing => {
                 let table = Table::of(&self.findings).left("finding", Finding::to_string);
                 Exporter::new(&self.findings).table(table).export(listing)?
@@ -212,89 +209,86 @@ impl Check {
         Some(self.record.total() as i64 - reference.record.total() as i64)
     }
 
-    fn markdown(&self) -> String {
-        let mut text = String::from("## Page sizes\n\n");
-        if self.findings.is_empty() {
-            let _ = writeln!(text, "Passed: {}.\n", self.passed());
-        }
-        for finding in &self.findings {
-            let _ = writeln!(text, "- {finding}");
-        }
-        for growth in &self.allowed {
-            let _ = writeln!(text, "- note: {growth}");
-        }
-        let pages = &self.record.pages;
-        let unit = self.record.metric.unit();
-        let Some(Reference { record, baseline }) = &self.reference else {
-            for (heading, table) in sizes::tables(&self.collections, &self.record, None) {
-                if let Some(heading) = heading {
-                    let _ = writeln!(text, "\n{heading}");
-                }
-                let _ = writeln!(text, "\n{}", table.markdown());
-            }
-            return text;
+    fn markdown(&self) -> Result<String> {
+        let passed = format!("Passed: {}.", self.passed());
+        let mut listing = Exporter::new(&())
+            .text("## Page sizes")
+            .texts(self.findings.is_empty().then_some(passed));
+        let findings = self.findings.iter().map(|finding| format!("- {finding}\n"));
+        let notes = self
+            .allowed
+            .iter()
+            .map(|growth| format!("- note: {growth}\n"));
+        listing = listing.text(findings.chain(notes).collect::<String>());
+        listing = match &self.reference {
+            None => sizes::tables(listing, &self.collections, &self.record, None),
+            Some(reference) => self.changes(listing, reference),
         };
+        listing.export(Format::Markdown)
+    }
+
+    /// The pages that changed against a record, and those that did not.
+    fn changes<'d>(&self, listing: Exporter<'d, ()>, reference: &Reference) -> Exporter<'d, ()> {
+        let Reference { record, baseline } = reference;
         let changes = changes(record, &self.record);
-        let (changed, unchanged): (Vec<&Entry>, Vec<&Entry>) = pages
-            .iter()
-            .partition(|entry| changes.iter().any(|change| change.name == entry.name));
-        let removed: Vec<_> = changes
-            .iter()
-            .filter(|change| change.after.is_none())
-            .map(|change| change.name.as_str())
-            .collect();
-        let _ = writeln!(
-            text,
-            "\n{} of {} changed.\n\nAll pages: {} {unit}, {:+} against `{}`.",
-            changed.len(),
-            count(pages.len(), "page"),
-            self.record.total(),
-            self.delta().unwrap_or_default(),
-            baseline.place,
-        );
-        if self.collections.len() > 1 {
-            text.push('\n');
-            for sum in self.sums() {
+        let is_changed = |entry: &&Entry| changes.iter().any(|change| change.name == entry.name);
+        let pages = self.record.pages.iter();
+        let (changed, unchanged): (Vec<_>, Vec<_>) = pages.partition(is_changed);
+        let removed = changes.iter().filter(|change| change.after.is_none());
+        let removed: Vec<_> = removed.map(|change| change.name.as_str()).collect();
+        let removed = (!removed.is_empty()).then(|| format!("Removed: {}.", removed.join(", ")));
+        let unit = self.record.metric.unit();
+        let sums = self
+            .sums()
+            .filter(|_| self.collections.len() > 1)
+            .map(|sum| {
                 let (pages, change) = (count(sum.pages, "page"), sum.change.unwrap_or_default());
-                let Sum { name, bytes, .. } = sum;
-                let _ = writeln!(text, "- {name}: {pages}, {bytes} {unit}, {change:+}");
-            }
-        }
-        if !removed.is_empty() {
-            let _ = writeln!(text, "\nRemoved: {}.", removed.join(", "));
-        }
-        if !changed.is_empty() {
-            let table = sizes::rows(
-                (&changed, record.metric),
+                format!(
+                    "- {}: {pages}, {} {unit}, {change:+}\n",
+                    sum.name, sum.bytes
+                )
+            });
+        let table = |entries: &[&Entry]| {
+            sizes::rows(
+                (entries, record.metric),
                 Some(record),
                 &self.collections,
                 None,
-            );
-            let _ = writeln!(text, "\n{}", table.markdown());
+            )
+        };
+        let mut listing = listing
+            .text(format!(
+                "{} of {} changed.",
+                changed.len(),
+                count(self.record.pages.len(), "page")
+            ))
+            .text(format!(
+                "All pages: {} {unit}, {:+} against `{}`.",
+                self.record.total(),
+                self.delta().unwrap_or_default(),
+                baseline.place
+            ))
+            .text(sums.collect::<String>())
+            .texts(removed);
+        if !changed.is_empty() {
+            listing = listing.table(table(&changed));
         }
         if !unchanged.is_empty() {
-            let _ = writeln!(
-                text,
-                "\n<details>\n<summary>{}</summary>\n\n{}\n</details>\n",
-                count(unchanged.len(), "unchanged page"),
-                sizes::rows(
-                    (&unchanged, record.metric),
-                    Some(record),
-                    &self.collections,
-                    None
-                )
-                .markdown()
-            );
+            let summary = count(unchanged.len(), "unchanged page");
+            listing = listing
+                .text(format!("<details>\n<summary>{summary}</summary>"))
+                .table(table(&unchanged))
+                .text("</details>");
         }
-        text
+        listing
     }
 
     /// Writes the job summary and the outputs of the step, where GitHub Actions asks for them.
-    fn write_for_actions(&self) {
-        append("GITHUB_STEP_SUMMARY", || self.markdown());
+    fn write_for_actions(&self) -> Result<()> {
+        let markdown = self.markdown()?;
+        append("GITHUB_STEP_SUMMARY", || markdown.clone());
         append("GITHUB_OUTPUT", || {
             let delta = self.delta().map(|delta| delta.to_string());
-            let markdown = self.markdown();
             // A line of the text must not end it.
             let mut end = String::from("END_OF_MARKDOWN");
             while markdown.lines().any(|line| line == end) {
@@ -308,6 +302,7 @@ impl Check {
                 delta.unwrap_or_default()
             )
         });
+        Ok(())
     }
 }
 

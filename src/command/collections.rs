@@ -43,9 +43,9 @@ pub fn with_headings(
     })
 }
 
-/// The name of the declared collection that a page is in; empty if there is none.
-pub fn name_of<'c>(collections: &'c [Collection], page: &str) -> &'c str {
-    let declared = collections.iter().filter(|collection| collection.declared);
-    let mut owners = declared.filter(|one| one.variants.iter().any(|other| other.name == page));
-    owners.next().map_or("", |collection| &collection.name)
+/// The name of the declared collection that a page is in.
+pub fn name_of<'c>(collections: &'c [Collection], page: &str) -> Option<&'c str> {
+    let is_in = |one: &&Collection| one.variants.iter().any(|other| other.name == page);
+    let mut declared = collections.iter().filter(|collection| collection.declared);
+    declared.find(is_in).map(|one| one.name.as_str())
 }

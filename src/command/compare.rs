@@ -68,20 +68,18 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let rows: Vec<_> = changes
         .iter()
         .map(|change| Row {
-            collection: Some(name_of(collections, &change.name)).filter(|name| !name.is_empty()),
+            collection: name_of(collections, &change.name),
             change,
         })
         .collect();
-    let mut exporter = Exporter::new(&rows);
-    if rows.is_empty() && matches!(format, Format::Table | Format::Markdown) {
-        exporter = exporter.text("no page changed");
-    } else if collections.len() == 1 || matches!(format, Format::Csv) {
-        exporter = exporter.table(tabulate(&rows));
-    } else {
-        for (heading, part) in parts(collections, &rows) {
-            exporter = exporter.text(heading).table(tabulate(&part));
-        }
-    }
+    let exporter = Exporter::new(&rows).csv(tabulate(&rows));
+    let exporter = match collections {
+        _ if rows.is_empty() => exporter.text("no page changed"),
+        [_] => exporter.summary(tabulate(&rows)),
+        _ => parts(collections, &rows).fold(exporter, |exporter, (heading, part)| {
+            exporter.text(heading).summary(tabulate(&part))
+        }),
+    };
     Ok(Report::good(exporter.export(format)?))
 }
 
@@ -96,16 +94,18 @@ struct Row<'c> {
 }
 
 /// The pages of each collection, and those that are in none, under a heading each.
-fn parts<'c>(collections: &[Collection], rows: &[Row<'c>]) -> Vec<(String, Vec<Row<'c>>)> {
-    let of = |name: Option<&str>| -> Vec<Row<'c>> {
+fn parts<'c>(
+    collections: &[Collection],
+    rows: &[Row<'c>],
+) -> impl Iterator<Item = (String, Vec<Row<'c>>)> {
+    let headings = with_headings(collections)
+        .map(|(heading, one)| (heading.unwrap_or_default(), Some(one.name.as_str())));
+    let parts = headings.chain([("in no collection".to_owned(), None)]);
+    let parts = parts.map(|(heading, name)| {
         let rows = rows.iter().filter(|row| row.collection == name);
-        rows.copied().collect()
-    };
-    let parts = with_headings(collections)
-        .map(|(heading, one)| (heading.unwrap_or_default(), of(Some(&one.name))));
-    let others = ("in no collection".to_owned(), of(None));
-    let parts = parts.chain([others]);
-    parts.filter(|(_, rows)| !rows.is_empty()).collect()
+        (heading, rows.copied().collect::<Vec<_>>())
+    });
+    parts.filter(|(_, rows)| !rows.is_empty())
 }
 
 fn describe(step: &Step) -> Table {

@@ -30,31 +30,21 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let (pairs, format) = (args.pairs, args.format);
     let record = project.build_all()?.record();
     let costs = costs(&project.catalog, &record);
-    let mut exporter = Exporter::new(&costs);
-    if let Format::Csv = format {
-        let all: Vec<_> = costs.iter().collect();
-        exporter = exporter.table(if pairs {
-            all_pairs(&all)
-        } else {
-            summary(&all)
-        });
-        return Ok(Report::good(exporter.export(format)?));
-    }
+    let every: Vec<_> = costs.iter().collect();
+    let mut exporter = Exporter::new(&costs).csv(match pairs {
+        true => all_pairs(&every),
+        false => summary(&every),
+    });
     for (heading, collection) in with_headings(project.catalog.collections()) {
-        let of_it = |cost: &&Cost| match &cost.collection {
-            Some(name) => *name == collection.name,
-            None => true,
-        };
-        let costs: Vec<_> = costs.iter().filter(of_it).collect();
-        if let Some(heading) = heading {
-            let Sum { pages, bytes, .. } = Sum::of(collection, &record, None);
-            let pages = count(pages, "page");
-            exporter = exporter.text(format!("{heading} ({pages}, {bytes} bytes)"));
+        let costs: Vec<_> = costs.iter().filter(|cost| cost.is_of(collection)).collect();
+        let Sum { pages, bytes, .. } = Sum::of(collection, &record, None);
+        let pages = count(pages, "page");
+        exporter =
+            exporter.texts(heading.map(|heading| format!("{heading} ({pages}, {bytes} bytes)")));
+        exporter = exporter.summary(summary(&costs));
+        if pairs {
+            exporter = exporter.summary(all_pairs(&costs));
         }
-        exporter = match pairs {
-            true => exporter.summary(summary(&costs)).table(all_pairs(&costs)),
-            false => exporter.table(summary(&costs)),
-        };
     }
     Ok(Report::good(exporter.export(format)?))
 }

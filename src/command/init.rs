@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use golfchess_pages::catalog::Catalog;
 use golfchess_pages::minify::{self, Wrapper};
 use golfchess_pages::{files, text};
+use minijinja::{Environment, Value, context};
 
 use super::minify::split;
 use crate::output::{Report, help};
@@ -19,14 +20,8 @@ changed.
 Example: gen init greeting
          gen init clock --from clock.html";
 
-/// The manifest, in which STEM stands for the name of the catalog.
+/// The template of the manifest.
 const MANIFEST: &str = include_str!("init/catalog.toml");
-
-/// The line of the manifest after which `keep` stands.
-const ENTRY: &str = "entry = \"page.js\"\n";
-
-/// What stands for the name of the catalog.
-const STEM: &str = "@STEM@";
 
 const WORKFLOW: (&str, &str) = (
     ".github/workflows/pages.yml",
@@ -63,7 +58,7 @@ pub fn run(args: &Args) -> Result<Report> {
     })?;
     let files = match &args.from {
         Some(page) => from_page(stem, page)?,
-        None => example(stem),
+        None => example(stem)?,
     };
     check(stem, &files)?;
     let there = files.keys().map(|name| folder.join(name));
@@ -103,9 +98,8 @@ pub fn run(args: &Args) -> Result<Report> {
 type Files = BTreeMap<&'static str, String>;
 
 /// Three pages with two flags.
-fn example(stem: &str) -> Files {
+fn example(stem: &str) -> Result<Files> {
     let files = [
-        ("templates/catalog.toml", MANIFEST),
         ("templates/page.js", include_str!("init/page.js")),
         ("templates/name.js", include_str!("init/name.js")),
         (
@@ -123,9 +117,9 @@ fn example(stem: &str) -> Files {
         WORKFLOW,
         ATTRIBUTES,
     ];
-    files
-        .map(|(name, text)| (name, text.replace(STEM, stem)))
-        .into()
+    let mut files = Files::from(files.map(|(name, text)| (name, text.to_owned())));
+    files.insert("templates/catalog.toml", manifest(context! { stem })?);
+    Ok(files)
 }
 
 /// One page without flags, in the HTML of a page that exists.
@@ -142,8 +136,16 @@ fn from_page(stem: &str, page: &Path) -> Result<Files> {
     refuse_template_syntax(page, &script, &wrapper)?;
     let keep = minify::outside_names(&script, &wrapper)
         .with_context(|| format!("cannot read the script of {}", page.display()))?;
+    let string = |text: &String| toml::Value::from(text.as_str()).to_string();
+    let variables = context! {
+        stem,
+        keep => keep.iter().map(string).collect::<Vec<_>>(),
+        wrapper => context! { open => string(&wrapper.open), close => string(&wrapper.close) },
+        // The script may need the other elements of the page.
+        whole => is_script_element(&wrapper),
+    };
     let files = [
-        ("templates/catalog.toml", manifest(stem, &wrapper, &keep)),
+        ("templates/catalog.toml", manifest(variables)?),
         ("templates/page.js", script),
         (WORKFLOW.0, WORKFLOW.1.to_owned()),
         (ATTRIBUTES.0, ATTRIBUTES.1.to_owned()),
@@ -180,48 +182,9 @@ fn refuse_template_syntax(page: &Path, script: &str, wrapper: &Wrapper) -> Resul
     Ok(())
 }
 
-/// The manifest without flags, and with one wrapper. `keep` has the names that are not shortened.
-fn manifest(stem: &str, wrapper: &Wrapper, keep: &[String]) -> String {
-    let string = |text: &str| toml::Value::from(text).to_string();
-    let (before, rest) = MANIFEST.split_once("[[wrapper]]").unwrap_or((MANIFEST, ""));
-    let source = rest.split_once("# The readable page").unwrap_or_default().1;
-    let source = source.split_once("# A flag is").unwrap_or_default().0;
-    let own;
-    let source = match is_script_element(wrapper) {
-        // The script may need the other elements of the page.
-        true => {
-            let (comment, _) = source.split_once("[source]").unwrap_or_default();
-            let (open, close) = (string(&wrapper.open), string(&wrapper.close));
-            own = format!("{comment}[source]\nopen = {open}\nclose = {close}\n");
-            &own
-        }
-        false => source,
-    };
-    let before = before
-        .replace(
-            "The build tries each wrapper; the smallest page with a correctly parsed script wins.",
-            "The HTML of the page. The build tries each wrapper; the smallest page wins.",
-        )
-        .replace("parts = [\"NL\"]", "parts = []");
-    let names: Vec<String> = keep.iter().map(|name| string(name)).collect();
-    let kept = match names.is_empty() {
-        true => String::new(),
-        false => format!(
-            "{ENTRY}# Names of elements and of the browser: the build does not shorten them.\n\
-             keep = [{}]\n",
-            names.join(", ")
-        ),
-    };
-    let before = match kept.is_empty() {
-        true => before,
-        false => before.replace(ENTRY, &kept),
-    };
-    format!(
-        "{}[[wrapper]]\nname = \"page\"\nopen = {}\nclose = {}\n\n# The readable page{source}",
-        before.replace(STEM, stem),
-        string(&wrapper.open),
-        string(&wrapper.close),
-    )
+/// The manifest of the example, or without flags and with the wrapper of a page.
+fn manifest(variables: Value) -> Result<String> {
+    Ok(Environment::new().render_str(MANIFEST, variables)? + "\n")
 }
 
 /// Whether a wrapper holds its script as the text of an element: an attribute cannot hold the readable

@@ -150,13 +150,10 @@ impl Estimate {
 
 /// The factor from one depth to the next, over the last two steps: the sides differ.
 fn growth(counts: &[f64]) -> f64 {
-    let steps = counts.len().saturating_sub(1).min(2);
-    let Some(earlier) = counts.get(counts.len().wrapping_sub(steps + 1)) else {
-        return 1.0;
-    };
-    match steps {
-        0 => 20.0,
-        _ => (counts[counts.len() - 1] / earlier).powf(1.0 / steps as f64),
+    match counts {
+        [.., earlier, _, last] => (last / earlier).sqrt(),
+        [first, last] => last / first,
+        _ => 20.0,
     }
 }
 

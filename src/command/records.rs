@@ -130,6 +130,14 @@ fn commit(revision: &str, folder: &Path) -> Result<Option<String>> {
     }
 }
 
+/// Reads the record of a catalog's folder; `None` if there is none. Its sizes must be by `metric`.
+pub fn own(folder: &Path, metric: Metric) -> Result<Option<Record>> {
+    let path = folder.join(FILE_NAME);
+    let record = Record::load(&path)?;
+    let record = record.map(|record| record.by(metric, &path.display().to_string()));
+    Ok(record.transpose()?)
+}
+
 /// Reads the record whose accepted sizes count for a catalog's folder.
 ///
 /// This is the folder's own record. If it has merge conflicts, the smaller accepted size of both

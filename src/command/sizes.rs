@@ -104,18 +104,9 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     };
     let (collections, before) = (project.catalog.collections(), before.as_ref());
     let data = data(collections, &record, before);
-    let mut exporter = Exporter::new(&data);
-    if let Format::Csv = format {
-        let all: Vec<_> = record.pages.iter().collect();
-        exporter = exporter.table(rows((&all, record.metric), before, collections, None));
-    } else {
-        for (heading, table) in tables(collections, &record, before) {
-            if let Some(heading) = heading {
-                exporter = exporter.text(heading);
-            }
-            exporter = exporter.table(table);
-        }
-    }
+    let all: Vec<_> = record.pages.iter().collect();
+    let all = rows((&all, record.metric), before, collections, None);
+    let exporter = tables(Exporter::new(&data).csv(all), collections, &record, before);
     Ok(Report::good(exporter.export(format)?))
 }
 
@@ -154,35 +145,20 @@ fn data<'r>(
     }
 }
 
-/// The tables of all pages as text, one for each collection.
-pub fn text(collections: &[Collection], record: &Record, before: Option<&Record>) -> String {
-    let mut text = String::new();
-    for (heading, table) in tables(collections, record, before) {
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        if let Some(heading) = heading {
-            text.push_str(&heading);
-            text.push_str("\n\n");
-        }
-        text.push_str(&table.text());
-    }
-    text
-}
-
 /// The table of each collection: the sizes of its pages, the change against an earlier record, the
 /// published sizes, and the sums. Where there are several, with a heading.
-pub fn tables<'r>(
-    collections: &'r [Collection],
-    record: &'r Record,
-    before: Option<&'r Record>,
-) -> impl Iterator<Item = (Option<String>, Table)> + 'r {
-    with_headings(collections).map(move |(heading, collection)| {
+pub fn tables<'d, D: Serialize>(
+    exporter: Exporter<'d, D>,
+    collections: &[Collection],
+    record: &Record,
+    before: Option<&Record>,
+) -> Exporter<'d, D> {
+    with_headings(collections).fold(exporter, |exporter, (heading, collection)| {
         let part = record.part(collection);
         let entries: Vec<_> = part.pages.iter().collect();
         let sum = Sum::of(collection, record, before);
         let table = rows((&entries, record.metric), before, collections, Some(sum));
-        (heading, table)
+        exporter.texts(heading).summary(table)
     })
 }
 

@@ -14,8 +14,6 @@ enum Section {
     /// A text whose lines and spaces have to stay.
     Preformatted(String),
     Table(Table),
-    /// A table that repeats another one in short; spreadsheets do not have it.
-    Summary(Table),
 }
 
 /// A listing: sections for people, a table for spreadsheets, data for programs.
@@ -23,6 +21,8 @@ enum Section {
 pub struct Exporter<'d, D> {
     data: &'d D,
     sections: Vec<Section>,
+    /// The tables for spreadsheets.
+    csv: Vec<Table>,
 }
 
 impl<'d, D: Serialize> Exporter<'d, D> {
@@ -31,12 +31,21 @@ impl<'d, D: Serialize> Exporter<'d, D> {
         Self {
             data,
             sections: Vec::new(),
+            csv: Vec::new(),
         }
     }
 
-    /// Adds a text for people.
+    /// Adds a text for people, unless it is empty.
     pub fn text(self, text: impl Into<String>) -> Self {
-        self.with(Section::Text(text.into()))
+        match text.into() {
+            text if text.is_empty() => self,
+            text => self.with(Section::Text(text)),
+        }
+    }
+
+    /// Adds several texts for people.
+    pub fn texts(self, texts: impl IntoIterator<Item = String>) -> Self {
+        texts.into_iter().fold(self, Self::text)
     }
 
     /// Adds a text for people whose lines and spaces have to stay.
@@ -44,46 +53,43 @@ impl<'d, D: Serialize> Exporter<'d, D> {
         self.with(Section::Preformatted(text.into()))
     }
 
-    /// Adds the table.
+    /// Adds a table.
     pub fn table(self, table: impl Into<Table>) -> Self {
+        let table = table.into();
+        self.csv(table.clone()).summary(table)
+    }
+
+    /// Adds a table for people.
+    pub fn summary(self, table: impl Into<Table>) -> Self {
         self.with(Section::Table(table.into()))
     }
 
-    /// Adds a table that only people need.
-    pub fn summary(self, table: impl Into<Table>) -> Self {
-        self.with(Section::Summary(table.into()))
+    /// Adds a table for spreadsheets.
+    pub fn csv(mut self, table: impl Into<Table>) -> Self {
+        self.csv.push(table.into());
+        self
     }
 
     /// The listing in a format. People get an empty line between two sections.
     pub fn export(&self, format: Format) -> Result<String> {
         match format {
             Format::Json => json(self.data),
-            Format::Csv => self.csv(),
+            Format::Csv => self.csv.iter().map(Table::csv).collect(),
             Format::Table => Ok(self.sections(|section, out| match section {
                 Section::Text(text) | Section::Preformatted(text) => out.push_str(text),
-                Section::Table(table) | Section::Summary(table) => {
-                    out.push_str(&table.text());
-                }
+                Section::Table(table) => out.push_str(&table.text()),
             })),
             Format::Markdown => Ok(self.sections(|section, out| match section {
                 Section::Text(text) => out.push_str(text),
                 Section::Preformatted(text) => {
                     let _ = writeln!(out, "```\n{}\n```", text.trim_end());
                 }
-                Section::Table(table) | Section::Summary(table) => out.push_str(&table.markdown()),
+                Section::Table(table) => out.push_str(&table.markdown()),
             })),
             Format::Junit | Format::Svg | Format::Badge | Format::Page => {
                 bail!("this listing has no format {format:?}")
             }
         }
-    }
-
-    fn csv(&self) -> Result<String> {
-        let tables = self.sections.iter().filter_map(|section| match section {
-            Section::Table(table) => Some(table.csv()),
-            _ => None,
-        });
-        tables.collect()
     }
 
     fn sections(&self, write: impl Fn(&Section, &mut String)) -> String {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{FRONT, PublishError, SEED, anatomy, diagram, transcripts};
 use crate::suites::subject;
-use golfchess_pages::builder::{BuildError, Builder, CatalogBuild};
+use golfchess_pages::builder::{Builder, CatalogBuild};
 use golfchess_pages::catalog::{Catalog, Collection, Flag};
 use golfchess_pages::cost::{Cost, costs};
 use golfchess_pages::experiment::Measured;
@@ -40,7 +40,7 @@ impl<'d> Data<'d> {
     ) -> Result<Self, PublishError> {
         let mut sources = BTreeMap::new();
         for page in &build.pages {
-            let source = builder.source_page(&page.variant).map_err(template_error)?;
+            let source = builder.source_page(&page.variant)?;
             let names = &page.built.names;
             sources.insert(page.variant.name.clone(), Source { source, names });
         }
@@ -62,7 +62,7 @@ impl<'d> Data<'d> {
         }
         let data = json!({
             "variants": variants,
-            "flags": self.flags(),
+            "flags": shown_flags(self.catalog),
             "front": FRONT,
         });
         format!("const golfchess = {data};\n")
@@ -75,27 +75,17 @@ impl<'d> Data<'d> {
 
     /// Transcripts of games that the reference engine played.
     pub fn transcripts(&self) -> Result<String, PublishError> {
-        let subject_of = |(place, page): (usize, &golfchess_pages::builder::Page)| {
-            let variant = &page.variant;
-            let texts = (
-                page.built.page.clone(),
-                self.sources[&variant.name].source.clone(),
-            );
-            subject(&variant.name, place, &variant.flags, texts.0, texts.1).map_err(|error| {
-                PublishError::Rules {
-                    variant: variant.name.clone(),
-                    error,
-                }
-            })
-        };
-        let subjects: Result<Vec<_>, _> = self
-            .build
-            .pages
-            .iter()
-            .enumerate()
-            .map(subject_of)
-            .collect();
-        let games = transcripts::transcripts(&subjects?, SEED);
+        let mut subjects = Vec::new();
+        for (place, page) in self.build.pages.iter().enumerate() {
+            let (variant, built) = (&page.variant, page.built.page.clone());
+            let readable = self.sources[&variant.name].source.clone();
+            let subject = subject(&variant.name, place, &variant.flags, built, readable);
+            subjects.push(subject.map_err(|error| PublishError::Rules {
+                variant: variant.name.clone(),
+                error,
+            })?);
+        }
+        let games = transcripts::transcripts(&subjects, SEED);
         Ok(format!("golfchess.transcripts = {};\n", json!(games)))
     }
 
@@ -106,23 +96,20 @@ impl<'d> Data<'d> {
         let mut pages = self.build.pages.iter();
         let front = pages.find(|page| page.variant.name == FRONT);
         let manifest = self.catalog.manifest();
-        let anatomy = front.map(|page| {
-            let script = self.builder.script(&page.variant).map_err(template_error)?;
-            let options = manifest.minify_options();
-            let parts = anatomy::anatomy(
+        let anatomy = match front {
+            None => None,
+            Some(page) => Some(anatomy::anatomy(
                 self.builder,
-                &script,
+                &self.builder.script(&page.variant)?,
                 &page.built,
-                &options,
+                &manifest.minify_options(),
                 &manifest.entry,
-            );
-            Ok(parts)
-        });
-        let anatomy = anatomy.transpose()?;
+            )),
+        };
         Ok(json!({
             "front": variants.iter().find(|variant| variant["name"] == FRONT),
             "variants": variants,
-            "flags": self.flags(),
+            "flags": shown_flags(self.catalog),
             "collections": self.collections(&variants, &costs),
             "largest": self.record.pages.iter().map(|entry| entry.bytes).max(),
             "widest_cost": costs.iter().map(|cost| cost.max).max(),
@@ -136,39 +123,29 @@ impl<'d> Data<'d> {
     }
 
     fn variants(&self) -> Vec<Value> {
-        let entries = self.record.pages.iter();
-        entries
-            .map(|entry| {
-                let mut variant = json!(entry);
-                variant["share"] = json!(entry.share());
-                variant
-            })
-            .collect()
+        let entries = self.record.pages.iter().map(|entry| {
+            let mut variant = json!(entry);
+            variant["share"] = json!(entry.share());
+            variant
+        });
+        entries.collect()
     }
 
     /// The collections with their pages, sums and costs.
     fn collections(&self, variants: &[Value], costs: &[Cost]) -> Vec<Value> {
         let mut rest = variants;
-        let collections = self.catalog.collections().iter();
         let of = |collection: &Collection| {
             let (pages, others) = rest.split_at(collection.variants.len());
             rest = others;
-            let of_it = |cost: &&Cost| match &cost.collection {
-                Some(name) => *name == collection.name,
-                None => true,
-            };
+            let costs = costs.iter().filter(|cost| cost.is_of(collection));
             json!({
                 "name": collection.name,
                 "variants": pages,
                 "total": self.record.part(collection).total(),
-                "costs": costs.iter().filter(of_it).collect::<Vec<_>>(),
+                "costs": costs.collect::<Vec<_>>(),
             })
         };
-        collections.map(of).collect()
-    }
-
-    fn flags(&self) -> Value {
-        json!(shown_flags(self.catalog))
+        self.catalog.collections().iter().map(of).collect()
     }
 }
 
@@ -180,8 +157,4 @@ fn shown_flags(catalog: &Catalog) -> Vec<Flag> {
     };
     let flags = catalog.manifest().flags.iter();
     flags.filter(is_used).cloned().collect()
-}
-
-fn template_error(error: BuildError) -> PublishError {
-    PublishError::Template(error.to_string())
 }

@@ -9,8 +9,7 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 /// A file of a folder that is not as it should be.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "lowercase", tag = "kind", content = "file")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Difference {
     /// It is not there.
     Missing(String),
@@ -32,13 +31,13 @@ impl fmt::Display for Difference {
 
 /// Where a folder differs from the files.
 pub(super) fn differences(
-    files: &BTreeMap<String, Vec<u8>>,
+    files: &BTreeMap<String, String>,
     folder: &Path,
 ) -> io::Result<Vec<Difference>> {
     let mut found = Vec::new();
-    for (path, bytes) in files {
+    for (path, text) in files {
         match fs::read(folder.join(path)) {
-            Ok(there) if there == *bytes => {}
+            Ok(there) if there == text.as_bytes() => {}
             Ok(_) => found.push(Difference::Stale(path.clone())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 found.push(Difference::Missing(path.clone()));
@@ -60,7 +59,7 @@ pub(super) fn differences(
 }
 
 /// Writes the files into a fresh folder beside the old one and swaps the two.
-pub(super) fn swap_in(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> io::Result<()> {
+pub(super) fn swap_in(files: &BTreeMap<String, String>, folder: &Path) -> io::Result<()> {
     refuse_foreign(files, folder)?;
     let parent = match folder.parent() {
         Some(parent) if parent != Path::new("") => parent,
@@ -72,10 +71,10 @@ pub(super) fn swap_in(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> io::R
         .prefix(".publish-")
         .tempdir_in(parent)?;
     let (fresh, old) = (bench.path().join("fresh"), bench.path().join("old"));
-    for (path, bytes) in files {
+    for (path, text) in files {
         let file = fresh.join(path);
         fs::create_dir_all(file.parent().unwrap_or(&fresh))?;
-        fs::write(file, bytes)?;
+        fs::write(file, text)?;
     }
     if folder.exists() {
         fs::rename(folder, &old)?;
@@ -90,7 +89,7 @@ pub(super) const DIGESTS: &str = "catalog/SHA256SUMS";
 
 /// The folder goes as a whole, so it must hold nothing but this site, or an older one with the
 /// pages that it lists.
-fn refuse_foreign(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> io::Result<()> {
+fn refuse_foreign(files: &BTreeMap<String, String>, folder: &Path) -> io::Result<()> {
     let digests = fs::read_to_string(folder.join(DIGESTS)).ok();
     let lines = digests.iter().flat_map(|text| text.lines());
     let pages: HashSet<String> = lines
@@ -116,8 +115,8 @@ fn refuse_foreign(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> io::Resul
 mod tests {
     use super::*;
 
-    fn files(pairs: &[(&str, &str)]) -> BTreeMap<String, Vec<u8>> {
-        let owned = |(path, text): &(&str, &str)| ((*path).to_owned(), text.as_bytes().to_vec());
+    fn files(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
+        let owned = |(path, text): &(&str, &str)| ((*path).to_owned(), (*text).to_owned());
         pairs.iter().map(owned).collect()
     }
 

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use golfchess_pages::builder::{Builder, CatalogBuild};
+use golfchess_pages::builder::{BuildError, Builder, CatalogBuild};
 use golfchess_pages::catalog::Catalog;
 use golfchess_pages::experiment::Measured;
 use golfchess_pages::gate;
@@ -53,6 +53,9 @@ pub enum PublishError {
         /// The system's message.
         reason: String,
     },
+    /// A page or its readable script cannot be made.
+    #[error(transparent)]
+    Build(#[from] BuildError),
     /// A template has an error.
     #[error("{0}")]
     Template(String),
@@ -87,7 +90,7 @@ impl PublishError {
 #[derive(Debug)]
 pub struct Site {
     /// Contents by path, with `/` between its parts.
-    files: BTreeMap<String, Vec<u8>>,
+    files: BTreeMap<String, String>,
     anatomy: String,
 }
 
@@ -130,13 +133,7 @@ impl Site {
         let anatomy = document(&sources.join("anatomy.md"), &context)?;
         // Last, as it takes longest: errors of the other files appear before.
         files.insert("transcripts.js".to_owned(), data.transcripts()?);
-        let bytes = files.into_iter();
-        Ok(Self {
-            files: bytes
-                .map(|(path, text)| (path, text.into_bytes()))
-                .collect(),
-            anatomy,
-        })
+        Ok(Self { files, anatomy })
     }
 
     /// The anatomy of the largest page as Markdown, which is no file of the site.
@@ -145,10 +142,9 @@ impl Site {
     }
 
     /// The paths of the files with their contents.
-    pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
-        self.files
-            .iter()
-            .map(|(path, bytes)| (path.as_str(), bytes.as_slice()))
+    pub fn files(&self) -> impl Iterator<Item = (&str, &str)> {
+        let files = self.files.iter();
+        files.map(|(path, text)| (path.as_str(), text.as_str()))
     }
 
     /// Replaces a folder by the site. The new folder is complete before the old

@@ -40,6 +40,14 @@ pub struct Cost {
     pub pairs: Vec<Pair>,
 }
 
+impl Cost {
+    /// Whether it is the cost in this collection.
+    pub fn is_of(&self, collection: &Collection) -> bool {
+        let name = self.collection.as_ref();
+        name.is_none_or(|name| *name == collection.name)
+    }
+}
+
 /// The cost of every flag of a catalog that is in the record with and without it, by collection.
 pub fn costs(catalog: &Catalog, record: &Record) -> Vec<Cost> {
     let collections = catalog.collections().iter();

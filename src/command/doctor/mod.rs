@@ -151,5 +151,5 @@ fn listing(diagnoses: &Vec<Diagnosis>) -> Exporter<'_, Vec<Diagnosis>> {
         }
         Some(text)
     });
-    advice.fold(Exporter::new(diagnoses).table(table), Exporter::text)
+    Exporter::new(diagnoses).table(table).texts(advice)
 }

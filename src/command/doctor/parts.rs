@@ -4,7 +4,7 @@ use std::process::Command;
 
 use golfchess_pages::builder::CatalogBuild;
 use golfchess_pages::gate::{self, Baseline};
-use golfchess_pages::measure::{FILE_NAME, Record};
+use golfchess_pages::measure::FILE_NAME;
 use golfchess_parity::host::{self, HostError, Kind};
 
 use super::{Diagnosis, needs};
@@ -23,9 +23,9 @@ pub fn all(env: &Environment) -> Vec<Diagnosis> {
         }
         Err(error) => parts.push(no_templates(&error)),
     }
-    parts.push(browser());
-    parts.push(other_browser("firefox", Kind::Firefox, needs::FIREFOX));
-    parts.push(other_browser("webkit", Kind::WebKit, needs::WEBKIT));
+    parts.push(browser("browser", Kind::Chrome, needs::BROWSER));
+    parts.push(browser("firefox", Kind::Firefox, needs::FIREFOX));
+    parts.push(browser("webkit", Kind::WebKit, needs::WEBKIT));
     parts.push(git(env));
     parts
 }
@@ -78,11 +78,7 @@ fn no_templates(error: &anyhow::Error) -> Diagnosis {
 
 fn record(project: &Project, build: &CatalogBuild) -> Diagnosis {
     let place = project.folder.join(FILE_NAME);
-    let by_metric = |record: Option<Record>| {
-        let record = record.map(|record| record.by(build.metric, &place.display().to_string()));
-        record.transpose()
-    };
-    let committed = match Record::load(&place).and_then(by_metric) {
+    let committed = match records::own(&project.folder, build.metric) {
         Ok(Some(record)) => record,
         Ok(None) => {
             let seen = format!("there is no {}", place.display());
@@ -94,7 +90,7 @@ fn record(project: &Project, build: &CatalogBuild) -> Diagnosis {
             );
         }
         Err(error) => {
-            let seen = help::chain(&error.into());
+            let seen = help::chain(&error);
             let advice = "run `gen --all` after a merge conflict, otherwise `gen record`";
             return Diagnosis::missing("record", seen, advice, needs::RECORD);
         }
@@ -127,55 +123,31 @@ fn record(project: &Project, build: &CatalogBuild) -> Diagnosis {
     Diagnosis::finding("record", seen, &advice)
 }
 
-/// Finds a browser, reads its version, and starts it once.
-fn browser() -> Diagnosis {
-    let advice = format!(
-        "`cargo xtask browser` installs one; or {}",
-        help::install(Kind::Chrome)
-    );
-    let missing = |error: HostError| {
-        Diagnosis::missing("browser", error.to_string(), &advice, needs::BROWSER)
+/// Finds a browser and reads its version. Chromium is started once; starting the others, which commands
+/// use with `--host` only, takes seconds.
+fn browser(part: &'static str, kind: Kind, stops: &'static [&'static str]) -> Diagnosis {
+    let is_default = kind == Kind::Chrome;
+    let installer = match is_default {
+        true => "`cargo xtask browser` installs one",
+        false => "`cargo xtask browser --all` installs it on Debian",
     };
-    let found = match host::installed(Kind::Chrome) {
+    let advice = format!("{installer}; or {}", help::install(kind));
+    let missing = |error: HostError| Diagnosis::missing(part, error.to_string(), &advice, stops);
+    let found = match host::installed(kind) {
         Ok(found) => found,
+        Err(error @ HostError::NotInstalled { .. }) if !is_default => {
+            return Diagnosis::absent(part, error.to_string(), &advice);
+        }
         Err(error) => return missing(error),
     };
-    let diagnosis = match Kind::Chrome.open() {
-        Ok(_) => {
-            let seen = format!(
-                "{} in {} ({}), and it starts",
-                found.version,
-                found.path.display(),
-                found.source,
-            );
-            Diagnosis::good("browser", seen)
-        }
-        Err(error) => missing(error),
+    let place = found.path.display();
+    let seen = format!("{} in {place} ({})", found.version, found.source);
+    let diagnosis = match is_default.then(|| kind.open()) {
+        None => Diagnosis::good(part, seen),
+        Some(Ok(_)) => Diagnosis::good(part, seen + ", and it starts"),
+        Some(Err(error)) => missing(error),
     };
     diagnosis.with_path(found.path)
-}
-
-/// Finds a browser that commands use with `--host` only. It is not started, which takes seconds.
-fn other_browser(part: &'static str, kind: Kind, stops: &'static [&'static str]) -> Diagnosis {
-    let advice = format!(
-        "`cargo xtask browser --all` installs it on Debian; or {}",
-        help::install(kind)
-    );
-    match host::installed(kind) {
-        Ok(found) => {
-            let seen = format!(
-                "{} in {} ({})",
-                found.version,
-                found.path.display(),
-                found.source
-            );
-            Diagnosis::good(part, seen).with_path(found.path)
-        }
-        Err(error @ HostError::NotInstalled { .. }) => {
-            Diagnosis::absent(part, error.to_string(), &advice)
-        }
-        Err(error) => Diagnosis::missing(part, error.to_string(), &advice, stops),
-    }
 }
 
 fn git(env: &Environment) -> Diagnosis {

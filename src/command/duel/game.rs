@@ -20,7 +20,7 @@ pub struct Played {
 
 /// Plays on after an opening until the game ends, or is a draw because it has `longest` half-moves.
 pub fn play(
-    players: &mut [Box<dyn Player>; 2],
+    players: &mut [Box<dyn Player + '_>; 2],
     color: Color,
     mut game: Game,
     longest: usize,

@@ -14,7 +14,7 @@ use crate::output::help;
 /// Where the openings come from.
 pub enum Openings {
     /// The first moves of recorded games, in an order that depends on the seed.
-    Games(Vec<Vec<Move>>),
+    Games(Vec<Game>),
     /// Random moves, for rules that the recorded games do not follow.
     Random,
 }
@@ -26,12 +26,12 @@ impl Openings {
         if !rules.moves.special_moves && file.is_none() {
             return Ok(Self::Random);
         }
-        let mut openings: Vec<Vec<Move>> = Vec::new();
+        let mut openings: Vec<Game> = Vec::new();
         for game in games(file)? {
             openings.extend(opening(&game, plies, rules));
         }
-        openings.sort_by_key(|moves| words(moves));
-        openings.dedup();
+        openings.sort_by_cached_key(|game| words(game.moves()));
+        openings.dedup_by(|a, b| a.moves() == b.moves());
         if openings.is_empty() {
             return Err(help::error(
                 format!(
@@ -48,13 +48,10 @@ impl Openings {
 
     /// The game after the opening of a pair of games.
     pub fn start(&self, pair: usize, plies: usize, rules: Profile, seed: u64) -> Result<Game> {
-        let mut game = Game::new(rules);
         if let Self::Games(openings) = self {
-            for mv in &openings[pair % openings.len()] {
-                game.play(*mv)?;
-            }
-            return Ok(game);
+            return Ok(openings[pair % openings.len()].clone());
         }
+        let mut game = Game::new(rules);
         let mut rng = Rng::with_seed(seed ^ pair as u64);
         loop {
             for _ in 0..plies {
@@ -93,8 +90,8 @@ fn place(file: Option<&Path>) -> String {
     })
 }
 
-/// The first moves of a game, if it has so many from the start position and follows the rules.
-fn opening(game: &PgnGame, plies: usize, rules: Profile) -> Option<Vec<Move>> {
+/// A game after its first moves, if it has so many from the start position and follows the rules.
+fn opening(game: &PgnGame, plies: usize, rules: Profile) -> Option<Game> {
     if game.start != Position::start() || game.moves.len() < plies {
         return None;
     }
@@ -102,8 +99,7 @@ fn opening(game: &PgnGame, plies: usize, rules: Profile) -> Option<Vec<Move>> {
     for entry in &game.moves[..plies] {
         played.play(entry.mv).ok()?;
     }
-    let moves = played.moves().to_vec();
-    played.outcome().is_none().then_some(moves)
+    played.outcome().is_none().then_some(played)
 }
 
 fn words(moves: &[Move]) -> String {

@@ -39,30 +39,24 @@ pub struct PageSide {
 }
 
 /// A page in a host.
-pub struct PagePlayer {
+pub struct PagePlayer<'s> {
+    side: &'s PageSide,
     session: Box<dyn Session>,
     /// The half-moves on its board; 0 before the game, when it is not open.
     plies: usize,
-    name: String,
-    page: String,
-    show: Show,
-    replay: String,
 }
 
 impl PageSide {
-    pub fn open(&self) -> Result<PagePlayer> {
+    pub fn open(&self) -> Result<PagePlayer<'_>> {
         Ok(PagePlayer {
+            side: self,
             session: self.host.open_session()?,
             plies: 0,
-            name: self.name.clone(),
-            page: self.page.clone(),
-            show: self.show,
-            replay: self.replay.clone(),
         })
     }
 }
 
-impl Player for PagePlayer {
+impl Player for PagePlayer<'_> {
     fn new_game(&mut self) -> Result<()> {
         self.plies = 0;
         Ok(())
@@ -72,8 +66,9 @@ impl Player for PagePlayer {
         let found = self.answered(game, seed)?;
         let turn = found.or_else(|reason| {
             let answers: Vec<Answer> = answers(game.moves()).collect();
-            let command = replay::command(&self.replay, &self.name, &answers);
-            bail!("{}: {reason}\n  {command}", self.name)
+            let PageSide { name, replay, .. } = self.side;
+            let command = replay::command(replay, name, &answers);
+            bail!("{name}: {reason}\n  {command}")
         })?;
         self.plies = game.moves().len() + 1;
         Ok(turn)
@@ -86,7 +81,7 @@ fn answers(moves: &[Move]) -> impl Iterator<Item = Answer> {
     typed.chain([Answer::typed("")])
 }
 
-impl PagePlayer {
+impl PagePlayer<'_> {
     /// Types the moves that the page does not have, and an empty answer. Returns the page's move, or what
     /// is wrong with it.
     fn answered(&mut self, game: &Game, seed: u64) -> Result<Result<Turn, String>> {
@@ -112,7 +107,7 @@ impl PagePlayer {
         let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
         let first = serde_json::to_string(&moves)?;
         let prelude = PRELUDE.replace("SEED", &seed).replace("FIRST", &first);
-        Ok(self.session.open(&format!("{prelude}{}", self.page))?)
+        Ok(self.session.open(&format!("{prelude}{}", self.side.page))?)
     }
 
     /// Finds the move in the dialogs. An empty answer follows the first `before` prompts.
@@ -139,7 +134,7 @@ impl PagePlayer {
     /// Finds the move that leads to the board of a prompt.
     fn shown(&self, game: &Game, text: &str) -> Result<Turn, String> {
         let (text, millis) = text.rsplit_once("\n#").unwrap_or((text, ""));
-        let text = canonical(text, self.show);
+        let text = canonical(text, self.side.show);
         // The first line may have the clocks, which stand still.
         let rows = match text.split_once('\n') {
             Some((clocks, rows)) if clocks.starts_with("W:") => rows,
@@ -148,7 +143,7 @@ impl PagePlayer {
         let rules = game.profile().moves;
         let leads_there = |mv: &Move| {
             let after = game.position().play(*mv, rules);
-            after.is_ok_and(|after| prompt_text(after.board(), None, self.show) == rows)
+            after.is_ok_and(|after| prompt_text(after.board(), None, self.side.show) == rows)
         };
         let mv = game.legal_moves().into_iter().find(leads_there);
         let mv = mv.ok_or_else(|| {

@@ -35,7 +35,7 @@ pub enum Side {
 }
 
 impl Side {
-    pub fn open(&self) -> Result<Box<dyn Player>> {
+    pub fn open(&self) -> Result<Box<dyn Player + '_>> {
         Ok(match self {
             Self::Page(page) => Box::new(page.open()?),
             Self::Engine(engine) => Box::new(engine.open()?),

@@ -3,13 +3,13 @@
 use anyhow::Result;
 use fastrand::Rng;
 use golfchess_rules::pgn::PgnGame;
-use golfchess_rules::{Game, Move, Position, Profile};
+use golfchess_rules::{Game, Position, Profile};
 use serde::Serialize;
 
 use super::Args;
 use super::blunder::{self, Blunder};
 use super::openings;
-use super::player::Side;
+use super::player::{Player, Side};
 use super::times::{self, Times};
 use super::workers::share;
 use crate::options::Format;
@@ -46,14 +46,6 @@ struct Entry {
     loss: i32,
 }
 
-/// A move in a position.
-struct Moved {
-    position: Position,
-    mv: Move,
-    millis: Option<f64>,
-    blunder: Option<Blunder>,
-}
-
 /// Lets the page move in `count` positions, and prints its times and blunders.
 pub fn run(args: &Args, side: &Side, rules: Profile, positions: usize) -> Result<String> {
     let places = chosen(args, rules, positions)?;
@@ -61,18 +53,19 @@ pub fn run(args: &Args, side: &Side, rules: Profile, positions: usize) -> Result
         "{bar:30} {pos}/{len} positions {elapsed}",
         Some(places.len()),
     )?;
-    let task = |player: &mut Box<dyn super::player::Player>, number: usize| {
-        let game = reached(&places[number], rules)?;
+    let task = |player: &mut Box<dyn Player + '_>, number: usize| {
+        let game = &places[number];
         player.new_game()?;
-        let turn = player.choose(&game, (args.seed << 32) + number as u64)?;
+        let turn = player.choose(game, (args.seed << 32) + number as u64)?;
         bar.inc(1);
-        let position = *game.position();
-        Ok(Moved {
-            position,
-            mv: turn.mv,
-            millis: turn.millis,
-            blunder: blunder::find(&position, turn.mv, args.judge.into(), rules.moves),
-        })
+        let found = blunder::find(game.position(), turn.mv, args.judge.into(), rules.moves);
+        let entry = found.map(|Blunder { better, loss }| Entry {
+            position: game.position().to_string(),
+            played: turn.mv.to_string(),
+            better: better.to_string(),
+            loss,
+        });
+        Ok((turn.millis, entry))
     };
     let done = share(
         args.threads(),
@@ -82,15 +75,27 @@ pub fn run(args: &Args, side: &Side, rules: Profile, positions: usize) -> Result
         |_| false,
     )?;
     bar.finish_and_clear();
-    let moved: Vec<Moved> = done.into_values().collect();
-    Moves::of(side.to_string(), args, &moved).export(args.format)
+    let (millis, list): (Vec<_>, Vec<_>) = done.into_values().unzip();
+    let list: Vec<Entry> = list.into_iter().flatten().collect();
+    let page = side.to_string();
+    let moves = Moves {
+        times: Times::of(&page, millis.into_iter().flatten().collect()),
+        page,
+        seed: args.seed,
+        judge: args.judge,
+        positions: places.len(),
+        blunders: list.len(),
+        share: list.len() as f64 / places.len() as f64,
+        list,
+    };
+    moves.export(args.format)
 }
 
-/// The moves that lead to some positions of the games, in an order that depends on the seed. Every
-/// position in which a game goes on has the same chance.
-fn chosen(args: &Args, rules: Profile, count: usize) -> Result<Vec<Vec<Move>>> {
+/// Games that have reached some positions, in an order that depends on the seed. Every position in which
+/// a game goes on is equally likely.
+fn chosen(args: &Args, rules: Profile, count: usize) -> Result<Vec<Game>> {
     let games = openings::games(args.openings.as_deref())?;
-    let mut places: Vec<Vec<Move>> = games.iter().flat_map(|game| open(game, rules)).collect();
+    let mut places: Vec<Game> = games.iter().flat_map(|game| open(game, rules)).collect();
     if places.len() < count {
         return Err(help::error(
             format!(
@@ -105,16 +110,15 @@ fn chosen(args: &Args, rules: Profile, count: usize) -> Result<Vec<Vec<Move>>> {
     Ok(places)
 }
 
-/// The moves to each position of a game in which it is open. A move that the rules do not allow ends
-/// the game.
-fn open(game: &PgnGame, rules: Profile) -> Vec<Vec<Move>> {
+/// A game at each of its positions in which it is open. A move that the rules do not allow ends it.
+fn open(game: &PgnGame, rules: Profile) -> Vec<Game> {
     let mut open = Vec::new();
     if game.start != Position::start() {
         return open;
     }
     let mut played = Game::new(rules);
     for entry in &game.moves {
-        open.push(played.moves().to_vec());
+        open.push(played.clone());
         if played.play(entry.mv).is_err() || played.outcome().is_some() {
             break;
         }
@@ -122,42 +126,9 @@ fn open(game: &PgnGame, rules: Profile) -> Vec<Vec<Move>> {
     open
 }
 
-/// The game after some moves.
-fn reached(moves: &[Move], rules: Profile) -> Result<Game> {
-    let mut game = Game::new(rules);
-    for mv in moves {
-        game.play(*mv)?;
-    }
-    Ok(game)
-}
-
 impl Moves {
-    fn of(page: String, args: &Args, moved: &[Moved]) -> Self {
-        let millis = moved.iter().filter_map(|moved| moved.millis);
-        let entry = |moved: &Moved| {
-            let blunder = moved.blunder?;
-            Some(Entry {
-                position: moved.position.to_string(),
-                played: moved.mv.to_string(),
-                better: blunder.better.to_string(),
-                loss: blunder.loss,
-            })
-        };
-        let list: Vec<Entry> = moved.iter().filter_map(entry).collect();
-        Self {
-            times: Times::of(&page, millis.collect()),
-            page,
-            seed: args.seed,
-            judge: args.judge,
-            positions: moved.len(),
-            blunders: list.len(),
-            share: list.len() as f64 / moved.len() as f64,
-            list,
-        }
-    }
-
     fn export(&self, format: Format) -> Result<String> {
-        let mut exporter = Exporter::new(self)
+        Exporter::new(self)
             .text(format!(
                 "{}: {}, {}, {:.1} %, seed {}, judge {}",
                 self.page,
@@ -167,11 +138,9 @@ impl Moves {
                 self.seed,
                 self.judge
             ))
-            .table(self.listing());
-        if !matches!(format, Format::Csv) {
-            exporter = exporter.summary(times::table(self.times.as_slice()));
-        }
-        exporter.export(format)
+            .table(self.listing())
+            .summary(times::table(self.times.as_slice()))
+            .export(format)
     }
 
     fn listing(&self) -> Table {

@@ -71,7 +71,7 @@ impl Duel {
                 self.seed
             ))
             .table(self.results());
-        if !matches!(format, Format::Csv) && !self.times.is_empty() {
+        if !self.times.is_empty() {
             exporter = exporter.summary(times::table(&self.times));
         }
         if let Some(decision) = &self.sprt {

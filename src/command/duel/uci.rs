@@ -130,7 +130,7 @@ impl Engine {
         loop {
             let line = self.line(TIMEOUT, "uciok").map_err(|error| {
                 let advice = "name a program that speaks the Universal Chess Interface";
-                help::with_help(Said(error), "the engine does not work", advice)
+                help::with_help(error, "the engine does not work", advice)
             })?;
             if line == "uciok" {
                 break;
@@ -173,11 +173,6 @@ impl Engine {
         }
     }
 }
-
-/// An error as the cause of another one.
-#[derive(Debug, thiserror::Error)]
-#[error("{0:#}")]
-struct Said(anyhow::Error);
 
 impl Player for Engine {
     fn new_game(&mut self) -> Result<()> {

@@ -1,87 +1,45 @@
 //! The chart of a history.
 
-use std::fmt::Write;
+use anyhow::Result;
+use minijinja::{Environment, context};
 
 use super::{Version, grouped};
 
-/// The size of the picture, and of the part with the line.
-const WIDTH: usize = 760;
-const HEIGHT: usize = 300;
+/// The part of the picture with the line.
 const LEFT: usize = 80;
 const RIGHT: usize = 730;
 const TOP: usize = 60;
 const BOTTOM: usize = 250;
 
-/// Colours for light and for dark pages. The background is a part of the picture: a page does not
-/// always use the colours that the system prefers.
-const STYLE: &str = "\
-.paper{fill:#fff}\
-text{font:14px system-ui,sans-serif;fill:#1f2328}\
-.title{font-weight:600}.faint{fill:#59636e}\
-.grid{stroke:#d1d9e0}.line{fill:none;stroke:#2f6f3e;stroke-width:2}.dot{fill:#2f6f3e}\
-@media(prefers-color-scheme:dark){\
-.paper{fill:#0d1117}text{fill:#e6edf3}.faint{fill:#9198a1}\
-.grid{stroke:#3d444d}.line{stroke:#56b36a}.dot{fill:#56b36a}}";
-
 /// The number of intervals on the axis of bytes.
 const INTERVALS: usize = 4;
 
 /// Draws the bytes of every version as a line of steps, one step a commit.
-pub fn draw(title: &str, versions: &[Version]) -> String {
+pub fn draw(title: &str, versions: &[Version]) -> Result<String> {
     let axis = Axis::of(versions);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
-         viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-labelledby=\"t\">\n\
-         <title id=\"t\">{title}: bytes by commit</title>\n<style>{STYLE}</style>\n\
-         <rect class=\"paper\" width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"6\"/>\n\
-         <text class=\"title\" x=\"20\" y=\"31\">{title}: bytes by commit</text>\n",
-        title = escaped(title)
-    );
-    for interval in 0..=INTERVALS {
+    let grid = (0..=INTERVALS).map(|interval| {
         let bytes = axis.low + interval * axis.step;
-        let y = axis.y(bytes);
-        let _ = writeln!(
-            svg,
-            "<path class=\"grid\" d=\"M{LEFT} {y}H{RIGHT}\"/><text class=\"faint\" x=\"{}\" \
-             y=\"{}\" text-anchor=\"end\">{}</text>",
-            LEFT - 10,
-            y + 5,
-            grouped(bytes)
-        );
-    }
-    let x = |at: usize| LEFT + (RIGHT - LEFT) * at / versions.len().max(2).saturating_sub(1);
-    let mut path = String::new();
-    for (at, version) in versions.iter().enumerate() {
-        let y = axis.y(version.bytes);
-        let _ = match at {
-            0 => write!(path, "M{} {y}", x(0)),
-            _ => write!(path, "H{}V{y}", x(at)),
-        };
-    }
-    let _ = writeln!(svg, "<path class=\"line\" d=\"{path}\"/>");
-    for (at, version) in versions.iter().enumerate() {
-        let _ = writeln!(
-            svg,
-            "<circle class=\"dot\" cx=\"{}\" cy=\"{}\" r=\"3\"><title>{} {}: {} bytes</title></circle>",
-            x(at),
-            axis.y(version.bytes),
-            version.date,
-            version.short(),
-            grouped(version.bytes)
-        );
-    }
-    if let (Some(first), Some(last)) = (versions.first(), versions.last()) {
-        let y = BOTTOM + 30;
-        let _ = writeln!(
-            svg,
-            "<text class=\"faint\" x=\"{LEFT}\" y=\"{y}\">{}</text>\n\
-             <text class=\"faint\" x=\"{RIGHT}\" y=\"{y}\" text-anchor=\"end\">{}: {} bytes</text>",
-            first.date,
-            last.date,
-            grouped(last.bytes)
-        );
-    }
-    svg + "</svg>\n"
+        context! { y => axis.y(bytes), bytes => grouped(bytes).to_string() }
+    });
+    let intervals = versions.len().max(2) - 1;
+    let dots = versions.iter().enumerate().map(|(at, version)| {
+        context! {
+            x => LEFT + (RIGHT - LEFT) * at / intervals,
+            y => axis.y(version.bytes),
+            date => version.date.as_str(),
+            commit => version.short(),
+            bytes => grouped(version.bytes).to_string(),
+        }
+    });
+    let context = context! {
+        title => title.replace('&', "&amp;").replace('<', "&lt;"),
+        left => LEFT,
+        right => RIGHT,
+        grid => grid.collect::<Vec<_>>(),
+        dots => dots.collect::<Vec<_>>(),
+    };
+    let drawn = Environment::new().render_str(include_str!("chart.svg"), context)?;
+    Ok(drawn + "\n")
 }
 
 /// The axis of bytes.
@@ -110,10 +68,6 @@ impl Axis {
     fn y(&self, bytes: usize) -> usize {
         BOTTOM - (BOTTOM - TOP) * bytes.saturating_sub(self.low) / (INTERVALS * self.step)
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 #[cfg(test)]
@@ -147,7 +101,7 @@ mod tests {
 
     #[test]
     fn smaller_pages_are_further_down() {
-        let svg = draw("a & b", &versions(&[921, 853, 860]));
+        let svg = draw("a & b", &versions(&[921, 853, 860])).expect("a chart");
         let path = "<path class=\"line\" d=\"M80 183H405V248H730V241\"/>";
         assert!(svg.contains("<title id=\"t\">a &amp; b: bytes by commit</title>"));
         assert!(svg.contains(path), "{svg}");
@@ -157,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_single_version_is_a_point() {
-        let svg = draw("a", &versions(&[853]));
+        let svg = draw("a", &versions(&[853])).expect("a chart");
         assert_eq!(svg.matches("<circle").count(), 1);
         assert!(svg.contains("<path class=\"line\" d=\"M80 "), "{svg}");
     }

@@ -7,7 +7,9 @@ use std::path::Path;
 use anyhow::Result;
 use golfchess_pages::catalog::{Catalog, Collection};
 use golfchess_pages::measure::FILE_NAME;
+use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::environment::Environment;
 use super::git;
@@ -107,7 +109,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     };
     let title = title.as_str();
     let text = match args.format {
-        Format::Svg => chart::draw(title, &versions),
+        Format::Svg => chart::draw(title, &versions)?,
         Format::Badge => badge(title, &versions)?,
         listing => list(&versions, listing)?,
     };
@@ -182,50 +184,18 @@ fn list(versions: &[Version], format: Format) -> Result<String> {
 }
 
 /// The JSON that <https://shields.io/badges/endpoint-badge> reads.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Badge<'t> {
-    schema_version: u8,
-    label: &'t str,
-    message: String,
-    color: &'static str,
-}
-
 fn badge(title: &str, versions: &[Version]) -> Result<String> {
     let last = versions.last();
     let (pages, bytes) = last.map_or((0, 0), |last| (last.pages, last.bytes));
     let bytes = format!("{} bytes", grouped(bytes));
-    json(&Badge {
-        schema_version: 1,
-        label: title,
-        message: match pages {
-            1 => bytes,
-            _ => format!("{}, {bytes}", count(pages, "page")),
-        },
-        color: "blue",
-    })
+    let message = match pages {
+        1 => bytes,
+        _ => format!("{}, {bytes}", count(pages, "page")),
+    };
+    json(&json!({ "schemaVersion": 1, "label": title, "message": message, "color": "blue" }))
 }
 
 /// A number with commas between groups of three digits.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_are_grouped_by_three() {
-        let texts = [1, 999, 1000, 22_792, 1_000_000].map(grouped);
-        assert_eq!(texts, ["1", "999", "1,000", "22,792", "1,000,000"]);
-    }
+fn grouped(number: usize) -> HumanCount {
+    HumanCount(number as u64)
 }
