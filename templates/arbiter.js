@@ -1,24 +1,29 @@
 // ONE TURN per iteration, with the whole arbiter. Before the prompt, a run of the generator
 // counts the legal moves; after it, a second run makes the typed move if it is legal.
 // Neither run makes moves if `typed` is false.
+//
+// OFFERS are one number. The mover's own offer, which it makes when it moves, is 1. The opponent's,
+// which stands, is 8. A draw is agreed if both are there and nothing else. White's first offer
+// has the bit 8, too, but together with 32: the number starts with 900, whose remainder modulo 8 is
+// 4 (see made.js). So Black's first `=` is no agreement, before Black has moved.
 for (
 //% if B
-  // (The search needs a depth or text that is no number; the loop over the files leaves a digit.)
+  // (The search needs a depth or text that is no number.)
   typed =
 //% endif
-  clocks = [900, 900], turn = quiet = /*% if B %*/ chosen = /*% endif %*/ 1;
+  // (`claim` and `quiet` start as an array, which compares and counts like 0.)
+  claim = quiet = clocks = [offers = 900, 900], turn = 1;
   options = 0,
-  generate(board, turn, typed),
+  generate(/*= "board, turn," if B else "" =*/ typed),
 //% include "cannot_mate.js"
     && !(ending = options
       ? times > 3 ? '5R'
-        : quiet > 150 ? 75
+        : quiet > 149 ? 75
         : claim
-          ? quiet > 100 ? 50
+          ? quiet > 99 ? 50
             : times > 1 ? '3R'
-            // A claim without a move accepts the offer. (After a move, it is the offer: the
-            // same object.)
-            : claim != offer && offer && 'DA'
+            // A claim without a move accepts the offer. (After a move, it is the offer.)
+            : offers - 9 ? 0 : 'DA'
           : 0
       // The mover has lost. (`turn` is 1 for White, -1 for Black.)
       : 'W_B'[turn + 1] + ending[0]
@@ -27,10 +32,10 @@ for (
   // Charge the mover's clock in whole seconds, which are negative here. The difference
   // starts before the prompt and ends after it. If less than 1 second is left, `typed`
   // becomes false. On Cancel it is 0.
-  generate(board, turn, typed =
+  generate(/*= "board, turn," if B else "" =*/ typed =
     (clocks[+!~turn] += (
       new Date - (
-        claim = /=/.exec(typed =
+        offers |= claim = /=/.test(typed =
 //% include "answer.js"
         ),
 //% if B

@@ -48,11 +48,11 @@ draw = at => at/*% if T %*/--/*% endif %*/ ?
   // The newline after the clocks is the last one of the recursion.
 //%     set start = "asked = new Date, " if runs == 2 and not F else ""
 //%     if F
-  // An offer is a match, whose text is `=`; otherwise it is null, and the text of the list
-  // is empty.
+  // The opponent's offer is 8: see arbiter.js.
+  : 'W:' + clocks.join`/*= unit =*/ B:` + (offers & 8 ? '/*= unit =*/ =' : '/*= unit =*/');
+//%     else
+  : `W:${/*= start =*/clocks.join`/*= unit =*/ B:`}/*= unit =*/`;
 //%     endif
-//%     set offered = " ${[offer]}" if F else ""
-  : `W:${/*= start =*/clocks.join`/*= unit =*/ B:`}/*= unit ~ offered =*/`;
 //%   else
   + draw((at + /*= code.width + 1 =*/) % /*= modulus =*/) : '';
 //%   endif

@@ -1,8 +1,8 @@
 //% set rank = 7 if code.width % 7 == 0 else code.width ~ " % 7"
 //% if F
       // SEVENTY-FIVE MOVES, and a claim after fifty: `quiet` is the number of half-moves
-      // without a capture or a pawn move, plus 1.
-      piece == /*= code.pawn =*/ | board[to] ? quiet = 1 : quiet++,
+      // without a capture or a pawn move.
+      quiet = piece == /*= code.pawn =*/ | board[to] ? 0 : -~quiet,
 //% else
       // FIFTY MOVES: `quiet` is twice the number of half-moves without a capture or a
       // pawn move, plus 1.

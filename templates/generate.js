@@ -32,8 +32,18 @@
 // in QuickJS, a function that is the default of a parameter loses its assignments to
 // other parameters of the same function.)
 //% endif
-generate = (squares/*% if not code.directed %*/, side/*% endif %*/
-//% if runs == 1
+//% set own_board = F and not B
+//% if own_board
+// The board and the side are those of the turn, unless a call gives others.
+//% endif
+generate = (
+//% if own_board
+  playing, squares = board, side = turn
+//% else
+  squares/*% if not code.directed %*/, side/*% endif %*/
+//% endif
+//% if own_board
+//% elif runs == 1
   , typed
 //% elif code.directed
   , taken

@@ -6,7 +6,8 @@
 //% if D
 //% if F
       clocks[key] = -~times,
-      offer = claim,
+      // The mover's offer becomes the opponent's, and the opponent's lapses: see arbiter.js.
+      offers = offers % 8 * 8,
 //% else
       clocks[key] ^= 1,
 //% endif

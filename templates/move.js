@@ -6,7 +6,9 @@
 //% endif
   // Can the opponent capture a king?
   generate(
-//% if M
+//% if F and not B
+    0, next
+//% elif M
     next
 //% else
     next = /*= squares =*/.map((value, at) => at - to ? at - from && -value :

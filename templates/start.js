@@ -19,21 +19,20 @@
 //
 // The pieces of rank 1 start as text (such as '7'). Text works like a number here: it
 // is only compared, negated, multiplied, or tested for being present.
-//% set piece = "typed" if runs == 2 else "piece"
+//% set piece = "chosen" if F and B else "typed" if runs == 2 else "piece"
 //% set first = code.pawn
 //% if code.pawn == 1
 //%   set first = "turn = " ~ ("quiet = " if T else "") ~ ("chosen = " if B else "") ~ 1
 //% endif
-//% set declared = "[typed, offer, claim]" if F else piece
-//% if runs == 2
+//% if F and B
+//
+// The loop's variable is the chosen move: initially, any text that is not a number.
+//% elif runs == 2
 //
 // The loop's variable is the last typed text: initially, any text that is not a move.
-//%   if F
-// Each text is taken apart only to declare `offer` and `claim`.
-//%   endif
 //% endif
 board = [];
-for (/*= declared =*/ of '/*= code.home =*/')
+for (/*= piece =*/ of '/*= code.home =*/')
   board[
     board.push(/*= piece =*/, /*= first =*/, 0, 0, 0, 0, -/*= code.black =*/, -/*= piece =*/)
       + /*= code.width - 9 =*/

@@ -116,21 +116,25 @@ impl Referee {
         let Some(mv) = mv.filter(|mv| self.game.play(*mv).is_ok()) else {
             return self.speak(text);
         };
-        // The fifth character and all after it.
+        // A mark in the fifth character or after it: a claim (FIDE 9.2.1, 9.3.1), or else an offer
+        // (9.1.2.1, 9.1.2.3).
         if self.arbiter && text.chars().skip(4).any(|c| c == MARK) && self.game.claim().is_none() {
             self.game.offer_draw();
         }
         self.game.outcome().map_or(Step::Played(mv), Step::Ended)
     }
 
-    /// A text that is no legal move: with F and a `=` it is a claim (FIDE 9.2.1.2, 9.3.2) or accepts an
-    /// offer (FIDE 9.1.2.3).
+    /// A text that is no legal move: with F and a `=` it is a claim (FIDE 9.2.2, 9.3.2), accepts an offer
+    /// (5.2.3), or offers a draw from the next move on (9.1.2.1, 9.1.2.3).
     fn speak(&mut self, text: &str) -> Step {
         if !self.arbiter || !text.contains(MARK) {
             return Step::Rejected;
         }
-        let outcome = self.game.claim().or_else(|| self.game.accept());
-        outcome.map_or(Step::Rejected, Step::Ended)
+        if let Some(outcome) = self.game.claim().or_else(|| self.game.accept()) {
+            return Step::Ended(outcome);
+        }
+        self.game.offer_draw_with_move();
+        Step::Rejected
     }
 
     /// The move that the page plays after [`Step::Chooses`].

@@ -29,15 +29,16 @@ pub struct Game {
     repetitions: Repetitions,
     clocks: Option<Clocks>,
     offer: Option<Color>,
+    offers_with_move: bool,
     outcome: Option<Outcome>,
 }
 
 /// The draws that the side to move may claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Claims {
-    /// The position has occurred at least three times (FIDE 9.2).
+    /// The position has occurred at least three times (FIDE 9.2.2).
     pub threefold: bool,
-    /// At least 50 moves of each side have had no capture and no pawn move (FIDE 9.3).
+    /// At least 50 moves of each side have had no capture and no pawn move (FIDE 9.3.2).
     pub fifty_moves: bool,
 }
 
@@ -73,6 +74,7 @@ impl Game {
             repetitions: Repetitions::default(),
             clocks: profile.clock_seconds.map(Clocks::new),
             offer: None,
+            offers_with_move: false,
             outcome: None,
         };
         game.enter(first);
@@ -112,12 +114,13 @@ impl Game {
         }
     }
 
-    /// How often the current position has occurred, this time included (FIDE 9.2).
+    /// How often the current position has occurred, this time included (FIDE 9.2.3).
     pub fn repetitions(&self) -> u32 {
         self.repetitions.count(&self.position)
     }
 
-    /// Plays a move. The clocks do not change. An offer of a draw lapses (FIDE 9.1.2.1).
+    /// Plays a move. The clocks do not change. The other side's offer of a draw lapses, and one that
+    /// the mover has made [before the move](Self::offer_draw_with_move) stands (FIDE 9.1.2.1).
     ///
     /// # Errors
     /// [`PlayError`] when the game has ended or the move is illegal. The game is unchanged.
@@ -127,7 +130,8 @@ impl Game {
         }
         let next = self.position.play(mv, self.profile.moves)?;
         self.moves.push(mv);
-        self.offer = None;
+        let mover = self.position.side_to_move();
+        self.offer = std::mem::take(&mut self.offers_with_move).then_some(mover);
         self.enter(next);
         Ok(())
     }
@@ -174,25 +178,31 @@ impl Game {
         }
     }
 
+    /// The side to move offers a draw before its move (FIDE 9.1.2.1), or claims one that is not correct
+    /// (9.1.2.3). The offer stands from its move on. Has no effect when the game has ended.
+    pub fn offer_draw_with_move(&mut self) {
+        self.offers_with_move = self.outcome.is_none();
+    }
+
     /// The side whose offer of a draw stands. It is never the side to move.
     pub const fn offer(&self) -> Option<Color> {
         self.offer
     }
 
-    /// The side to move accepts the offer of a draw (FIDE 5.2.3, 9.1.2.3). Returns the outcome; `None`
-    /// if no offer stands.
+    /// The side to move accepts the offer of a draw (FIDE 5.2.3, 9.1.2.1). Returns the outcome; `None`
+    /// if no offer stands, or if one of the players has not made a move yet.
     pub fn accept(&mut self) -> Option<Outcome> {
-        if self.outcome.is_none() && self.offer.is_some() {
+        if self.outcome.is_none() && self.offer.is_some() && self.moves.len() >= 2 {
             self.outcome = Some(Outcome::draw(Reason::Agreement));
         }
         self.outcome
     }
 
-    /// Ends the game by a claim that is correct in the current position: 50 moves (FIDE 9.3), or else
-    /// threefold repetition (FIDE 9.2). Returns the outcome; `None` if no claim is correct.
+    /// Ends the game by a claim that is correct in the current position: 50 moves (FIDE 9.3.2), or
+    /// else threefold repetition (FIDE 9.2.2). Returns the outcome; `None` if no claim is correct.
     ///
-    /// A claim before a move is the same question about the position after the move, unless that
-    /// ends the game: play the move, then claim.
+    /// A claim that declares a move (FIDE 9.2.1, 9.3.1) is the same question about the position after
+    /// the move, unless that ends the game: play the move, then claim.
     pub fn claim(&mut self) -> Option<Outcome> {
         let claims = self.claims();
         if claims.fifty_moves {
@@ -218,22 +228,6 @@ impl Game {
                 fifty_moves: self.position.halfmove_clock() >= 100,
             },
         }
-    }
-
-    /// The draws that the side to move may claim by declaring a move without making it (FIDE
-    /// 9.2.1, 9.3.1). There are none with a move that checkmates, or when the game has ended.
-    ///
-    /// # Errors
-    /// [`IllegalMove`] when the rules do not allow the move.
-    pub fn claims_with(&self, mv: Move) -> Result<Claims, IllegalMove> {
-        let next = self.position.play(mv, self.profile.moves)?;
-        if self.outcome.is_some() || next.is_checkmate(self.profile.moves) {
-            return Ok(Claims::default());
-        }
-        Ok(Claims {
-            threefold: self.repetitions.count(&next) + 1 >= 3,
-            fifty_moves: next.halfmove_clock() >= 100,
-        })
     }
 
     /// Sets the position, counts its occurrence and determines the outcome.

@@ -103,8 +103,9 @@ fn fifty_moves_may_be_claimed_and_seventy_five_are_a_draw() {
 #[test]
 fn a_draw_may_be_claimed_with_the_move_that_brings_it_about() {
     let with = |game: &Game, mv: &str| {
-        let mv = mv.parse().expect("a move");
-        game.claims_with(mv).expect("a legal move")
+        let mut game = game.clone();
+        play(&mut game, mv);
+        game.claims()
     };
     let none = Claims::default();
     let mut game = Game::new(Profile::FIDE);
@@ -117,7 +118,6 @@ fn a_draw_may_be_claimed_with_the_move_that_brings_it_about() {
     let game = after_quiet(99, Profile::FIDE);
     assert!(with(&game, "a2b2").fifty_moves);
     assert_eq!(with(&game, "h2h3"), none);
-    assert!(game.claims_with("a2h8".parse().expect("a move")).is_err());
     // A move that checkmates ends the game; nothing may be claimed with it or after it.
     let fen = "7k/R7/8/8/8/8/1R6/K7 w - - 99 90";
     let mut game = Game::from_position(Profile::FIDE, fen.parse().expect("a position"));
@@ -195,22 +195,55 @@ fn who_cannot_mate_wins_neither_on_time_nor_by_resignation() {
 fn an_offer_stands_until_the_other_side_has_moved() {
     let mut game = Game::new(Profile::FIDE);
     assert_eq!((game.offer(), game.accept()), (None, None));
-    play(&mut game, "e2e4");
+    play(&mut game, "e2e4 e7e5");
     game.offer_draw();
-    assert_eq!(game.offer(), Some(Color::White));
+    assert_eq!(game.offer(), Some(Color::Black));
     assert!(game.play("e2e4".parse().expect("a move")).is_err());
-    assert_eq!(game.offer(), Some(Color::White));
+    assert_eq!(game.offer(), Some(Color::Black));
     let mut agreed = game.clone();
     let outcome = agreed.accept().expect("an outcome");
     assert_eq!(
         (outcome.winner(), outcome.reason()),
         (None, Reason::Agreement)
     );
-    play(&mut game, "e7e5");
+    play(&mut game, "g1f3");
     assert_eq!((game.offer(), game.accept()), (None, None));
     game.resign();
     game.offer_draw();
     assert_eq!(game.offer(), None);
+}
+
+#[test]
+fn an_offer_before_a_move_stands_from_the_move_on() {
+    let mut game = Game::new(Profile::FIDE);
+    game.offer_draw_with_move();
+    assert_eq!((game.offer(), game.accept()), (None, None));
+    assert!(game.play("e2e5".parse().expect("a move")).is_err());
+    assert_eq!(game.offer(), None);
+    play(&mut game, "e2e4");
+    assert_eq!(game.offer(), Some(Color::White));
+    // An own offer replaces the other side's with the move, not before it.
+    game.offer_draw_with_move();
+    assert_eq!(game.offer(), Some(Color::White));
+    play(&mut game, "e7e5");
+    assert_eq!(game.offer(), Some(Color::Black));
+    assert!(game.clone().accept().is_some());
+    play(&mut game, "g1f3");
+    assert_eq!(game.offer(), None);
+    play(&mut game, "b8c6");
+    assert_eq!(game.offer(), None);
+}
+
+#[test]
+fn an_agreement_needs_a_move_of_both_players() {
+    let mut game = Game::new(Profile::FIDE);
+    play(&mut game, "e2e4");
+    game.offer_draw();
+    assert_eq!(game.accept(), None);
+    assert_eq!((game.offer(), game.outcome()), (Some(Color::White), None));
+    play(&mut game, "e7e5");
+    game.offer_draw();
+    assert_eq!(game.accept().map(Outcome::reason), Some(Reason::Agreement));
 }
 
 #[test]

@@ -14,15 +14,15 @@ pub enum Reason {
     /// The side to move has resigned (FIDE 5.1.2). A draw if the other side cannot mate and the
     /// profile looks at that.
     Resignation,
-    /// The side to move has accepted the other side's offer of a draw (FIDE 5.2.3, 9.1).
+    /// The side to move has accepted the other side's offer of a draw (FIDE 5.2.3, 9.1.2.1).
     Agreement,
     /// No legal move, and the king is not attacked (FIDE 5.2.1).
     Stalemate,
-    /// 50 moves of each side without a capture or a pawn move (FIDE 9.3).
+    /// 50 moves of each side without a capture or a pawn move (FIDE 9.3.1, 9.3.2).
     FiftyMoves,
     /// 75 moves of each side without a capture or a pawn move (FIDE 9.6.2).
     SeventyFiveMoves,
-    /// The same position for the third time (FIDE 9.2).
+    /// The same position for the third time (FIDE 9.2.1, 9.2.2).
     Threefold,
     /// The same position for the fifth time (FIDE 9.6.1).
     Fivefold,

@@ -100,7 +100,7 @@ impl Position {
         self.en_passant
     }
 
-    /// The plies (half-moves) since the last capture or pawn move (FIDE 9.3, 9.6.2).
+    /// The plies (half-moves) since the last capture or pawn move (FIDE 9.3.1, 9.3.2, 9.6.2).
     pub const fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock
     }

@@ -33,11 +33,12 @@ impl MoveRules {
 /// The draws that end a game without a claim. Stalemate always does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Draws {
-    /// 100 plies (half-moves) without a capture or a pawn move. FIDE 9.3 requires a claim.
+    /// 100 plies (half-moves) without a capture or a pawn move. By FIDE 9.3.1 and 9.3.2 it must be
+    /// claimed.
     pub fifty_moves: bool,
     /// 150 plies without a capture or a pawn move (FIDE 9.6.2).
     pub seventy_five_moves: bool,
-    /// The same position for the third time. FIDE 9.2 requires a claim.
+    /// The same position for the third time. By FIDE 9.2.1 and 9.2.2 it must be claimed.
     pub threefold: bool,
     /// The same position for the fifth time (FIDE 9.6.1).
     pub fivefold: bool,

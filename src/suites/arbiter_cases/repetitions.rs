@@ -41,7 +41,7 @@ pub(in crate::suites) const REPETITIONS: &[Case] = &[
     ),
     case(
         "threefold that is not claimed",
-        "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4 =! e7e5 =! g1f3",
+        "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4 =! e7e5 g1f3",
         "WR",
     ),
     case(
@@ -61,7 +61,17 @@ pub(in crate::suites) const REPETITIONS: &[Case] = &[
     ),
     case(
         "a claim too early, an offer that lapses, and a claim",
-        "g1f3 g8f6 f3g1 f6g8= g1f3 =! g8f6 =! f3g1 f6g8 =!",
+        "g1f3 g8f6 f3g1 f6g8= g1f3 =! g8f6 f3g1 f6g8 =!",
+        "3R",
+    ),
+    case(
+        "an offer before the move of the third occurrence",
+        "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 =! f6g8 e2e4",
+        "WR",
+    ),
+    case(
+        "an offer before the move, and a claim with it",
+        "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 =! f6g8=",
         "3R",
     ),
     case(

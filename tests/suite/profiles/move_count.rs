@@ -1,4 +1,4 @@
-//! Fifty moves (FIDE 9.3) and seventy-five (FIDE 9.6.2).
+//! Fifty moves (FIDE 9.3.2) and seventy-five (FIDE 9.6.2).
 
 use super::{game, play, profile, reason};
 use golfchess::contract::Referee;
@@ -62,26 +62,12 @@ fn fide_fifty_moves_are_a_claim_and_seventy_five_end_the_game() {
         Referee::from_position(Profile::FIDE, fen.parse().unwrap())
     };
     assert!(!at(99).claims().fifty_moves && at(100).claims().fifty_moves);
-    let mut game = at(98);
-    assert!(
-        !game
-            .claims_with("a2b2".parse().unwrap())
-            .unwrap()
-            .fifty_moves
-    );
-    game = at(99);
-    assert!(
-        game.claims_with("a2b2".parse().unwrap())
-            .unwrap()
-            .fifty_moves
-    );
-    assert!(
-        !game
-            .claims_with("h2h3".parse().unwrap())
-            .unwrap()
-            .fifty_moves
-    );
-    assert!(game.claims_with("h2h5".parse().unwrap()).is_err());
+    let fifty = |plies, mv| {
+        let mut game = at(plies);
+        play(&mut game, mv);
+        game.claims().fifty_moves
+    };
+    assert!(!fifty(98, "a2b2") && fifty(99, "a2b2") && !fifty(99, "h2h3"));
     let mut late = at(148);
     play(&mut late, "a2b2");
     assert_eq!(reason(&late), None);
@@ -92,11 +78,7 @@ fn fide_fifty_moves_are_a_claim_and_seventy_five_end_the_game() {
         Profile::FIDE,
         "7k/8/6K1/8/8/8/8/1Q6 w - - 149 200".parse().unwrap(),
     );
-    assert_eq!(
-        mate.claims_with("b1b8".parse().unwrap()),
-        Ok(Claims::default()),
-        "mate"
-    );
     play(&mut mate, "b1b8");
     assert_eq!(reason(&mate), Some(Reason::Checkmate));
+    assert_eq!(mate.claims(), Claims::default());
 }
