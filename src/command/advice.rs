@@ -5,7 +5,9 @@ use golfchess_pages::gate::Finding;
 /// Returns what the user can do about a finding.
 pub fn finding(finding: &Finding) -> &'static str {
     match finding {
-        Finding::Grew { against: None, .. } | Finding::TotalGrew { against: None, .. } => {
+        Finding::Grew { growth, .. } | Finding::TotalGrew { growth, .. }
+            if growth.against.is_none() =>
+        {
             "make the pages smaller, or accept their sizes with `gen record`"
         }
         Finding::Grew { .. } | Finding::TotalGrew { .. } => {

@@ -7,8 +7,8 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::builder::{CatalogBuild, Page};
-use crate::catalog::{Collection, Manifest};
-use crate::measure::{Entry, Record};
+use crate::catalog::{Collection, GrowthLimit, Manifest};
+use crate::measure::Record;
 use crate::metric::Metric;
 
 /// A reason to reject a change.
@@ -20,17 +20,9 @@ pub enum Finding {
     Grew {
         /// The variant.
         name: String,
-        /// Bytes in the baseline.
-        baseline: usize,
-        /// Bytes now.
-        bytes: usize,
-        /// Bytes that the page may grow.
-        allowed: usize,
-        /// The origin of the baseline; `None` is the catalog's own accepted sizes.
-        against: Option<String>,
-        /// The metric of the sizes.
-        #[serde(skip_serializing_if = "Metric::is_default")]
-        metric: Metric,
+        /// How much.
+        #[serde(flatten)]
+        growth: Growth,
     },
     /// All pages of a collection that the baseline has too grew together by more than its limits
     /// allow.
@@ -38,41 +30,25 @@ pub enum Finding {
         /// The collection; `None` where the manifest declares none.
         #[serde(skip_serializing_if = "Option::is_none")]
         collection: Option<String>,
-        /// Bytes in the baseline.
-        baseline: usize,
-        /// Bytes now, of the same pages.
-        bytes: usize,
-        /// Bytes that the sum may grow.
-        allowed: usize,
-        /// The origin of the baseline; `None` is the catalog's own accepted sizes.
-        against: Option<String>,
-        /// The metric of the sizes.
-        #[serde(skip_serializing_if = "Metric::is_default")]
-        metric: Metric,
+        /// How much.
+        #[serde(flatten)]
+        growth: Growth,
     },
     /// A page is larger than its budget.
     OverBudget {
         /// The variant.
         name: String,
-        /// Bytes allowed.
-        budget: usize,
-        /// Bytes now.
-        bytes: usize,
-        /// The metric of the sizes.
-        #[serde(skip_serializing_if = "Metric::is_default")]
-        metric: Metric,
+        /// The budget and the size.
+        #[serde(flatten)]
+        excess: Excess,
     },
     /// The pages of a collection are together larger than its budget.
     TotalOverBudget {
         /// The collection.
         collection: String,
-        /// Bytes allowed.
-        budget: usize,
-        /// Bytes now.
-        bytes: usize,
-        /// The metric of the sizes.
-        #[serde(skip_serializing_if = "Metric::is_default")]
-        metric: Metric,
+        /// The budget and the size.
+        #[serde(flatten)]
+        excess: Excess,
     },
     /// A committed file differs from the build.
     Stale {
@@ -104,54 +80,15 @@ pub enum Finding {
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Grew {
-                name,
-                baseline,
-                bytes,
-                allowed,
-                against,
-                metric,
-            } => {
-                let sizes = (*baseline, *bytes, *metric);
-                grew(f, name, sizes, *allowed, against.as_deref())
+            Self::Grew { name, growth } => write!(f, "{name} {growth}"),
+            Self::TotalGrew { collection, growth } => match collection {
+                Some(name) => write!(f, "the sum of the collection {name} {growth}"),
+                None => write!(f, "the sum of all pages {growth}"),
+            },
+            Self::OverBudget { name, excess } => write!(f, "{name} {excess}"),
+            Self::TotalOverBudget { collection, excess } => {
+                write!(f, "the collection {collection} {excess}")
             }
-            Self::TotalGrew {
-                collection,
-                baseline,
-                bytes,
-                allowed,
-                against,
-                metric,
-            } => {
-                let sizes = (*baseline, *bytes, *metric);
-                let subject = match collection {
-                    Some(name) => format!("the sum of the collection {name}"),
-                    None => "the sum of all pages".to_owned(),
-                };
-                grew(f, &subject, sizes, *allowed, against.as_deref())
-            }
-            Self::OverBudget {
-                name,
-                budget,
-                bytes,
-                metric,
-            } => write!(
-                f,
-                "{name} has {bytes} {}, {} over its budget of {budget}",
-                metric.unit(),
-                bytes - budget
-            ),
-            Self::TotalOverBudget {
-                collection,
-                budget,
-                bytes,
-                metric,
-            } => write!(
-                f,
-                "the collection {collection} has {bytes} {}, {} over its budget of {budget}",
-                metric.unit(),
-                bytes - budget
-            ),
             Self::Stale { file } => write!(f, "{file} is out of date"),
             Self::Missing { file } => write!(f, "{file} is missing"),
             Self::Orphan { file } => write!(f, "{file} is no page of the catalog"),
@@ -160,24 +97,77 @@ impl fmt::Display for Finding {
     }
 }
 
-fn grew(
-    f: &mut fmt::Formatter<'_>,
-    subject: &str,
-    (baseline, bytes, metric): (usize, usize, Metric),
-    allowed: usize,
-    against: Option<&str>,
-) -> fmt::Result {
-    let growth = bytes - baseline;
-    let place = against.unwrap_or("accepted");
-    write!(
-        f,
-        "{subject} grew by {growth} to {bytes} {} ({place}: {baseline}",
-        metric.unit()
-    )?;
-    if allowed > 0 {
-        write!(f, ", limit: +{allowed}")?;
+/// A size over a baseline.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Growth {
+    /// Bytes in the baseline.
+    pub baseline: usize,
+    /// Bytes now.
+    pub bytes: usize,
+    /// Bytes that the size may grow.
+    pub allowed: usize,
+    /// The origin of the baseline; `None` is the catalog's own accepted sizes.
+    pub against: Option<String>,
+    /// The metric of the sizes.
+    #[serde(skip_serializing_if = "Metric::is_default")]
+    pub metric: Metric,
+}
+
+impl Growth {
+    fn is_allowed(&self) -> bool {
+        self.bytes <= self.baseline.saturating_add(self.allowed)
     }
-    f.write_str(")")
+}
+
+impl fmt::Display for Growth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (growth, unit) = (self.bytes - self.baseline, self.metric.unit());
+        write!(f, "grew by {growth} to {} {unit}", self.bytes)?;
+        if self.is_allowed() {
+            return write!(f, ", within the limit of +{}", self.allowed);
+        }
+        let place = self.against.as_deref().unwrap_or("accepted");
+        write!(f, " ({place}: {}", self.baseline)?;
+        if self.allowed > 0 {
+            write!(f, ", limit: +{}", self.allowed)?;
+        }
+        f.write_str(")")
+    }
+}
+
+/// A size over a budget.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Excess {
+    /// Bytes allowed.
+    pub budget: usize,
+    /// Bytes now.
+    pub bytes: usize,
+    /// The metric of the sizes.
+    #[serde(skip_serializing_if = "Metric::is_default")]
+    pub metric: Metric,
+}
+
+impl Excess {
+    /// The excess of a size, if there is any.
+    fn of(bytes: usize, metric: Metric, budget: Option<usize>) -> Option<Self> {
+        let budget = budget.filter(|&budget| bytes > budget)?;
+        Some(Self {
+            budget,
+            bytes,
+            metric,
+        })
+    }
+}
+
+impl fmt::Display for Excess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (unit, more) = (self.metric.unit(), self.bytes - self.budget);
+        write!(
+            f,
+            "has {} {unit}, {more} over its budget of {}",
+            self.bytes, self.budget
+        )
+    }
 }
 
 /// Sizes that pages must not exceed, and their origin.
@@ -194,24 +184,23 @@ pub struct Baseline {
 impl Baseline {
     /// The accepted sizes of a catalog's own record.
     pub fn accepted(place: &str, record: &Record) -> Self {
-        Self::new(place, true, record, |entry| entry.baseline)
+        Self::new(place, true, record)
     }
 
     /// The accepted sizes of another record. Growth within a limit is not accepted, so small steps do
     /// not add up.
     pub fn earlier(place: &str, record: &Record) -> Self {
-        Self::new(place, false, record, |entry| entry.baseline)
+        Self::new(place, false, record)
     }
 
-    fn new(place: &str, own: bool, record: &Record, size: fn(&Entry) -> usize) -> Self {
-        let sizes = record
-            .pages
-            .iter()
-            .map(|entry| (entry.name.clone(), size(entry)));
+    fn new(place: &str, own: bool, record: &Record) -> Self {
+        let sizes = record.pages.iter();
         Self {
             place: place.to_owned(),
             own,
-            bytes: sizes.collect(),
+            bytes: sizes
+                .map(|entry| (entry.name.clone(), entry.baseline))
+                .collect(),
         }
     }
 
@@ -226,42 +215,35 @@ impl Baseline {
         self
     }
 
-    fn against(&self) -> Option<String> {
-        (!self.own).then(|| self.place.clone())
+    fn growth(
+        &self,
+        limit: GrowthLimit,
+        (baseline, bytes): (usize, usize),
+        metric: Metric,
+    ) -> Growth {
+        Growth {
+            baseline,
+            bytes,
+            allowed: limit.allowed(baseline),
+            against: (!self.own).then(|| self.place.clone()),
+            metric,
+        }
     }
 }
 
 /// A page that grew, but not by more than the manifest allows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AllowedGrowth {
-    /// The metric of the sizes.
-    #[serde(skip_serializing_if = "Metric::is_default")]
-    pub metric: Metric,
     /// The variant.
     pub name: String,
-    /// Bytes in the baseline.
-    pub baseline: usize,
-    /// Bytes now.
-    pub bytes: usize,
-    /// Bytes that the page may grow.
-    pub allowed: usize,
+    /// How much.
+    #[serde(flatten)]
+    pub growth: Growth,
 }
 
 impl fmt::Display for AllowedGrowth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            metric,
-            name,
-            baseline,
-            bytes,
-            allowed,
-        } = self;
-        let growth = bytes - baseline;
-        write!(
-            f,
-            "{name} grew by {growth} to {bytes} {}, within the limit of +{allowed}",
-            metric.unit()
-        )
+        write!(f, "{} {}", self.name, self.growth)
     }
 }
 
@@ -281,25 +263,40 @@ pub fn check(
     let metric = build.metric;
     for (collection, pages) in parts(build) {
         for page in pages {
-            let (name, bytes) = (&page.variant.name, page.entry.size());
-            let grown =
-                baseline.and_then(|baseline| growth(collection, baseline, name, (bytes, metric)));
-            findings.extend(grown);
-            if let Some(&budget) = manifest.budget.get(name).filter(|&&budget| bytes > budget) {
-                findings.push(Finding::OverBudget {
+            let (name, bytes) = (page.variant.name.clone(), page.entry.size());
+            let budget = manifest.budget.get(&name).copied();
+            let accepted = baseline.map(|baseline| (baseline, baseline.bytes.get(&name)));
+            match accepted {
+                Some((baseline, Some(&accepted))) => {
+                    let limit = collection.gate.page;
+                    let growth = baseline.growth(limit, (accepted, bytes), metric);
+                    let name = name.clone();
+                    let grown = (!growth.is_allowed()).then_some(Finding::Grew { name, growth });
+                    findings.extend(grown);
+                }
+                Some((baseline, None)) => findings.push(Finding::Unrecorded {
                     name: name.clone(),
-                    budget,
-                    bytes,
-                    metric,
-                });
+                    place: baseline.place.clone(),
+                    own: baseline.own,
+                }),
+                None => {}
             }
+            let excess = Excess::of(bytes, metric, budget);
+            findings.extend(excess.map(|excess| Finding::OverBudget { name, excess }));
         }
     }
     for (collection, pages) in parts(build) {
-        let grown =
-            baseline.and_then(|baseline| total_growth(collection, (pages, metric), baseline));
-        findings.extend(grown);
-        findings.extend(over_budget(collection, (pages, metric)));
+        let grown = baseline.and_then(|baseline| total_growth(collection, pages, baseline, metric));
+        findings.extend(grown.map(|growth| Finding::TotalGrew {
+            collection: collection.declared.then(|| collection.name.clone()),
+            growth,
+        }));
+        let bytes = pages.iter().map(|page| page.entry.size()).sum();
+        let excess = Excess::of(bytes, metric, collection.budget);
+        findings.extend(excess.map(|excess| Finding::TotalOverBudget {
+            collection: collection.name.clone(),
+            excess,
+        }));
     }
     findings.extend(check_files(build, folder, committed));
     findings
@@ -337,67 +334,25 @@ fn parts(build: &CatalogBuild) -> impl Iterator<Item = (&Collection, &[Page])> {
     })
 }
 
-/// The finding of one page against the baseline.
-fn growth(
-    collection: &Collection,
-    baseline: &Baseline,
-    name: &str,
-    (bytes, metric): (usize, Metric),
-) -> Option<Finding> {
-    let Some(&accepted) = baseline.bytes.get(name) else {
-        return Some(Finding::Unrecorded {
-            name: name.to_owned(),
-            place: baseline.place.clone(),
-            own: baseline.own,
-        });
-    };
-    let allowed = collection.gate.page.allowed(accepted);
-    (bytes > accepted.saturating_add(allowed)).then(|| Finding::Grew {
-        name: name.to_owned(),
-        baseline: accepted,
-        bytes,
-        allowed,
-        against: baseline.against(),
-        metric,
-    })
-}
-
-/// The finding of the sum, over the pages of a collection that the baseline has too.
+/// The growth of the sum, over the pages of a collection that the baseline has too, if it is not
+/// allowed.
 fn total_growth(
     collection: &Collection,
-    (pages, metric): (&[Page], Metric),
+    pages: &[Page],
     baseline: &Baseline,
-) -> Option<Finding> {
+    metric: Metric,
+) -> Option<Growth> {
     let limit = collection.gate.total?;
     let sizes = pages.iter().filter_map(|page| {
         let accepted = baseline.bytes.get(&page.variant.name)?;
         Some((*accepted, page.entry.size()))
     });
-    let (accepted, bytes) = sizes.fold((0_usize, 0), |sum, one| {
+    let sum = sizes.fold((0_usize, 0), |sum, one| {
         // A record can hold any number.
         (sum.0.saturating_add(one.0), sum.1 + one.1)
     });
-    let allowed = limit.allowed(accepted);
-    (bytes > accepted.saturating_add(allowed)).then(|| Finding::TotalGrew {
-        collection: collection.declared.then(|| collection.name.clone()),
-        baseline: accepted,
-        bytes,
-        allowed,
-        against: baseline.against(),
-        metric,
-    })
-}
-
-/// The finding of the sum against the budget of a collection.
-fn over_budget(collection: &Collection, (pages, metric): (&[Page], Metric)) -> Option<Finding> {
-    let budget = collection.budget?;
-    let bytes = pages.iter().map(|page| page.entry.size()).sum();
-    (bytes > budget).then(|| Finding::TotalOverBudget {
-        collection: collection.name.clone(),
-        budget,
-        bytes,
-        metric,
-    })
+    let growth = baseline.growth(limit, sum, metric);
+    (!growth.is_allowed()).then_some(growth)
 }
 
 /// The pages that grew by more than the tolerance, but not by more than the limit of their
@@ -406,18 +361,12 @@ pub fn allowed_growth(build: &CatalogBuild, baseline: &Baseline) -> Vec<AllowedG
     let grown = parts(build).flat_map(|(collection, pages)| {
         let limit = collection.gate.page;
         pages.iter().filter_map(move |page| {
-            let (name, bytes) = (&page.variant.name, page.entry.size());
-            let &accepted = baseline.bytes.get(name)?;
-            let allowed = limit.allowed(accepted);
-            let least = accepted.saturating_add(limit.tolerance.of(accepted));
-            let noted = least.saturating_add(1)..=accepted.saturating_add(allowed);
-            noted.contains(&bytes).then(|| AllowedGrowth {
-                metric: build.metric,
-                name: name.clone(),
-                baseline: accepted,
-                bytes,
-                allowed,
-            })
+            let name = page.variant.name.clone();
+            let &accepted = baseline.bytes.get(&name)?;
+            let growth = baseline.growth(limit, (accepted, page.entry.size()), build.metric);
+            let unnoted = accepted.saturating_add(limit.tolerance.of(accepted));
+            let is_noted = growth.is_allowed() && growth.bytes > unnoted;
+            is_noted.then_some(AllowedGrowth { name, growth })
         })
     });
     grown.collect()
