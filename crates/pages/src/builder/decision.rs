@@ -58,38 +58,33 @@ pub(super) fn decide<E>(
     let mut won = first.clone();
     let mut tried = vec![Vec::new(); choices.len()];
     for group in groups(choices) {
-        let mut scripts: BTreeMap<String, usize> = BTreeMap::new();
-        let mut best = None;
         let trials = trials(&first, &group, &allowed);
-        let composed: Vec<String> = trials
-            .iter()
-            .map(|places| compose(&spellings(places)))
-            .collect::<Result<_, _>>()?;
-        if composed.iter().all(|script| *script == composed[0]) {
+        let scripts = trials.iter().map(|places| compose(&spellings(places)));
+        let scripts = scripts.collect::<Result<Vec<String>, _>>()?;
+        if scripts.iter().all(|script| *script == scripts[0]) {
             continue;
         }
-        for (number, (places, script)) in trials.iter().zip(composed).enumerate() {
-            let bytes = match scripts.get(&script) {
-                Some(&bytes) => bytes,
-                None => measure(&spellings(places), &script)?,
-            };
-            scripts.insert(script, bytes);
-            for &at in &group {
-                tried[at].push(Trial {
-                    spelling: choices[at].spellings[places[at]].name.clone(),
-                    bytes,
-                    won: false,
-                });
-            }
-            if best.is_none_or(|(least, _)| bytes < least) {
-                best = Some((bytes, number));
+        let mut sizes: BTreeMap<&str, usize> = BTreeMap::new();
+        for (places, script) in trials.iter().zip(&scripts) {
+            if !sizes.contains_key(script.as_str()) {
+                sizes.insert(script, measure(&spellings(places), script)?);
             }
         }
-        if let Some((_, number)) = best {
-            for &at in &group {
-                won[at] = trials[number][at];
-                tried[at][number].won = true;
-            }
+        let bytes: Vec<usize> = scripts
+            .iter()
+            .map(|script| sizes[script.as_str()])
+            .collect();
+        let best = (0..bytes.len()).min_by_key(|&number| bytes[number]);
+        let best = best.unwrap_or_default();
+        for &at in &group {
+            won[at] = trials[best][at];
+            let numbered = trials.iter().zip(&bytes).enumerate();
+            let trials = numbered.map(|(number, (places, &bytes))| Trial {
+                spelling: choices[at].spellings[places[at]].name.clone(),
+                bytes,
+                won: number == best,
+            });
+            tried[at] = trials.collect();
         }
     }
     let decisions = choices.iter().zip(spellings(&won)).zip(tried);

@@ -75,8 +75,7 @@ impl Experiments {
     /// It cannot be read, or contradicts itself.
     pub fn load(folder: &Path) -> Result<Self, ExperimentError> {
         let path = folder.join(FILE_NAME);
-        let text =
-            fs::read_to_string(&path).map_err(|error| ExperimentError::read(&path, &error))?;
+        let text = read(&path)?;
         let list = parse(&text).map_err(|reason| ExperimentError::List { path, reason })?;
         let folder = folder.to_owned();
         Ok(Self { folder, list })
@@ -89,11 +88,16 @@ impl Experiments {
 
     /// A page as its file has it; the line break that ends the file is no part of it.
     pub(super) fn complete(&self, file: &str) -> Result<String, ExperimentError> {
-        let path = self.folder.join(file);
-        let text =
-            fs::read_to_string(&path).map_err(|error| ExperimentError::read(&path, &error))?;
+        let text = read(&self.folder.join(file))?;
         Ok(text.replace("\r\n", "\n").trim_end().to_owned())
     }
+}
+
+fn read(path: &Path) -> Result<String, ExperimentError> {
+    fs::read_to_string(path).map_err(|error| ExperimentError::Read {
+        path: path.to_owned(),
+        reason: error.to_string(),
+    })
 }
 
 pub(super) fn parse(text: &str) -> Result<Vec<Experiment>, String> {

@@ -54,13 +54,6 @@ pub enum ExperimentError {
 }
 
 impl ExperimentError {
-    fn read(path: &Path, error: &std::io::Error) -> Self {
-        Self::Read {
-            path: path.to_owned(),
-            reason: error.to_string(),
-        }
-    }
-
     fn unfit(name: &str, reason: impl ToString) -> Self {
         Self::Unfit {
             name: name.to_owned(),

@@ -35,21 +35,19 @@ pub(super) fn first_marker(text: &str) -> Option<usize> {
 /// Our side and their side of a text with conflict markers; `None` if there are none.
 pub(super) fn sides(text: &str) -> Option<[String; 2]> {
     first_marker(text)?;
-    let (mut ours, mut theirs) = (String::new(), String::new());
+    let mut sides = [String::new(), String::new()];
     let mut side = Side::Both;
     for line in text.lines() {
         if let Some(next) = marker(line, side) {
             side = next;
             continue;
         }
-        if matches!(side, Side::Both | Side::Ours) {
-            ours.push_str(line);
-            ours.push('\n');
-        }
-        if matches!(side, Side::Both | Side::Theirs) {
-            theirs.push_str(line);
-            theirs.push('\n');
+        for (text, own) in sides.iter_mut().zip([Side::Ours, Side::Theirs]) {
+            if side == Side::Both || side == own {
+                text.push_str(line);
+                text.push('\n');
+            }
         }
     }
-    Some([ours, theirs])
+    Some(sides)
 }
