@@ -9,10 +9,10 @@ use std::panic;
 use std::process::ExitCode;
 use std::thread;
 
-use golfchess_pages::{files, minify};
+use golfchess_pages::files;
+use golfchess_pages::minify::STACK;
 
 fn main() -> ExitCode {
-    hide_contained_panics();
     let cli = match cli::Cli::read() {
         Ok(cli) => cli,
         Err(usage) => return output::print_usage(&usage),
@@ -33,10 +33,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// A long chain of operators parses into a tree that is too deep for the usual stack. The system
-/// provides memory only for the part of a stack that is used.
-const STACK: usize = 512 << 20;
-
 /// Runs a job, and all threads that build pages, with a larger stack if the system provides one.
 fn with_large_stack<T: Send>(job: impl FnOnce() -> T + Send) -> T {
     let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK);
@@ -52,14 +48,4 @@ fn with_large_stack<T: Send>(job: impl FnOnce() -> T + Send) -> T {
             .join()
             .unwrap_or_else(|panic| panic::resume_unwind(panic))
     })
-}
-
-/// Prints no panics that the minifier catches.
-fn hide_contained_panics() {
-    let usual = panic::take_hook();
-    panic::set_hook(Box::new(move |info| {
-        if !minify::is_panic_contained() {
-            usual(info);
-        }
-    }));
 }

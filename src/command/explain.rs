@@ -139,15 +139,11 @@ fn candidates(built: &Minified) -> Table {
 /// Why wrappers can hold no candidate.
 fn obstacles(built: &Minified) -> String {
     let line = |obstacle: &Obstacle| {
-        let Obstacle {
-            wrapper,
-            reason,
-            help,
-            ..
-        } = obstacle;
+        let Obstacle { wrapper, error } = obstacle;
+        let help = error.help.as_deref().unwrap_or_default();
         format!(
-            "no candidate in `{wrapper}`: {reason}\n  {}\nhelp: {help}\n",
-            obstacle.excerpt
+            "no candidate in `{wrapper}`: {}\n  {}\nhelp: {help}\n",
+            error.message, error.excerpt
         )
     };
     built.obstacles.iter().map(line).collect()

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use golfchess_pages::metric::Metric;
-use golfchess_pages::minify::{self, Minified, MinifyOptions, ScriptError, SplitError, Wrapper};
+use golfchess_pages::minify::{
+    self, Minified, MinifyOptions, ScriptError, SplitError, Strategy, Wrapper,
+};
 use golfchess_pages::{files, text};
 use serde::Serialize;
 
@@ -37,6 +39,9 @@ pub struct Args {
     /// A name that stays as it is; repeat the option for more
     #[arg(long, value_name = "NAME")]
     keep: Vec<String>,
+    /// A way to shorten the script; repeat the option for more [default: oxc-minify and rewrite]
+    #[arg(long = "strategy", value_name = "STRATEGY", value_parser = strategy())]
+    strategies: Vec<Strategy>,
     /// A file for the output [default: stdout]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -63,6 +68,15 @@ pub(super) fn metric() -> impl TypedValueParser<Value = Metric> {
     })
 }
 
+fn strategy() -> impl TypedValueParser<Value = Strategy> {
+    let known = [Strategy::OxcMinify, Strategy::Rewrite, Strategy::MinifyJs];
+    let named = known.map(|strategy| (strategy.name(), strategy));
+    PossibleValuesParser::new(named.map(|(name, _)| name)).map(move |name| {
+        let found = named.iter().find(|(other, _)| *other == name);
+        found.map_or(Strategy::Own, |(_, strategy)| *strategy)
+    })
+}
+
 /// A result with its sizes, as JSON.
 #[derive(Serialize)]
 struct Story<'s> {
@@ -83,6 +97,7 @@ pub fn run(args: &Args) -> Result<Report> {
         wrappers,
         keep: args.keep.clone(),
         metric: args.metric,
+        strategies: args.strategies.clone(),
     };
     let failed = |error: minify::Error| {
         let help = match advice(&error.help().join("\n")) {

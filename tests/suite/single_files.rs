@@ -41,6 +41,37 @@ fn a_script_becomes_the_smallest_page_or_script() {
 }
 
 #[test]
+fn a_script_that_is_nested_too_deeply_is_an_error() {
+    let workspace = folder();
+    for (open, close) in [("(", ")"), ("!", ""), ("if(1)", ""), ("a=>", "")] {
+        let script = format!("a={}1{}", open.repeat(200_000), close.repeat(200_000));
+        fs::write(workspace.path().join("deep.js"), script).expect("written");
+        let failed = minify(&workspace, "deep.js");
+        assert_eq!(failed.code, 2, "{open}: {}", failed.err);
+        let said = "deep.js:1: the script is nested more than 100000 levels deep";
+        assert!(failed.err.contains(said), "{open}: {}", failed.err);
+    }
+}
+
+#[test]
+fn strategies_are_those_that_are_asked_for() {
+    let workspace = folder();
+    let strategies = |words: &str| -> Vec<String> {
+        let made = minify(
+            &workspace,
+            &format!("sum.js --wrapper none --format json{words}"),
+        );
+        let made: Value = serde_json::from_str(&made.good()).expect("JSON");
+        let candidates = made["candidates"].as_array().expect("candidates").iter();
+        candidates
+            .map(|one| one["strategy"].as_str().expect("a name").to_owned())
+            .collect()
+    };
+    assert_eq!(strategies(""), ["own", "oxc-minify"]);
+    assert_eq!(strategies(" --strategy minify-js"), ["own", "minify-js"]);
+}
+
+#[test]
 fn a_handler_loses_its_quotes_where_the_script_has_no_spaces_and_angles() {
     let workspace = folder();
     for (file, text, page) in [

@@ -274,19 +274,19 @@ fn deep_and_long_scripts_are_refused_or_built() {
         fs::write(workspace.path().join("templates/greet.js"), text).expect("written");
         workspace.generate(&["build", "hello_plain"])
     };
-    for levels in [501, 100_000] {
-        let failed = with(format!(
-            "deep = {}1{}",
-            "(".repeat(levels),
-            ")".repeat(levels)
-        ));
+    let nested = |open: &str, close: &str, levels| {
+        format!("deep = {}1{}", open.repeat(levels), close.repeat(levels))
+    };
+    for (open, close) in [("(", ")"), ("!", "")] {
+        let failed = with(nested(open, close, 100_001));
         assert_eq!(failed.code, 2, "{}", failed.err);
-        let place = 7 + 501;
-        let said = format!("greet.js:8:{place}: more than 500 brackets are open at once");
+        // The words and signs before the first bracket count too.
+        let said = format!("greet.js:8:{}: the script is nested", 7 + 99_999);
         assert!(failed.err.contains(&said), "{}", failed.err);
     }
-    let deep = with(format!("deep = {}1{}", "[".repeat(400), "]".repeat(400))).good();
-    assert!(deep.contains(&"[".repeat(400)));
+    let deep = with(nested("[", "]", 501)).good();
+    assert!(deep.contains(&"[".repeat(501)));
+    assert_eq!(with(nested("(", ")", 90_000)).code, 0);
     let long = with(format!("deep = {}'b'", "'a' + ".repeat(20_000)));
     assert_eq!(long.code, 0, "{}", long.err);
 }

@@ -43,6 +43,7 @@ pub fn run(args: &Args, oracle: &str) -> Result<Report> {
             wrappers: vec![wrapper.clone()],
             keep: args.keep.clone(),
             metric: args.metric,
+            ..MinifyOptions::default()
         },
         judge: judge.as_ref(),
         place: &line,

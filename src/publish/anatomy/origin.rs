@@ -170,7 +170,8 @@ mod tests {
                 .map(|(name, text)| (name.to_owned(), text.to_owned()))
                 .into();
         let catalog = Catalog::parse(MANIFEST, Path::new("catalog.toml")).unwrap();
-        let templates = Templates::from_memory(fragments.clone(), &catalog).unwrap();
+        let templates =
+            Templates::new(std::path::Path::new(""), fragments.clone(), &catalog).unwrap();
         let variant = catalog.variant(variant).unwrap();
         let script = templates.compose(variant, &[]).unwrap();
         let lines = script.text.lines().map(str::to_owned);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Catalog, FlagSet, Growth, UnknownCollection};
+use super::{Amount, Catalog, FlagSet, UnknownCollection};
 
 /// The flags A, B and C, of which C requires A, with some collections and other tables.
 fn read(collections: &str) -> Result<Catalog, String> {
@@ -97,8 +97,8 @@ fn limits_of_a_collection_replace_those_of_the_manifest() {
         + &collection("two", "pages = ['p_B']\ngate = { page = { limit = 3 } }");
     let catalog = read(&text).unwrap();
     let gate = |name: &str| catalog.collection(name).unwrap().gate.clone();
-    assert_eq!(gate("one").total.unwrap().limit, Growth::Bytes(5));
-    assert_eq!(gate("two").page.limit, Growth::Bytes(3));
+    assert_eq!(gate("one").total.unwrap().limit, Amount::Bytes(5));
+    assert_eq!(gate("two").page.limit, Amount::Bytes(3));
     assert_eq!(gate("two").total, None);
 }
 

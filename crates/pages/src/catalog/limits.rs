@@ -1,9 +1,6 @@
 //! How much pages may grow.
 
-use std::fmt;
-
-use serde::de::{self, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::Deserialize;
 
 /// The `[gate]` table of a manifest or of a collection: how much pages may grow over their baseline.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -17,16 +14,16 @@ pub struct GateLimits {
     pub total: Option<GrowthLimit>,
 }
 
-/// Growth that passes the gate.
+/// Amount that passes the gate.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GrowthLimit {
-    /// Growth up to this amount passes with a note.
+    /// Amount up to this amount passes with a note.
     #[serde(default)]
-    pub limit: Growth,
-    /// Growth up to this amount passes without a note.
+    pub limit: Amount,
+    /// Amount up to this amount passes without a note.
     #[serde(default)]
-    pub tolerance: Growth,
+    pub tolerance: Amount,
 }
 
 impl GrowthLimit {
@@ -37,15 +34,16 @@ impl GrowthLimit {
 }
 
 /// An amount of growth: `8` in a manifest is bytes, `"0.5 %"` is a share of the baseline.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Growth {
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(try_from = "toml::Value")]
+pub enum Amount {
     /// Bytes.
     Bytes(usize),
     /// Per cent of the baseline; the result is rounded down.
     Percent(f64),
 }
 
-impl Growth {
+impl Amount {
     /// Returns the amount in bytes for a baseline of `size` bytes.
     pub fn of(self, size: usize) -> usize {
         match self {
@@ -54,69 +52,32 @@ impl Growth {
             Self::Percent(share) => (size as f64 * share / 100.0 + 1e-9) as usize,
         }
     }
-
-    fn parse(text: &str) -> Option<Self> {
-        let number = text.strip_suffix('%')?.trim();
-        let digits = number.chars().all(|c| c.is_ascii_digit() || c == '.');
-        let share: f64 = number.parse().ok().filter(|_| digits)?;
-        Some(Self::Percent(share))
-    }
 }
 
-impl Default for Growth {
+impl Default for Amount {
     fn default() -> Self {
         Self::Bytes(0)
     }
 }
 
-impl fmt::Display for Growth {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Bytes(bytes) => write!(f, "{bytes}"),
-            Self::Percent(share) => write!(f, "{share} %"),
-        }
-    }
-}
+impl TryFrom<toml::Value> for Amount {
+    type Error = String;
 
-impl Serialize for Growth {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Bytes(bytes) => serializer.serialize_u64(*bytes as u64),
-            Self::Percent(_) => serializer.collect_str(self),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Growth {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct GrowthVisitor;
-
-        impl Visitor<'_> for GrowthVisitor {
-            type Value = Growth;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("bytes such as 8, or a share such as \"0.5 %\"")
-            }
-
-            fn visit_i64<E: de::Error>(self, bytes: i64) -> Result<Growth, E> {
-                let unexpected = || E::invalid_value(de::Unexpected::Signed(bytes), &self);
-                let bytes = usize::try_from(bytes).map_err(|_| unexpected())?;
-                Ok(Growth::Bytes(bytes))
-            }
-
-            fn visit_u64<E: de::Error>(self, bytes: u64) -> Result<Growth, E> {
-                let unexpected = || E::invalid_value(de::Unexpected::Unsigned(bytes), &self);
-                let bytes = usize::try_from(bytes).map_err(|_| unexpected())?;
-                Ok(Growth::Bytes(bytes))
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Growth, E> {
-                let unexpected = || E::invalid_value(de::Unexpected::Str(text), &self);
-                Growth::parse(text).ok_or_else(unexpected)
-            }
-        }
-
-        deserializer.deserialize_any(GrowthVisitor)
+    fn try_from(value: toml::Value) -> Result<Self, String> {
+        let amount = match &value {
+            toml::Value::Integer(bytes) => usize::try_from(*bytes).ok().map(Self::Bytes),
+            toml::Value::String(text) => text.strip_suffix('%').and_then(|number| {
+                let number = number.trim();
+                let digits = number.chars().all(|c| c.is_ascii_digit() || c == '.');
+                number.parse().ok().filter(|_| digits).map(Self::Percent)
+            }),
+            _ => None,
+        };
+        amount.ok_or_else(|| {
+            format!(
+                "invalid value: {value}, expected bytes such as 8, or a share such as \"0.5 %\""
+            )
+        })
     }
 }
 
@@ -131,8 +92,8 @@ mod tests {
     #[test]
     fn bytes_and_per_cent_are_read() {
         let read = limits("page = { limit = 8, tolerance = '0.5 %' }").unwrap();
-        assert_eq!(read.page.limit, Growth::Bytes(8));
-        assert_eq!(read.page.tolerance, Growth::Percent(0.5));
+        assert_eq!(read.page.limit, Amount::Bytes(8));
+        assert_eq!(read.page.tolerance, Amount::Percent(0.5));
         assert_eq!(read.total, None);
         assert_eq!(limits("").unwrap().page.allowed(1000), 0);
     }
@@ -149,9 +110,9 @@ mod tests {
 
     #[test]
     fn a_share_is_rounded_down() {
-        assert_eq!(Growth::Percent(0.5).of(999), 4);
-        assert_eq!(Growth::Percent(0.1).of(1000), 1);
-        assert_eq!(Growth::Percent(1.1).of(1000), 11);
+        assert_eq!(Amount::Percent(0.5).of(999), 4);
+        assert_eq!(Amount::Percent(0.1).of(1000), 1);
+        assert_eq!(Amount::Percent(1.1).of(1000), 11);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::{Choice, CollectionRule, Flag, FlagSet, GateLimits, InputRules, Naming};
 use super::{choice, names, wrappers};
 use crate::metric::Metric;
-use crate::minify::{MinifyOptions, Wrapper};
+use crate::minify::{MinifyOptions, Strategy, Wrapper};
 use crate::text::{self, TextError};
 
 /// The contents of `catalog.toml`.
@@ -28,6 +28,9 @@ pub struct Manifest {
     /// The size that counts: pages have as little of it as possible, and the gate compares it.
     #[serde(default)]
     pub metric: Metric,
+    /// What the minifier tries beside its own passes; by default everything but minify-js.
+    #[serde(default)]
+    pub strategies: Vec<Strategy>,
     /// The names of variants.
     pub naming: Naming,
     /// The pages around a script; the build takes the shortest that can hold it.
@@ -153,6 +156,7 @@ impl Manifest {
             wrappers: self.wrappers.clone(),
             keep: self.keep.clone(),
             metric: self.metric,
+            strategies: self.strategies.clone(),
         }
     }
 

@@ -14,13 +14,11 @@ mod naming;
 mod variant;
 mod wrappers;
 
-pub(crate) use wrappers::runs_script;
-
 pub use choice::{Choice, Spelling};
 pub use collection::{Collection, CollectionRule, UnknownCollection};
 pub use flag::{Flag, FlagSet};
 pub use inputs::InputRules;
-pub use limits::{GateLimits, Growth, GrowthLimit};
+pub use limits::{Amount, GateLimits, GrowthLimit};
 pub use manifest::{Manifest, ManifestError, SourcePage};
 pub use naming::Naming;
 pub use variant::{UnknownVariant, Variant};

@@ -1,24 +1,7 @@
 //! Checks that a browser runs the script of a wrapper.
 
-use html5gum::emitters::default::DefaultEmitter;
-use html5gum::{StartTag, Token, Tokenizer};
-
 use super::names;
-use crate::minify::Wrapper;
-
-/// A script that no text of a wrapper contains.
-const PROBE: &str = "gate_probe()";
-
-/// Elements in which a browser reads the text of a script element as markup, or does not run it.
-const OTHERS: [&[u8]; 3] = [b"svg", b"math", b"template"];
-
-/// Values of the `type` attribute that browsers run as a classic script.
-const SCRIPT_TYPES: [&str; 4] = [
-    "",
-    "text/javascript",
-    "application/javascript",
-    "text/ecmascript",
-];
+use crate::minify::{Wrapper, script_place};
 
 /// Returns the first problem of the wrappers.
 pub(super) fn validate(wrappers: &[Wrapper]) -> Result<(), String> {
@@ -35,111 +18,9 @@ pub(super) fn validate(wrappers: &[Wrapper]) -> Result<(), String> {
         if !wrapper.open.is_ascii() || !wrapper.close.is_ascii() {
             return Err(wrong("`open` and `close` must be ASCII"));
         }
-        runs_script(wrapper).map_err(wrong)?;
+        script_place(wrapper).map_err(wrong)?;
     }
     Ok(())
-}
-
-/// Checks that the script between `open` and `close` is the value of an event handler, or the text
-/// of a script element.
-pub(crate) fn runs_script(wrapper: &Wrapper) -> Result<(), &'static str> {
-    let Wrapper { open, close, .. } = wrapper;
-    let mut emitter = DefaultEmitter::default();
-    emitter.naively_switch_states(true);
-    let page = format!("{open}{PROBE}{close}");
-    // Whether a classic script element is open, and whether it holds the probe.
-    let (mut in_script, mut pending, mut found) = (false, false, false);
-    // The open elements in which the text of a script element is something else.
-    let mut others = Vec::new();
-    for token in Tokenizer::new_with_emitter(&page, emitter) {
-        let Ok(token) = token;
-        match token {
-            Token::StartTag(tag) => {
-                for (name, value) in tag.attributes.iter() {
-                    found |= runs_in_attribute(name, value)?;
-                }
-                in_script = *tag.name == *b"script";
-                if in_script {
-                    is_classic_script(&tag)?;
-                    if !others.is_empty() {
-                        return Err("a script element must not be inside svg, math or template");
-                    }
-                }
-                if OTHERS.contains(&&tag.name[..]) && !tag.self_closing {
-                    others.push(tag.name.clone());
-                }
-            }
-            Token::EndTag(tag) => {
-                if *tag.name == *b"script" {
-                    found |= pending;
-                    pending = false;
-                }
-                in_script = false;
-                if let Some(at) = others.iter().rposition(|name| *name == tag.name) {
-                    others.truncate(at);
-                }
-            }
-            Token::String(text) if contains_probe(&text) => {
-                if !in_script {
-                    return Err(
-                        "a browser shows the script as text: `open` must end inside a \
-                                script element or an event handler",
-                    );
-                }
-                if text[..] != *PROBE.as_bytes() {
-                    return Err("the script element has other text beside the script");
-                }
-                pending = true;
-            }
-            Token::String(_) | Token::Comment(_) | Token::Doctype(_) | Token::Error(_) => {}
-        }
-    }
-    if pending {
-        return Err("`close` does not end the script element, so a browser does not run it");
-    }
-    if !found {
-        return Err(
-            "a browser does not read the script: `open` and `close` must make it the text \
-                    of a script element or the value of an event handler",
-        );
-    }
-    Ok(())
-}
-
-/// Returns whether an attribute runs the script.
-fn runs_in_attribute(name: &[u8], value: &[u8]) -> Result<bool, &'static str> {
-    if !contains_probe(value) {
-        return Ok(false);
-    }
-    if !name.starts_with(b"on") {
-        return Err("the script is the value of an attribute that is no event handler");
-    }
-    if value != PROBE.as_bytes() {
-        return Err("the event handler has other text beside the script");
-    }
-    Ok(true)
-}
-
-/// Checks that a browser runs the text of a script element as a classic script.
-fn is_classic_script(tag: &StartTag<()>) -> Result<(), &'static str> {
-    let value = |key: &[u8]| tag.attributes.iter().find(|(name, _)| name[..] == *key);
-    if value(b"src").is_some() {
-        return Err("a script element with `src` does not run its text");
-    }
-    let kind = value(b"type").map(|(_, value)| String::from_utf8_lossy(value));
-    let kind = kind.map(|kind| kind.trim().to_ascii_lowercase());
-    if kind.is_some_and(|kind| !SCRIPT_TYPES.contains(&kind.as_str())) {
-        return Err("the `type` of the script element is not that of a classic script");
-    }
-    if value(b"nomodule").is_some() || value(b"language").is_some() {
-        return Err("a script element must not have `nomodule` or `language`");
-    }
-    Ok(())
-}
-
-fn contains_probe(text: &[u8]) -> bool {
-    text.windows(PROBE.len())
-        .any(|part| part == PROBE.as_bytes())
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::marks::{Place, Segment};
+use crate::text;
 
 /// The readable script of a variant.
 #[derive(Debug, Clone)]
@@ -39,12 +40,11 @@ impl fmt::Display for Position {
 impl Position {
     /// The position of a byte offset in the text of a fragment.
     pub(super) fn at(fragment: &str, text: &str, offset: usize) -> Self {
-        let before = text.get(..offset).unwrap_or(text);
-        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        let (line, column) = text::line_and_column(text, offset);
         Self {
             fragment: fragment.to_owned(),
-            line: before.matches('\n').count() + 1,
-            column: before[start..].chars().count() + 1,
+            line,
+            column,
         }
     }
 }

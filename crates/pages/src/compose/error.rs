@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use super::depth;
 use crate::text::TextError;
 
 /// Why fragments cannot be read or composed.
@@ -50,16 +49,5 @@ pub enum ComposeError {
         flag: String,
         /// The letters of the manifest.
         declared: String,
-    },
-    /// The composed script is nested too deeply to be parsed.
-    #[error(
-        "{variant}: {place}: more than {} brackets are open at once",
-        depth::DEEPEST
-    )]
-    Deep {
-        /// The variant.
-        variant: String,
-        /// File, line and column of the fragment.
-        place: String,
     },
 }

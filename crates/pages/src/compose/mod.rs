@@ -1,7 +1,6 @@
 //! Composes the readable script of a variant from fragments.
 
 mod composed;
-mod depth;
 mod error;
 mod marks;
 mod templates;

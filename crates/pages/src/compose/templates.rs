@@ -11,7 +11,6 @@ use minijinja::{Environment, UndefinedBehavior, Value};
 use walkdir::WalkDir;
 
 use super::composed::{Composed, Position};
-use super::depth;
 use super::error::ComposeError;
 use super::marks::{self, Place};
 use crate::catalog::{Catalog, Manifest, Spelling, Variant};
@@ -40,45 +39,27 @@ impl Templates {
     /// # Errors
     /// A file cannot be read or is not a template, or uses an undeclared flag.
     pub fn load(folder: &Path, catalog: &Catalog) -> Result<Self, ComposeError> {
-        Self::build(folder.to_owned(), read_folder(folder)?, catalog)
+        Self::new(folder, read_folder(folder)?, catalog)
     }
 
-    /// The fragments of a map from their names to their texts; no file is read.
-    ///
-    /// # Errors
-    /// A text is not a template, or uses an undeclared flag.
-    pub fn from_memory(
-        fragments: BTreeMap<String, String>,
-        catalog: &Catalog,
-    ) -> Result<Self, ComposeError> {
-        Self::build(PathBuf::new(), fragments, catalog)
-    }
-
-    /// The folder of the fragments; empty for fragments from memory.
+    /// The folder of the fragments.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Other fragments in the place of these; messages name the same folder.
+    /// The fragments of a map from their names to their texts; messages name `folder`, and no file
+    /// is read.
     ///
     /// # Errors
-    /// As [`Templates::from_memory`].
-    pub fn with_fragments(
-        &self,
-        fragments: BTreeMap<String, String>,
-        catalog: &Catalog,
-    ) -> Result<Self, ComposeError> {
-        Self::build(self.folder.clone(), fragments, catalog)
-    }
-
-    fn build(
-        folder: PathBuf,
+    /// A text is not a template, or uses an undeclared flag.
+    pub fn new(
+        folder: &Path,
         fragments: BTreeMap<String, String>,
         catalog: &Catalog,
     ) -> Result<Self, ComposeError> {
         let fragments = Arc::new(fragments);
         let mut templates = Self {
-            folder,
+            folder: folder.to_owned(),
             manifest: catalog.manifest().clone(),
             fragments: Arc::clone(&fragments),
             environment: environment(),
@@ -133,7 +114,12 @@ impl Templates {
         spellings: &[&Spelling],
     ) -> Result<Composed, ComposeError> {
         let text = self.render(variant, spellings)?;
-        Ok(self.located(variant, spellings, text))
+        let entry = self.marked.get_template(&self.manifest.entry);
+        let marked = entry.and_then(|template| template.render(self.context(variant, spellings)));
+        let places = Arc::clone(&self.places);
+        let fragments = Arc::clone(&self.fragments);
+        let marked = marks::unmarked(&marked.unwrap_or_default());
+        Ok(Composed::new(text, marked, places, fragments))
     }
 
     /// The text of [`Templates::compose`].
@@ -142,33 +128,10 @@ impl Templates {
         variant: &Variant,
         spellings: &[&Spelling],
     ) -> Result<String, ComposeError> {
-        let script = self
-            .environment
-            .get_template(&self.manifest.entry)
+        let entry = self.environment.get_template(&self.manifest.entry);
+        entry
             .and_then(|template| template.render(self.context(variant, spellings)))
-            .map_err(|error| template_error(&error))?;
-        match depth::too_deep(&script) {
-            None => Ok(script),
-            Some(offset) => {
-                let position = self.located(variant, spellings, script).position(offset);
-                Err(ComposeError::Deep {
-                    variant: variant.name.clone(),
-                    place: position.map_or_else(String::new, |position| self.path(&position)),
-                })
-            }
-        }
-    }
-
-    /// A rendered text with its positions.
-    fn located(&self, variant: &Variant, spellings: &[&Spelling], text: String) -> Composed {
-        let marked = self
-            .marked
-            .get_template(&self.manifest.entry)
-            .and_then(|template| template.render(self.context(variant, spellings)))
-            .unwrap_or_default();
-        let places = Arc::clone(&self.places);
-        let fragments = Arc::clone(&self.fragments);
-        Composed::new(text, marks::unmarked(&marked), places, fragments)
+            .map_err(|error| template_error(&error))
     }
 
     fn context(&self, variant: &Variant, spellings: &[&Spelling]) -> BTreeMap<String, Value> {

@@ -24,7 +24,11 @@ text = "c"
 fn templates(fragments: &[(&str, &str)]) -> Result<Templates, ComposeError> {
     let catalog = Catalog::parse(MANIFEST, Path::new("catalog.toml")).expect("a manifest");
     let owned = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
-    Templates::from_memory(fragments.iter().map(owned).collect(), &catalog)
+    Templates::new(
+        Path::new(""),
+        fragments.iter().map(owned).collect(),
+        &catalog,
+    )
 }
 
 /// The script of the variant with the flag.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::text;
+
 /// A replacement of one range of a script.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Splice {
@@ -31,6 +33,14 @@ pub struct Edit {
 }
 
 impl Edit {
+    /// An edit of one range.
+    pub(super) fn one(kind: &str, range: (usize, usize), text: impl Into<String>) -> Self {
+        Self {
+            kind: kind.to_owned(),
+            splices: vec![Splice::new(range, text)],
+        }
+    }
+
     /// An edit of several replacements; `None` if two of them overlap.
     pub fn of(kind: &str, mut splices: Vec<Splice>) -> Option<Self> {
         splices.sort();
@@ -71,14 +81,11 @@ impl Edit {
 
     /// Returns the script after the edit.
     pub fn apply(&self, script: &str) -> String {
-        let mut out = String::with_capacity(script.len());
-        let mut from = 0;
-        for splice in &self.splices {
-            out.push_str(&script[from..splice.start]);
-            out.push_str(&splice.text);
-            from = splice.end;
-        }
-        out + &script[from..]
+        let splices = self.splices.iter();
+        text::with_replaced(
+            script,
+            splices.map(|splice| (splice.start..splice.end, &splice.text)),
+        )
     }
 }
 

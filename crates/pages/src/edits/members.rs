@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::edit::{Edit, Splice};
+use super::edit::Edit;
 use super::nodes::Shape;
 use super::propose::Proposals;
 
@@ -43,10 +43,7 @@ impl Proposals<'_> {
         for &range in &self.nodes.members {
             let own = self.text(range);
             let shorter = all.iter().filter(|other| other.len() < own.len());
-            edits.extend(shorter.map(|other| Edit {
-                kind: "other member".to_owned(),
-                splices: vec![Splice::new(range, *other)],
-            }));
+            edits.extend(shorter.map(|other| Edit::one("other member", range, *other)));
         }
         let methods = self.nodes.methods.iter().map(|&range| self.text(range));
         let methods: BTreeSet<&str> = methods.collect();

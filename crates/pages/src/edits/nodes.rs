@@ -1,12 +1,9 @@
 //! The parts of a script that can be edited.
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{
-    ArrayExpression, ArrayExpressionElement, ArrowFunctionExpression, CallExpression, Expression,
-    ForStatement, ForStatementInit, Statement, StaticMemberExpression,
-};
+use oxc_ast::ast::{CallExpression, Expression, ForStatement, Statement, StaticMemberExpression};
 use oxc_ast_visit::{Visit, walk};
-use oxc_span::{GetSpan, Span};
+use oxc_span::GetSpan;
 
 use crate::minify::{ScriptError, script};
 
@@ -82,112 +79,102 @@ impl Nodes {
     }
 }
 
-fn range(span: Span) -> Range {
+fn range(node: &impl GetSpan) -> Range {
+    let span = node.span();
     (span.start as usize, span.end as usize)
 }
 
 impl<'a> Visit<'a> for Nodes {
     fn visit_expression(&mut self, expression: &Expression<'a>) {
         if let Some(shape) = shape(expression) {
-            let range = range(expression.span());
+            let range = range(expression);
             self.expressions.push(Node { range, shape });
         }
         walk::walk_expression(self, expression);
     }
 
     fn visit_statement(&mut self, statement: &Statement<'a>) {
-        self.optional.push(range(statement.span()));
+        self.optional.push(range(statement));
         walk::walk_statement(self, statement);
     }
 
     fn visit_static_member_expression(&mut self, member: &StaticMemberExpression<'a>) {
-        self.members.push(range(member.property.span));
+        self.members.push(range(&member.property));
         walk::walk_static_member_expression(self, member);
     }
 
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
         if let Expression::StaticMemberExpression(member) = &call.callee {
-            self.methods.push(range(member.property.span));
+            self.methods.push(range(&member.property));
         }
         walk::walk_call_expression(self, call);
     }
 
     fn visit_for_statement(&mut self, statement: &ForStatement<'a>) {
-        let init = statement.init.as_ref().map(ForStatementInit::span);
-        let parts = [
-            init,
-            statement.test.as_ref().map(GetSpan::span),
-            statement.update.as_ref().map(GetSpan::span),
-        ];
-        self.optional.extend(parts.into_iter().flatten().map(range));
+        self.optional.extend(statement.init.as_ref().map(range));
+        self.optional.extend(statement.test.as_ref().map(range));
+        self.optional.extend(statement.update.as_ref().map(range));
         walk::walk_for_statement(self, statement);
     }
 }
 
 fn shape(expression: &Expression<'_>) -> Option<Shape> {
-    let of = |span: Span| range(span);
     Some(match expression {
         Expression::BinaryExpression(it) => Shape::Binary {
             operator: it.operator.as_str().to_owned(),
-            left: of(it.left.span()),
-            right: of(it.right.span()),
+            left: range(&it.left),
+            right: range(&it.right),
         },
         Expression::LogicalExpression(it) => Shape::Binary {
             operator: it.operator.as_str().to_owned(),
-            left: of(it.left.span()),
-            right: of(it.right.span()),
+            left: range(&it.left),
+            right: range(&it.right),
         },
         Expression::ConditionalExpression(it) => Shape::Conditional {
-            test: of(it.test.span()),
-            yes: of(it.consequent.span()),
-            no: of(it.alternate.span()),
+            test: range(&it.test),
+            yes: range(&it.consequent),
+            no: range(&it.alternate),
         },
         Expression::SequenceExpression(it) => {
-            Shape::Sequence(it.expressions.iter().map(|it| of(it.span())).collect())
+            Shape::Sequence(it.expressions.iter().map(range).collect())
         }
         Expression::AssignmentExpression(it) => Shape::Assign {
             operator: it.operator.as_str().to_owned(),
-            left: of(it.left.span()),
-            right: of(it.right.span()),
+            left: range(&it.left),
+            right: range(&it.right),
         },
         Expression::UnaryExpression(it) => Shape::Unary {
-            operand: of(it.argument.span()),
+            operand: range(&it.argument),
         },
         Expression::UpdateExpression(it) => Shape::Unary {
-            operand: of(it.argument.span()),
+            operand: range(&it.argument),
         },
         Expression::CallExpression(it) => {
-            let arguments = it.arguments.iter().map(|it| of(it.span()));
-            Shape::Parts(arguments.chain([of(it.callee.span())]).collect())
+            let arguments = it.arguments.iter().map(range);
+            Shape::Parts(arguments.chain([range(&it.callee)]).collect())
         }
-        Expression::StaticMemberExpression(it) => Shape::Parts(vec![of(it.object.span())]),
+        Expression::StaticMemberExpression(it) => Shape::Parts(vec![range(&it.object)]),
         Expression::ComputedMemberExpression(it) => {
-            Shape::Parts(vec![of(it.object.span()), of(it.expression.span())])
+            Shape::Parts(vec![range(&it.object), range(&it.expression)])
         }
-        Expression::TemplateLiteral(it) => {
-            Shape::Parts(it.expressions.iter().map(|it| of(it.span())).collect())
+        Expression::TemplateLiteral(it) => Shape::Parts(it.expressions.iter().map(range).collect()),
+        Expression::ArrayExpression(it) => {
+            let elements = it.elements.iter().filter(|element| !element.is_elision());
+            Shape::Array(elements.map(range).collect())
         }
-        Expression::ArrayExpression(it) => Shape::Array(elements(it)),
         Expression::NumericLiteral(it) => Shape::Number(it.value),
-        Expression::StringLiteral(it) => Shape::Text((of(it.span).0 + 1, of(it.span).1 - 1)),
-        Expression::RegExpLiteral(it) => Shape::Text((of(it.span).0 + 1, of(it.span).1 - 1)),
+        Expression::StringLiteral(it) => {
+            Shape::Text((range(&it.span).0 + 1, range(&it.span).1 - 1))
+        }
+        Expression::RegExpLiteral(it) => {
+            Shape::Text((range(&it.span).0 + 1, range(&it.span).1 - 1))
+        }
         Expression::Identifier(_) => Shape::Name,
-        Expression::ArrowFunctionExpression(it) => Shape::Function(parameters(it)),
+        Expression::ArrowFunctionExpression(it) => {
+            Shape::Function(it.params.items.iter().map(range).collect())
+        }
         _ => return None,
     })
-}
-
-fn elements(array: &ArrayExpression<'_>) -> Vec<Range> {
-    let held = array
-        .elements
-        .iter()
-        .filter(|element| !matches!(element, ArrayExpressionElement::Elision(_)));
-    held.map(|element| range(element.span())).collect()
-}
-
-fn parameters(function: &ArrowFunctionExpression<'_>) -> Vec<Range> {
-    let items = function.params.items.iter();
-    items.map(|item| range(item.span)).collect()
 }
 
 #[cfg(test)]

@@ -54,36 +54,19 @@ pub fn propose(source: &str) -> Result<Vec<Edit>, ScriptError> {
 /// The names in a script with all ranges of each.
 fn names(source: &str) -> Result<Vec<(String, Vec<Range>)>, ScriptError> {
     let arena = Allocator::default();
-    let program = script::parse(&arena, source)?;
-    let literals = script::literal_spans(&program);
-    let bytes = source.as_bytes();
-    let is_word = |at: usize| {
-        let byte = bytes.get(at);
-        byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$'))
-    };
+    let (_, tokens) = script::parse_with_tokens(&arena, source)?;
     let mut found: Vec<(String, Vec<Range>)> = Vec::new();
-    let mut at = 0;
-    while at < source.len() {
-        let literal = literals
-            .iter()
-            .find(|span| (span.start as usize..span.end as usize).contains(&at));
-        if let Some(span) = literal {
-            at = span.end as usize;
-            continue;
-        }
-        let mut end = at;
-        while is_word(end) {
-            end += 1;
-        }
-        let first = bytes[at];
-        if end > at && !first.is_ascii_digit() && (at == 0 || bytes[at - 1] != b'.') {
-            let word = &source[at..end];
+    let mut is_member = false;
+    for (start, end) in tokens {
+        let word = &source[start..end];
+        let is_name = word.starts_with(|c: char| c.is_alphabetic() || "_$".contains(c));
+        if is_name && !is_member {
             match found.iter_mut().find(|(name, _)| name == word) {
-                Some((_, places)) => places.push((at, end)),
-                None => found.push((word.to_owned(), vec![(at, end)])),
+                Some((_, places)) => places.push((start, end)),
+                None => found.push((word.to_owned(), vec![(start, end)])),
             }
         }
-        at = end.max(at + 1);
+        is_member = word.ends_with('.');
     }
     let keyword = |word: &str| matches!(word, "for" | "in" | "new" | "if" | "else" | "of" | "let");
     found.retain(|(name, _)| !keyword(name));
@@ -102,22 +85,12 @@ impl Proposals<'_> {
     }
 
     pub(super) fn replace(&self, kind: &str, range: Range, text: &str) -> Edit {
-        let splices = vec![Splice::new(range, format!("({text})"))];
-        Edit {
-            kind: kind.to_owned(),
-            splices,
-        }
+        Edit::one(kind, range, format!("({text})"))
     }
 
     /// Removes statements, parts of a `for`, parameters and elements.
     fn remove(&self, edits: &mut Vec<Edit>) {
-        let mut cut = |kind: &str, range: Range| {
-            let splices = vec![Splice::new(range, "")];
-            edits.push(Edit {
-                kind: kind.to_owned(),
-                splices,
-            });
-        };
+        let mut cut = |kind: &str, range: Range| edits.push(Edit::one(kind, range, ""));
         for &range in &self.nodes.optional {
             cut("remove", range);
         }
@@ -203,11 +176,11 @@ impl Proposals<'_> {
                 let places = self.source[*start..*end].char_indices();
                 edits.extend(places.map(|(at, character)| {
                     let from = start + at;
-                    let splices = vec![Splice::new((from, from + character.len_utf8()), "")];
-                    Edit {
-                        kind: "remove a character".to_owned(),
-                        splices,
-                    }
+                    Edit::one(
+                        "remove a character",
+                        (from, from + character.len_utf8()),
+                        "",
+                    )
                 }));
             }
             _ => {}

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use super::ExperimentError;
 use crate::builder::Builder;
 use crate::catalog::{Catalog, Variant};
+use crate::compose::Templates;
 use crate::text;
 
 /// The file among the fragments that is the manifest.
@@ -71,8 +72,7 @@ pub(super) fn build(
         Some(text) => Catalog::parse(&text, &path).map_err(|error| unfit(error.to_string()))?,
         None => catalog.clone(),
     };
-    let templates = templates
-        .with_fragments(fragments, &catalog)
+    let templates = Templates::new(templates.folder(), fragments, &catalog)
         .map_err(|error| unfit(error.to_string()))?;
     let built = Builder::new(templates).build(variant);
     Ok(built.map_err(|error| unfit(error.to_string()))?.page)

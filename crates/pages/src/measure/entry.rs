@@ -33,7 +33,8 @@ pub struct Entry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<usize>,
     /// The strategy that made the script of the page.
-    #[serde(rename = "maker", alias = "strategy")]
+    // The name in records of earlier commits, which `gen history` reads.
+    #[serde(alias = "maker")]
     pub strategy: Strategy,
     /// The name of the wrapper around it.
     pub wrapper: String,

@@ -8,6 +8,7 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
 
 use super::script::{self, ScriptError};
+use crate::text;
 
 /// The shortest spelling of `source` that differs from it only in comments,
 /// white space, semicolons, trailing commas and parentheses.
@@ -65,14 +66,8 @@ fn apply(text: &str, edits: &[(usize, &'static str)]) -> String {
     let mut sorted = edits.to_vec();
     sorted.sort_unstable();
     sorted.dedup_by_key(|edit| edit.0);
-    let mut out = String::with_capacity(text.len());
-    let mut from = 0;
-    for (at, replacement) in sorted {
-        out.push_str(&text[from..at]);
-        out.push_str(replacement);
-        from = at + 1;
-    }
-    out + &text[from..]
+    let replaced = sorted.into_iter().map(|(at, text)| (at..at + 1, text));
+    text::with_replaced(text, replaced)
 }
 
 /// Which bytes of the text are code, as opposed to the inside of a literal.

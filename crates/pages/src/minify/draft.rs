@@ -56,11 +56,7 @@ impl Draft {
         if compacted.is_empty() {
             return Err(Error::Empty);
         }
-        let escaped = |script: String| match is_raw(options) {
-            true => script,
-            false => escape::ascii(&script),
-        };
-        let compacted = escaped(compacted);
+        let compacted = escaped(compacted, options);
         let spelt = Names::of(&compacted, &options.keep)?.spell(&letters);
         let is_handler_safe = lookups.handler.is_empty();
         let (candidates, mut proposals) = proposals(&compacted, options, is_handler_safe);
@@ -146,10 +142,13 @@ impl Draft {
     }
 }
 
-/// Whether characters that are not ASCII stay: a script that is counted in characters and has no HTML
-/// around it, whose encoding would have to be declared.
-fn is_raw(options: &MinifyOptions) -> bool {
-    options.metric == Metric::Chars && options.wrappers.iter().all(Wrapper::is_none)
+/// The script as ASCII, unless it is counted in characters and has no HTML around it, whose encoding
+/// would have to be declared.
+fn escaped(script: String, options: &MinifyOptions) -> String {
+    match options.metric == Metric::Chars && options.wrappers.iter().all(Wrapper::is_none) {
+        true => script,
+        false => escape::ascii(&script),
+    }
 }
 
 /// The results of all strategies in all wrappers, and those of them that make a page. A script that
@@ -162,16 +161,13 @@ fn proposals(
     let fits = |wrapper: &&Wrapper| is_handler_safe || !wrapper.is_handler();
     let mut candidates = Vec::new();
     let mut proposals = Vec::new();
-    for strategy in Strategy::ALL {
+    for strategy in options.strategies() {
         let script = strategy.propose(compacted, &options.keep);
         if strategy == Strategy::Rewrite && script.is_none() {
             continue;
         }
         // Minifiers write escapes as the characters themselves.
-        let script = script.map(|script| match is_raw(options) {
-            true => script,
-            false => escape::ascii(&script),
-        });
+        let script = script.map(|script| escaped(script, options));
         let names = script.as_ref();
         let names = names.and_then(|script| Names::frugal(script, &options.keep).ok());
         for (place, wrapper) in options.wrappers.iter().enumerate() {

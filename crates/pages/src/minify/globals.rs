@@ -4,12 +4,14 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 static KNOWN: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-    include_str!("globals.txt")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .chain(["arguments"])
-        .collect()
+    let globals = listed(include_str!("globals.txt"));
+    globals.chain(["arguments"]).collect()
 });
+
+/// The names of a list with comments.
+pub(super) fn listed(list: &'static str) -> impl Iterator<Item = &'static str> {
+    list.lines().filter(|line| !line.starts_with('#'))
+}
 
 /// Whether browsers define `name` in every page.
 pub(crate) fn is_known(name: &str) -> bool {

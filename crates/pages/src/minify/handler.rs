@@ -6,12 +6,11 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-static SHADOWED: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-    include_str!("handler.txt")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .collect()
-});
+use super::globals;
+use super::script::ScriptError;
+
+static SHADOWED: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| globals::listed(include_str!("handler.txt")).collect());
 
 /// Names that a shortened global must not have in a handler: an assignment sets a property of the
 /// element. They are all the properties that are as short as shortened names.
@@ -22,50 +21,32 @@ pub(super) fn is_shadowed(name: &str) -> bool {
     SHADOWED.contains(name)
 }
 
-/// A place of a script that means something else in an event handler.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct HandlerUse {
-    /// Byte offset in the script.
-    pub(super) offset: usize,
-    /// What is different.
-    pub(super) reason: String,
-    /// What to write so that a handler can hold the script.
-    pub(super) help: String,
+/// A global that the element or the document hides.
+pub(super) fn shadowed(source: &str, offset: u32, name: &str) -> ScriptError {
+    let reason =
+        format!("`{name}` is a property of the element or the document in an event handler");
+    ScriptError::at(source, offset as usize, reason).with_help(match name {
+        "event" => "name the event as a parameter of the function that handles it".to_owned(),
+        _ => format!("write `window.{name}`"),
+    })
 }
 
-impl HandlerUse {
-    /// A global that the element or the document hides.
-    pub(super) fn shadowed(offset: usize, name: &str) -> Self {
-        let help = match name {
-            "event" => "name the event as a parameter of the function that handles it".to_owned(),
-            _ => format!("write `window.{name}`"),
-        };
-        Self {
-            offset,
-            reason: format!(
-                "`{name}` is a property of the element or the document in an event handler"
-            ),
-            help,
-        }
-    }
+/// `this` outside of functions.
+pub(super) fn this(source: &str, offset: u32) -> ScriptError {
+    ScriptError::at(
+        source,
+        offset as usize,
+        "`this` is the element in an event handler",
+    )
+    .with_help("write `window` instead of `this`")
+}
 
-    /// `this` outside of functions.
-    pub(super) fn this(offset: usize) -> Self {
-        Self {
-            offset,
-            reason: "`this` is the element in an event handler".to_owned(),
-            help: "write `window` instead of `this`".to_owned(),
-        }
-    }
-
-    /// A top-level declaration whose name is kept, so that other code may use it.
-    pub(super) fn local(offset: usize, name: &str) -> Self {
-        Self {
-            offset,
-            reason: format!("the declaration of `{name}` is local in an event handler"),
-            help: format!("write `window.{name} = \u{2026}`, or remove `{name}` from `keep`"),
-        }
-    }
+/// A top-level declaration whose name is kept, so that other code may use it.
+pub(super) fn local(source: &str, offset: u32, name: &str) -> ScriptError {
+    let reason = format!("the declaration of `{name}` is local in an event handler");
+    ScriptError::at(source, offset as usize, reason).with_help(format!(
+        "write `window.{name} = \u{2026}`, or remove `{name}` from `keep`"
+    ))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! wraps, and keeps the best result.
 
 mod compact;
+mod depth;
 mod draft;
 mod escape;
 mod globals;
@@ -21,13 +22,15 @@ mod trace;
 mod wrapper;
 
 pub use compact::compact;
+pub use depth::STACK;
 pub use draft::Draft;
+pub(crate) use html::script_place;
 pub use html::{SplitError, split};
 pub use obstacle::Obstacle;
 pub use outside::outside_names;
 pub use rename::{Names, Renaming};
 pub use script::{ScriptError, dictionary};
-pub use strategy::{Strategy, is_panic_contained};
+pub use strategy::Strategy;
 pub use symbols::NameKind;
 pub use trace::{TracedToken, name_origins, trace};
 pub use wrapper::Wrapper;
@@ -47,6 +50,19 @@ pub struct MinifyOptions {
     pub keep: Vec<String>,
     /// What the smallest page has least of.
     pub metric: Metric,
+    /// What to try beside [`Strategy::Own`]; if empty, all strategies but [`Strategy::MinifyJs`],
+    /// which prints a message where it panics.
+    pub strategies: Vec<Strategy>,
+}
+
+impl MinifyOptions {
+    fn strategies(&self) -> impl Iterator<Item = Strategy> {
+        Strategy::ALL.into_iter().filter(|strategy| match strategy {
+            Strategy::Own => true,
+            other if self.strategies.is_empty() => *other != Strategy::MinifyJs,
+            other => self.strategies.contains(other),
+        })
+    }
 }
 
 /// Why a script cannot become a page.
@@ -67,9 +83,9 @@ pub enum Error {
 fn listed(obstacles: &[Obstacle]) -> String {
     let mut reasons: Vec<(Vec<String>, String)> = Vec::new();
     for obstacle in obstacles {
-        let mut reason = obstacle.reason.clone();
-        if obstacle.line != obstacles[0].line {
-            reason.push_str(&format!(" (`{}`)", obstacle.excerpt));
+        let mut reason = obstacle.error.message.clone();
+        if obstacle.error.line != obstacles[0].error.line {
+            reason.push_str(&format!(" (`{}`)", obstacle.error.excerpt));
         }
         let wrapper = format!("`{}`", obstacle.wrapper);
         match reasons.iter_mut().find(|(_, other)| *other == reason) {
@@ -91,27 +107,24 @@ impl Error {
     /// Where the error is, and an excerpt of this line of the composed script.
     pub(crate) fn place(&self) -> Option<(usize, &str)> {
         match self {
-            Self::Script(error) => Some((error.offset, &error.excerpt)),
+            Self::Script(error) => Some(error),
             Self::Empty => None,
-            Self::Unwrappable(obstacles) => {
-                let first = obstacles.first()?;
-                Some((first.offset, &first.excerpt))
-            }
+            Self::Unwrappable(obstacles) => obstacles.first().map(|first| &first.error),
         }
+        .map(|error| (error.offset, error.excerpt.as_str()))
     }
 
     /// What to write instead, each advice once.
     pub fn help(&self) -> Vec<&str> {
+        let obstacles = match self {
+            Self::Script(error) => return error.help.as_deref().into_iter().collect(),
+            Self::Empty => return vec!["write a statement"],
+            Self::Unwrappable(obstacles) => obstacles.iter(),
+        };
         let mut help: Vec<&str> = Vec::new();
-        match self {
-            Self::Script(error) => help.extend(error.help.as_deref()),
-            Self::Empty => help.push("write a statement"),
-            Self::Unwrappable(obstacles) => {
-                for obstacle in obstacles {
-                    if !help.contains(&obstacle.help.as_str()) {
-                        help.push(&obstacle.help);
-                    }
-                }
+        for advice in obstacles.filter_map(|obstacle| obstacle.error.help.as_deref()) {
+            if !help.contains(&advice) {
+                help.push(advice);
             }
         }
         help

@@ -4,8 +4,7 @@ use oxc_allocator::Allocator;
 use serde::Serialize;
 
 use super::Wrapper;
-use super::handler::HandlerUse;
-use super::script;
+use super::script::{self, ScriptError};
 use super::wrapper::Misread;
 
 /// The first place of a script for which a wrapper cannot hold it.
@@ -13,49 +12,29 @@ use super::wrapper::Misread;
 pub struct Obstacle {
     /// The name of the wrapper.
     pub wrapper: String,
-    /// Byte offset in the composed script.
-    pub offset: usize,
-    /// The line of this offset, from 1.
-    pub line: usize,
-    /// The column in characters, from 1.
-    pub column: usize,
-    /// The line, without its indentation.
-    pub excerpt: String,
-    /// What is wrong.
-    pub reason: String,
-    /// What to write instead.
-    pub help: String,
+    /// What is wrong, where in the composed script, and what to write instead.
+    #[serde(flatten)]
+    pub error: ScriptError,
 }
 
 impl Obstacle {
-    /// The obstacle of a wrapper: `script` is what it would hold, `source` the composed script.
+    /// The obstacle of a wrapper: `script` is what it would hold, `source` the composed script, and
+    /// `handler` what an event handler reads differently.
     pub(super) fn find(
         wrapper: &Wrapper,
         script: &str,
         source: &str,
-        handler: &[HandlerUse],
+        handler: &[ScriptError],
     ) -> Option<Self> {
-        if let Some(found) = handler.first().filter(|_| wrapper.is_handler()) {
-            let (reason, help) = (found.reason.clone(), found.help.clone());
-            return Some(Self::at(wrapper, source, found.offset, reason, help));
-        }
-        let misread = wrapper.misread(script)?;
-        let (needle, reason, help) = describe(&misread);
-        let offset = place(source, &needle);
-        Some(Self::at(wrapper, source, offset, reason, help))
-    }
-
-    fn at(wrapper: &Wrapper, source: &str, offset: usize, reason: String, help: String) -> Self {
-        let place = script::ScriptError::at(source, offset, "");
-        Self {
-            wrapper: wrapper.name.clone(),
-            offset,
-            line: place.line,
-            column: place.column,
-            excerpt: place.excerpt,
-            reason,
-            help,
-        }
+        let error = match handler.first().filter(|_| wrapper.is_handler()) {
+            Some(found) => found.clone(),
+            None => {
+                let (needle, reason, help) = describe(&wrapper.misread(script)?);
+                ScriptError::at(source, place(source, &needle), reason).with_help(help)
+            }
+        };
+        let wrapper = wrapper.name.clone();
+        Some(Self { wrapper, error })
     }
 }
 

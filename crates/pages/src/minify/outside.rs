@@ -2,13 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use html5gum::emitters::default::DefaultEmitter;
-use html5gum::{Token, Tokenizer};
+use html5gum::Token;
 use oxc_allocator::Allocator;
 
-use super::Wrapper;
-use super::globals;
 use super::script::{self, ScriptError};
+use super::{Wrapper, globals, html};
 
 /// Elements whose attribute `name` makes them a global name too, as `id` does for every element (HTML,
 /// 7.2.2.3 Named access on the Window object).
@@ -37,13 +35,9 @@ pub fn outside_names(source: &str, wrapper: &Wrapper) -> Result<Vec<String>, Scr
 }
 
 /// The names that elements give to properties of the window.
-fn element_names(html: &str) -> BTreeSet<String> {
-    let mut emitter = DefaultEmitter::default();
-    // `<p id=a>` in a script is no tag.
-    emitter.naively_switch_states(true);
+fn element_names(page: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    for token in Tokenizer::new_with_emitter(html, emitter) {
-        let Ok(token) = token;
+    for token in html::tokens(page) {
         if let Token::StartTag(tag) = token {
             let mut add = |attribute: &[u8]| {
                 if let Some(value) = tag.attributes.get(attribute) {

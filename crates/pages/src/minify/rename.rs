@@ -4,6 +4,7 @@
 //! globals*, names that are written without a declaration, so those are renamed
 //! too. Two names may share a letter when no scope can see both.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use oxc_allocator::Allocator;
@@ -12,6 +13,7 @@ use serde::Serialize;
 
 use super::script::{self, ScriptError};
 use super::symbols::{Finder, NameKind, Symbol};
+use crate::text;
 
 /// A readable name and its short name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -120,25 +122,18 @@ impl<'s> Names<'s> {
 
     /// The script with `name(index)` for each symbol.
     fn write<'n>(&self, name: impl Fn(usize) -> &'n String) -> String {
-        let mut places: Vec<_> = self
-            .symbols
-            .iter()
-            .enumerate()
-            .flat_map(|(at, s)| s.places.iter().map(move |place| (place, at, s)))
-            .collect();
+        let symbols = self.symbols.iter().enumerate();
+        let places = symbols.flat_map(|(at, s)| s.places.iter().map(move |place| (place, at, s)));
+        let mut places: Vec<_> = places.collect();
         places.sort_by_key(|(place, ..)| place.span.start);
-        let mut out = String::with_capacity(self.source.len());
-        let mut from = 0;
-        for (place, at, symbol) in places {
-            out.push_str(&self.source[from..place.span.start as usize]);
-            if place.shorthand {
-                out.push_str(&symbol.name);
-                out.push(':');
-            }
-            out.push_str(name(at));
-            from = place.span.end as usize;
-        }
-        out + &self.source[from..]
+        let renamed = places.into_iter().map(|(place, at, symbol)| {
+            let text = match place.shorthand {
+                true => format!("{}:{}", symbol.name, name(at)).into(),
+                false => Cow::from(name(at)),
+            };
+            (place.span.start as usize..place.span.end as usize, text)
+        });
+        text::with_replaced(self.source, renamed)
     }
 
     /// The byte offset where each name of [`Names::table`] first stands in the script.

@@ -13,9 +13,13 @@ use oxc_parser::{ParseOptions, Parser};
 use oxc_semantic::{Scoping, SemanticBuilder};
 use oxc_span::{ContentEq, GetSpan, SourceType, Span};
 use oxc_syntax::scope::ScopeFlags;
+use serde::Serialize;
+
+use super::depth;
+use crate::text;
 
 /// An error in a script, with its place.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("line {line}, column {column}: {message}\n    {excerpt}")]
 pub struct ScriptError {
     /// Byte offset in the script.
@@ -24,10 +28,11 @@ pub struct ScriptError {
     pub line: usize,
     /// Column in that line in characters, from 1.
     pub column: usize,
-    /// The reason.
-    pub message: String,
     /// The line, without its indentation.
     pub excerpt: String,
+    /// The reason.
+    #[serde(rename = "reason")]
+    pub message: String,
     /// What to write instead.
     pub help: Option<String>,
 }
@@ -43,12 +48,13 @@ impl ScriptError {
         let end = source[offset..]
             .find('\n')
             .map_or(source.len(), |at| offset + at);
+        let (line, column) = text::line_and_column(source, offset);
         Self {
             offset,
-            line: source[..start].matches('\n').count() + 1,
-            column: source[start..offset].chars().count() + 1,
-            message: message.into(),
+            line,
+            column,
             excerpt: source[start..end].trim().to_owned(),
+            message: message.into(),
             help: None,
         }
     }
@@ -64,6 +70,15 @@ impl ScriptError {
 
 /// Parses a classic (non-module) script; parentheses leave no trace in the tree.
 pub(crate) fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program<'a>, ScriptError> {
+    if let Some(offset) = depth::too_deep(source) {
+        let message = format!(
+            "the script is nested more than {} levels deep",
+            depth::DEEPEST
+        );
+        let mut error = ScriptError::at(source, offset, message);
+        error.excerpt = error.excerpt.chars().take(80).collect();
+        return Err(error.with_help("give parts of it names, or separate them with semicolons"));
+    }
     let parsed = Parser::new(arena, source, SourceType::script())
         .with_options(ParseOptions {
             preserve_parens: false,

@@ -111,33 +111,26 @@ impl<'p> Finder<'p> {
         }
         for (name, found) in &self.undeclared {
             let first = found.spans.first().map_or(0, |span| span.start as usize);
-            match (found.written, globals::is_known(name)) {
-                (_, _) if kept(name) => {}
-                (false, true) => {}
+            let (message, help) = match (found.written, globals::is_known(name)) {
+                (_, _) if kept(name) => continue,
+                (false, true) => continue,
                 (true, false) if found.read && found.set => {
                     symbols.push(self.symbol(name, NameKind::Global, found));
+                    continue;
                 }
-                (true, false) => {
-                    let reason = if found.set {
-                        "never read"
-                    } else {
-                        "never given a value"
-                    };
-                    let message = format!("`{name}` is written but {reason}");
-                    return Err(ScriptError::at(source, first, message).with_help(SPELLING));
-                }
-                (false, false) => {
-                    let message =
-                        format!("`{name}` is read but nothing writes it and no browser has it");
-                    return Err(ScriptError::at(source, first, message).with_help(SPELLING));
-                }
-                (true, true) => {
-                    let message = format!(
-                        "`{name}` is written without a declaration but belongs to the browser"
-                    );
-                    return Err(ScriptError::at(source, first, message).with_help(TAKEN));
-                }
-            }
+                (true, false) if found.set => ("is written but never read", SPELLING),
+                (true, false) => ("is written but never given a value", SPELLING),
+                (false, false) => (
+                    "is read but nothing writes it and no browser has it",
+                    SPELLING,
+                ),
+                (true, true) => (
+                    "is written without a declaration but belongs to the browser",
+                    TAKEN,
+                ),
+            };
+            let message = format!("`{name}` {message}");
+            return Err(ScriptError::at(source, first, message).with_help(help));
         }
         Ok(symbols)
     }

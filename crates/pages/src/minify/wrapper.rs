@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use html5gum::emitters::default::DefaultEmitter;
-use html5gum::{Token, Tokenizer};
+use html5gum::Token;
 use serde::Deserialize;
 
 use super::handler;
+use super::html::{self, PROBE, Place};
 
 /// The text before and after the script, from the manifest.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -66,39 +66,32 @@ impl Wrapper {
 
     /// Whether a browser reads this script out of its page.
     pub(super) fn holds(&self, script: &str) -> bool {
-        self.read(&self.page(script)) == self.expected(script)
+        tokens(&self.page(script)) == self.expected(script)
+    }
+
+    pub(super) fn new(name: &str, open: &str, close: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            open: open.to_owned(),
+            close: close.to_owned(),
+            reserved: Vec::new(),
+        }
     }
 
     /// The `load` event handler of an `svg` element. Browsers show a file that begins with `<svg` as
     /// an image; the upper case makes it a page.
     pub fn svg() -> Self {
-        Self {
-            name: "svg".to_owned(),
-            open: "<SVG onload=\"".to_owned(),
-            close: "\">".to_owned(),
-            // Assignments to these set properties of the element.
-            reserved: ["x", "y", "id"].map(str::to_owned).to_vec(),
-        }
+        Self::new("svg", "<SVG onload=\"", "\">")
     }
 
     /// A script element.
     pub fn script() -> Self {
-        Self {
-            name: "script".to_owned(),
-            open: "<script>".to_owned(),
-            close: "</script>".to_owned(),
-            reserved: Vec::new(),
-        }
+        Self::new("script", "<script>", "</script>")
     }
 
     /// No HTML: the result is the script itself.
     pub fn none() -> Self {
-        Self {
-            name: "none".to_owned(),
-            open: String::new(),
-            close: String::new(),
-            reserved: Vec::new(),
-        }
+        Self::new("none", "", "")
     }
 
     /// Whether there is no HTML around the script.
@@ -108,9 +101,7 @@ impl Wrapper {
 
     /// Whether the script is the value of an event handler attribute.
     pub(super) fn is_handler(&self) -> bool {
-        let tokens = tokens(&self.page(PROBE));
-        let probe = tokens.iter().find(|(_, token)| token == PROBE);
-        probe.is_some_and(|(kind, _)| *kind == Kind::Value)
+        html::script_place(self) == Ok(Place::Handler)
     }
 
     /// The names that an implicit global must not have.
@@ -136,7 +127,7 @@ impl Wrapper {
         if let Some((at, _)) = script.char_indices().find(|(_, c)| !c.is_ascii()) {
             return misread(at);
         }
-        let read = self.read(&self.page(script));
+        let read = tokens(&self.page(script));
         let expected = self.expected(script);
         // An empty script has no character that could be misread.
         if read == expected || script.is_empty() {
@@ -156,10 +147,10 @@ impl Wrapper {
     /// The token in the place of the script.
     fn place<'t>(&self, read: &'t [String]) -> Option<&'t str> {
         let probe = tokens(&self.page(PROBE));
-        let mut place = probe.iter().position(|(_, token)| token == PROBE)?;
-        if probe[place].0 == Kind::Value {
+        let mut place = probe.iter().position(|token| token == PROBE)?;
+        if self.is_handler() {
             // Other attributes may come before it.
-            let (_, attribute) = &probe[place - 1];
+            let attribute = &probe[place - 1];
             place = 1 + read.iter().position(|token| token == attribute)?;
         }
         read.get(place).map(String::as_str)
@@ -170,23 +161,16 @@ impl Wrapper {
         format!("{}{script}{}", self.open, self.close)
     }
 
-    fn read(&self, page: &str) -> Vec<String> {
-        tokens(page).into_iter().map(|(_, token)| token).collect()
-    }
-
     /// What a browser must read from the page of a script.
     fn expected(&self, script: &str) -> Vec<String> {
         let expected = |token: String| match token == PROBE {
             true => script.to_owned(),
             false => token,
         };
-        let tokens = self.read(&self.page(PROBE)).into_iter();
+        let tokens = tokens(&self.page(PROBE)).into_iter();
         tokens.map(expected).collect()
     }
 }
-
-/// A script by which the place of any script is found: no other text of a page is equal to it.
-const PROBE: &str = "wrapper_probe()";
 
 /// A character of a script that a browser would not read.
 #[derive(Debug, PartialEq, Eq)]
@@ -196,33 +180,21 @@ pub(super) struct Misread {
     pub(super) rest: String,
 }
 
-/// The kind of a token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Tag,
-    Attribute,
-    Value,
-    Text,
-}
-
 /// What an HTML parser reads: tags, attribute names, attribute values and text,
 /// in order.
-fn tokens(page: &str) -> Vec<(Kind, String)> {
-    let mut emitter = DefaultEmitter::default();
-    emitter.naively_switch_states(true);
+fn tokens(page: &str) -> Vec<String> {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut read = Vec::new();
-    for token in Tokenizer::new_with_emitter(page, emitter) {
-        let Ok(token) = token;
+    for token in html::tokens(page) {
         match token {
             Token::StartTag(tag) => {
-                read.push((Kind::Tag, format!("<{}>", text(&tag.name))));
+                read.push(format!("<{}>", text(&tag.name)));
                 for (name, value) in &tag.attributes {
-                    read.extend([(Kind::Attribute, text(name)), (Kind::Value, text(value))]);
+                    read.extend([text(name), text(value)]);
                 }
             }
-            Token::EndTag(tag) => read.push((Kind::Tag, format!("</{}>", text(&tag.name)))),
-            Token::String(string) => read.push((Kind::Text, text(&string))),
+            Token::EndTag(tag) => read.push(format!("</{}>", text(&tag.name))),
+            Token::String(string) => read.push(text(&string)),
             // Parse errors such as that of `a&b;` change no token.
             Token::Error(_) | Token::Comment(_) | Token::Doctype(_) => {}
         }

@@ -16,9 +16,8 @@ use oxc_span::GetSpan;
 use oxc_syntax::symbol::SymbolFlags;
 
 use self::text::{Text, may_have_script, names_of_code, words};
-use super::globals;
-use super::handler::HandlerUse;
 use super::script::{self, ScriptError};
+use super::{globals, handler};
 
 /// Names of the global object in a page without frames.
 const GLOBAL_OBJECTS: [&str; 6] = ["window", "self", "globalThis", "frames", "top", "parent"];
@@ -34,7 +33,7 @@ pub(super) struct Lookups {
     /// Places where the page may differ from its source.
     pub(super) warnings: Vec<ScriptError>,
     /// Places that mean something else in an event handler, in order.
-    pub(super) handler: Vec<HandlerUse>,
+    pub(super) handler: Vec<ScriptError>,
 }
 
 impl Lookups {
@@ -81,7 +80,7 @@ struct Finder<'p> {
     suspects: Vec<(u32, String)>,
     errors: BTreeMap<u32, ScriptError>,
     warnings: BTreeMap<u32, ScriptError>,
-    handler: Vec<HandlerUse>,
+    handler: Vec<ScriptError>,
 }
 
 impl<'p> Finder<'p> {
@@ -115,8 +114,8 @@ impl<'p> Finder<'p> {
             let is_property =
                 flags.intersects(SymbolFlags::FunctionScopedVariable | SymbolFlags::Function);
             if kept(name) {
-                let offset = scoping.symbol_span(id).start as usize;
-                finder.handler.push(HandlerUse::local(offset, name));
+                let offset = scoping.symbol_span(id).start;
+                finder.handler.push(handler::local(source, offset, name));
                 continue;
             }
             finder.names.insert(name.to_owned());
@@ -165,6 +164,14 @@ impl<'p> Finder<'p> {
             "write `{name}` without the global object, or list it under `keep` in the manifest"
         );
         self.error(offset, message, &help);
+    }
+
+    /// A property of the global object is given to a variable.
+    fn destructured(&mut self, offset: u32, name: &str) {
+        // `var {alert} = window` declares a variable of this name itself.
+        if self.properties.contains(name) && !globals::is_known(name) {
+            self.looked_up(offset, name);
+        }
     }
 
     /// Something is looked up in the global object by a text that is not known.

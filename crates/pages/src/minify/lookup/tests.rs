@@ -129,7 +129,7 @@ fn what_finds_no_variable_is_good() {
 fn what_a_handler_reads_differently_is_found() {
     let reasons = |source, keep: &[String]| -> Vec<String> {
         let found = Lookups::of(source, keep).expect(source).handler;
-        found.into_iter().map(|found| found.reason).collect()
+        found.into_iter().map(|found| found.message).collect()
     };
     assert_eq!(reasons("open('a');alert(1);focus()", &[]).len(), 2);
     assert_eq!(reasons("alert(this)", &[]).len(), 1);

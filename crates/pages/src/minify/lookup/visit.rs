@@ -12,8 +12,7 @@ use oxc_syntax::scope::ScopeFlags;
 
 use super::text::Text;
 use super::{Finder, This, is_global_object, other_name};
-use crate::minify::globals;
-use crate::minify::handler::{self, HandlerUse};
+use crate::minify::handler;
 
 impl<'a> Visit<'a> for Finder<'_> {
     fn visit_static_member_expression(&mut self, member: &StaticMemberExpression<'a>) {
@@ -77,10 +76,7 @@ impl<'a> Visit<'a> for Finder<'_> {
         {
             for property in &pattern.properties {
                 let name = property.key.static_name().unwrap_or_default();
-                // `var {alert} = window` declares a variable of this name itself.
-                if self.properties.contains(&*name) && !globals::is_known(&name) {
-                    self.looked_up(property.span.start, &name);
-                }
+                self.destructured(property.span.start, &name);
             }
         }
         walk::walk_variable_declarator(self, declarator);
@@ -100,10 +96,7 @@ impl<'a> Visit<'a> for Finder<'_> {
                         (name.map(|name| name.to_string()), property.span)
                     }
                 };
-                let name = name.unwrap_or_default();
-                if self.properties.contains(&name) && !globals::is_known(&name) {
-                    self.looked_up(span.start, &name);
-                }
+                self.destructured(span.start, &name.unwrap_or_default());
             }
         }
         self.is_method = assignment.left.is_member_expression()
@@ -129,7 +122,7 @@ impl<'a> Visit<'a> for Finder<'_> {
         let start = identifier.span.start;
         if handler::is_shadowed(name) {
             self.handler
-                .push(HandlerUse::shadowed(start as usize, name));
+                .push(handler::shadowed(self.source, start, name));
         }
         if !self.handled.contains(&start) {
             self.is_passed |= is_global_object(name);
@@ -142,7 +135,7 @@ impl<'a> Visit<'a> for Finder<'_> {
     fn visit_this_expression(&mut self, this: &ThisExpression) {
         if self.this.last() == Some(&This::Global) {
             self.handler
-                .push(HandlerUse::this(this.span.start as usize));
+                .push(handler::this(self.source, this.span.start));
             self.is_passed |= !self.handled.contains(&this.span.start);
         }
     }
