@@ -66,9 +66,10 @@ impl fmt::Display for Dialog {
 }
 
 /// The state of a page after its last dialog.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
+    #[default]
     /// It stopped without an error.
     Quiet,
     /// It stopped with an uncaught error.
@@ -78,7 +79,7 @@ pub enum Ending {
 }
 
 /// All dialogs of one game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Transcript {
     /// Its dialogs in order.
     pub dialogs: Vec<Dialog>,

@@ -17,22 +17,13 @@ use super::tab::{CALL_TIMEOUT, Interrupted, Limits, Tab, TabEvent, dialog};
 use super::{HostError, Kind, find};
 use crate::Dialog;
 
-/// A script that runs out of time is stopped, and the tab is used again.
-const LIMITS: Limits = Limits {
-    batch: Duration::from_millis(15),
-    single: Duration::from_millis(300),
-    call: Duration::from_secs(3),
-    dialogs: 400,
-};
-
 /// No window, no use of the network, no sound.
-const ARGUMENTS: [&str; 15] = [
+const ARGUMENTS: [&str; 13] = [
     "--headless",
     // The browser takes a free port: another process could take one that is chosen here.
     "--remote-debugging-port=0",
     // Chromium refuses its sandbox to root.
     "--no-sandbox",
-    "--disable-setuid-sandbox",
     "--disable-quic",
     "--disable-component-update",
     "--mute-audio",
@@ -46,7 +37,6 @@ const ARGUMENTS: [&str; 15] = [
     // Each processor has a browser already.
     "--js-flags=--single-threaded",
     "--disable-software-rasterizer",
-    "--log-level=0",
 ];
 
 /// A Chrome or Chromium without a window.
@@ -59,10 +49,6 @@ pub(super) struct Chrome {
 }
 
 impl Chrome {
-    /// Starts a browser.
-    ///
-    /// # Errors
-    /// There is no browser, or it does not start.
     pub fn launch() -> Result<Self, HostError> {
         find::start(Kind::Chrome, Self::start)
     }
@@ -142,7 +128,14 @@ fn of_page(event: &Value, session: &str) -> Option<TabEvent> {
 
 impl Tab for Chrome {
     fn limits(&self) -> Limits {
-        LIMITS
+        // A script that runs out of time is stopped, and the tab is used again.
+        Limits {
+            batch: Duration::from_millis(15),
+            single: Duration::from_millis(300),
+            call: Duration::from_secs(3),
+            dialogs: 400,
+            stops_scripts: true,
+        }
     }
 
     fn evaluate(&mut self, expression: &str, limit: Duration) -> Result<Option<String>, HostError> {
@@ -187,8 +180,9 @@ impl Tab for Chrome {
             .map(str::to_owned))
     }
 
-    fn interrupted(&mut self) -> Result<Option<Interrupted>, HostError> {
-        let run = self.evaluate("JSON.stringify(window.run ?? null)", CALL_TIMEOUT)?;
+    fn interrupted(&mut self) -> Result<Interrupted, HostError> {
+        let run = "JSON.stringify(window.run ?? {done: [], log: []})";
+        let run = self.evaluate(run, CALL_TIMEOUT)?;
         let run = run.ok_or_else(|| lost("no answer after an interrupted script"))?;
         serde_json::from_str(&run).map_err(lost)
     }
@@ -217,10 +211,9 @@ impl Tab for Chrome {
 
     fn is_idle(&mut self) -> Result<bool, HostError> {
         // The script of a page blocks this one until it ends or opens a dialog.
-        let params = json!({"expression": "0"});
         let request = json!({
             "method": "Runtime.evaluate",
-            "params": params,
+            "params": {"expression": "0"},
             "sessionId": self.session,
         });
         let session = &self.session;
@@ -229,10 +222,6 @@ impl Tab for Chrome {
             .socket
             .answer_before_event(request, CALL_TIMEOUT, is_of_page)?;
         Ok(answer.is_some())
-    }
-
-    fn can_stop_scripts(&self) -> bool {
-        true
     }
 
     fn unload(&mut self, is_idle: bool) -> Result<(), HostError> {

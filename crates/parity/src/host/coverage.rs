@@ -8,7 +8,7 @@ use serde_json::json;
 use super::chrome::Chrome;
 use super::socket::lost;
 use super::{HostError, events};
-use crate::{Plan, Stage};
+use crate::Plan;
 
 /// A Chromium that counts the runs of each block of a script.
 pub struct Coverage(Chrome);
@@ -39,7 +39,7 @@ impl Coverage {
     ) -> Result<Vec<bool>, HostError> {
         let mut reached: Vec<bool> = Vec::new();
         for plan in plans {
-            let stage = plan.stage.clone().unwrap_or_else(Stage::default);
+            let stage = plan.stage.clone().unwrap_or_default();
             events::play(&mut self.0, page, &plan.answers, &stage)?;
             let taken = self.0.call("Profiler.takePreciseCoverage", json!({}))?;
             let taken: TakePreciseCoverageReturnObject =
@@ -53,12 +53,6 @@ impl Coverage {
             }
         }
         Ok(reached)
-    }
-}
-
-impl std::fmt::Debug for Coverage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Coverage")
     }
 }
 

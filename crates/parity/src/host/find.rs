@@ -139,15 +139,13 @@ pub(super) fn start<T>(
     start: impl Fn(&Path, Group) -> Result<T, Box<dyn Error>>,
 ) -> Result<T, HostError> {
     let executable = installed(kind)?.path;
-    let mut tries = 0;
-    loop {
-        let started = Group::new().map_err(Box::from);
-        let started = started.and_then(|group| start(&executable, group));
-        tries += 1;
-        match started {
-            Err(reason) if tries == STARTS => return Err(broken(&executable, &*reason)),
-            Err(_) => {}
-            Ok(browser) => return Ok(browser),
+    let mut started = Err(Box::from("it was not started"));
+    for _ in 0..STARTS {
+        let group = Group::new().map_err(Box::from);
+        started = group.and_then(|group| start(&executable, group));
+        if started.is_ok() {
+            break;
         }
     }
+    started.map_err(|reason: Box<dyn Error>| broken(&executable, &*reason))
 }

@@ -13,33 +13,18 @@ use super::tab::{CALL_TIMEOUT, Tab, TabEvent, dialog};
 use super::{HostError, Kind, find};
 use crate::Dialog;
 
-/// Preferences of the profile: no first run, no updates, no slow-script dialog, one process.
+/// Preferences of the profile: no first run, no updates, one process. Firefox itself sets others when its
+/// port is open, such as no slow-script dialog.
 const PREFERENCES: &str = r#"
-user_pref("app.normandy.enabled", false);
-user_pref("app.update.disabledForTesting", true);
 user_pref("browser.aboutwelcome.enabled", false);
 user_pref("browser.cache.disk.enable", false);
-user_pref("browser.safebrowsing.blockedURIs.enabled", false);
-user_pref("browser.safebrowsing.downloads.enabled", false);
-user_pref("browser.safebrowsing.malware.enabled", false);
-user_pref("browser.safebrowsing.phishing.enabled", false);
-user_pref("browser.search.update", false);
-user_pref("browser.shell.checkDefaultBrowser", false);
 user_pref("browser.tabs.remote.separateFileUriProcess", false);
-user_pref("datareporting.healthreport.uploadEnabled", false);
-user_pref("datareporting.policy.dataSubmissionEnabled", false);
 user_pref("dom.ipc.processCount", 1);
 user_pref("dom.ipc.processPrelaunch.enabled", false);
-user_pref("dom.max_script_run_time", 0);
-user_pref("extensions.systemAddon.update.enabled", false);
-user_pref("extensions.update.enabled", false);
 user_pref("fission.autostart", false);
 user_pref("media.gmp-manager.updateEnabled", false);
-user_pref("network.captive-portal-service.enabled", false);
-user_pref("network.connectivity-service.enabled", false);
 user_pref("prompts.windowPromptSubDialog", false);
 user_pref("prompts.contentPromptSubDialog", false);
-user_pref("services.settings.server", "data:,");
 user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
 "#;
 
@@ -80,11 +65,7 @@ impl Firefox {
         let ignore = json!({"default": "ignore"});
         let capabilities = json!({"alwaysMatch": {"unhandledPromptBehavior": ignore}});
         firefox.call("session.new", json!({ "capabilities": capabilities }))?;
-        let events = [
-            "browsingContext.load",
-            "browsingContext.userPromptOpened",
-            "log.entryAdded",
-        ];
+        let events = ["browsingContext.userPromptOpened", "log.entryAdded"];
         firefox.call("session.subscribe", json!({ "events": events }))?;
         firefox.open_tab()?;
         Ok(firefox)

@@ -20,7 +20,7 @@ use serde::Serialize;
 use super::{Answer, Plan, Transcript};
 pub use find::{Installed, installed};
 pub use firefox::Firefox;
-pub use process::{Ended, Group, end_all};
+pub use process::{Group, end_all};
 pub use session::Session;
 pub use webkit::WebKit;
 

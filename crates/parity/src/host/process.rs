@@ -100,17 +100,13 @@ impl Group {
         let mut printed = Vec::new();
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            let line = match lines.recv_timeout(left) {
-                Ok(line) => line,
-                Err(reason) => {
-                    let when = match reason {
-                        RecvTimeoutError::Timeout => format!("in {} s", limit.as_secs()),
-                        RecvTimeoutError::Disconnected => "before it ended".to_owned(),
-                    };
-                    let printed = printed.join("\n");
-                    return Err(io::Error::other(format!("it printed {printed:?} {when}")));
-                }
-            };
+            let line = lines.recv_timeout(left).map_err(|reason| {
+                let when = match reason {
+                    RecvTimeoutError::Timeout => format!("in {} s", limit.as_secs()),
+                    RecvTimeoutError::Disconnected => "before it ended".to_owned(),
+                };
+                io::Error::other(format!("it printed {:?} {when}", printed.join("\n")))
+            })?;
             if let Some(found) = find(&line) {
                 return Ok(found);
             }
@@ -139,16 +135,10 @@ impl Drop for Group {
     }
 }
 
-/// No group starts while it exists.
-#[must_use]
-#[derive(Debug)]
-pub struct Ended {
-    _running: MutexGuard<'static, Vec<(PathBuf, Option<u32>)>>,
-}
-
 /// Kills every group that this process has started and removes its folder: for an exit on which
-/// nothing is dropped. No browser starts until the result is dropped.
-pub fn end_all() -> Ended {
+/// nothing is dropped. No group starts until the result is dropped.
+#[must_use]
+pub fn end_all() -> impl Sized {
     let running = running();
     for leader in running.iter().filter_map(|(_, leader)| *leader) {
         kill(leader);
@@ -156,7 +146,7 @@ pub fn end_all() -> Ended {
     for (folder, _) in running.iter() {
         remove(folder);
     }
-    Ended { _running: running }
+    running
 }
 
 fn running() -> MutexGuard<'static, Vec<(PathBuf, Option<u32>)>> {

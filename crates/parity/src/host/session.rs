@@ -87,10 +87,7 @@ impl<T: Tab + Send> Session for TabSession<T> {
     }
 
     fn play(&mut self, answers: &[Answer]) -> Result<Transcript, HostError> {
-        let mut shown = Transcript {
-            dialogs: Vec::new(),
-            ending: Ending::Quiet,
-        };
+        let mut shown = Transcript::default();
         let most = answers.len() + MOST_ALERTS;
         let mut answers = answers.iter();
         while shown.dialogs.len() <= most {
@@ -104,11 +101,9 @@ impl<T: Tab + Send> Session for TabSession<T> {
             if self.is_idle()? {
                 return Ok(shown);
             }
-            let is_last = matches!(shown.dialogs.last(), Some(Dialog::Alert(_)));
-            let limit = match is_last && !self.tab.can_detect_idle() {
-                true => AFTER_ALERT,
-                false => LIMIT,
-            };
+            let is_last = !self.tab.can_detect_idle()
+                && matches!(shown.dialogs.last(), Some(Dialog::Alert(_)));
+            let limit = if is_last { AFTER_ALERT } else { LIMIT };
             match self.tab.next_event(limit)? {
                 Some(TabEvent::Dialog(dialog)) => {
                     shown.dialogs.push(dialog.clone());

@@ -13,8 +13,8 @@ use super::HostError;
 /// How long the browser may take to accept the connection.
 const OPEN_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// How long one read waits before the deadline is tested.
-const POLL: Duration = Duration::from_millis(20);
+/// The shortest time that a read waits.
+const SHORTEST: Duration = Duration::from_millis(20);
 
 /// A connection to a browser.
 pub(super) struct Socket {
@@ -33,10 +33,6 @@ impl Socket {
         stream.set_nodelay(true).map_err(lost)?;
         stream.set_read_timeout(Some(OPEN_TIMEOUT)).map_err(lost)?;
         let (socket, _) = tungstenite::client(url, stream).map_err(lost)?;
-        socket
-            .get_ref()
-            .set_read_timeout(Some(POLL))
-            .map_err(lost)?;
         Ok(Self {
             socket,
             next: 0,
@@ -111,6 +107,12 @@ impl Socket {
 
     fn receive(&mut self, until: Instant) -> Result<Option<Value>, HostError> {
         loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let limit = Some(left.max(SHORTEST));
+            self.socket
+                .get_ref()
+                .set_read_timeout(limit)
+                .map_err(lost)?;
             match self.socket.read() {
                 Ok(Message::Text(text)) => {
                     return serde_json::from_str(&text).map(Some).map_err(lost);
@@ -119,9 +121,7 @@ impl Socket {
                 Err(tungstenite::Error::Io(error))
                     if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
                 {
-                    if Instant::now() >= until {
-                        return Ok(None);
-                    }
+                    return Ok(None);
                 }
                 Err(error) => return Err(lost(error)),
             }

@@ -48,6 +48,7 @@ pub(super) trait Tab {
             single: Duration::from_millis(400),
             call: Duration::from_secs(6),
             dialogs: 200,
+            stops_scripts: false,
         }
     }
 
@@ -76,8 +77,8 @@ pub(super) trait Tab {
 
     /// After a call that ran out of time: the value of `window.run` in the driver, if the tab still
     /// has it.
-    fn interrupted(&mut self) -> Result<Option<Interrupted>, HostError> {
-        Ok(None)
+    fn interrupted(&mut self) -> Result<Interrupted, HostError> {
+        Ok(Interrupted::default())
     }
 
     /// Whether [`Tab::is_idle`] can be true.
@@ -88,11 +89,6 @@ pub(super) trait Tab {
     /// Whether the loaded page is idle for certain. If not, a dialog may still come.
     fn is_idle(&mut self) -> Result<bool, HostError> {
         Ok(false)
-    }
-
-    /// Whether the tab stops a script that runs out of time, and can be used again at once.
-    fn can_stop_scripts(&self) -> bool {
-        false
     }
 
     /// Makes the tab ready for other pages; `is_idle` says whether the page is idle.
@@ -109,6 +105,8 @@ pub(super) struct Limits {
     pub call: Duration,
     /// See [`Host::batch`].
     pub dialogs: usize,
+    /// Whether the tab stops a script that runs out of time, and can be used again at once.
+    pub stops_scripts: bool,
 }
 
 /// What had been played when a call ran out of time.
@@ -134,12 +132,15 @@ impl<T: Tab + Send> Host for T {
         let mut single = false;
         while transcripts.len() < plans.len() {
             let left = &plans[transcripts.len()..];
-            let alone = match (left[0].mode, &left[0].stage) {
-                (Mode::RealDialogs, _) => Some(real_dialogs(self, page, left[0])?),
-                (_, Some(stage)) => Some(events::play(self, page, &left[0].answers, stage)?),
-                _ => None,
-            };
-            if let Some(shown) = alone {
+            let is_framed = |plan: &&&Plan| plan.mode != Mode::RealDialogs && plan.stage.is_none();
+            let count = left.iter().take_while(is_framed).count();
+            if count == 0 {
+                let shown = match (left[0].mode, &left[0].stage) {
+                    (Mode::Fresh | Mode::Shared, Some(stage)) => {
+                        events::play(self, page, &left[0].answers, stage)?
+                    }
+                    _ => real_dialogs(self, page, left[0])?,
+                };
                 let hung = shown.ending == Ending::Hung;
                 transcripts.push(shown);
                 if hung {
@@ -147,17 +148,13 @@ impl<T: Tab + Send> Host for T {
                 }
                 continue;
             }
-            let count = left
-                .iter()
-                .take_while(|plan| plan.mode != Mode::RealDialogs && plan.stage.is_none())
-                .count();
             let count = if single { 1 } else { count };
             if let Some(shown) = batch(self, page, &left[..count], single)? {
                 transcripts.extend(shown);
                 continue;
             }
             let is_fresh = single || count == 1 && left[0].mode == Mode::Fresh;
-            let Interrupted { done, log } = self.interrupted()?.unwrap_or_default();
+            let Interrupted { done, log } = self.interrupted()?;
             let late = done.len() < count;
             transcripts.extend(finished(done));
             if late && is_fresh {
@@ -176,7 +173,7 @@ impl<T: Tab + Send> Host for T {
         script: &str,
         games: &[LoggedGame<'_>],
     ) -> Result<Option<(usize, Vec<String>)>, HostError> {
-        if !self.can_stop_scripts() {
+        if !self.limits().stops_scripts {
             return Ok(None);
         }
         let entries: usize = games.iter().map(|game| game.log.len()).sum();
@@ -286,10 +283,7 @@ fn why_nothing(tab: &mut impl Tab) -> Result<Ending, HostError> {
 /// The transcript of one game, and whether some prompt was open for too long.
 fn answer_dialogs(tab: &mut impl Tab, plan: &Plan) -> Result<(Transcript, bool), HostError> {
     let mut answers = plan.answers.iter();
-    let mut shown = Transcript {
-        dialogs: Vec::new(),
-        ending: Ending::Quiet,
-    };
+    let mut shown = Transcript::default();
     let mut slow = false;
     loop {
         let complete = shown.dialogs.len() >= plan.expected.len();

@@ -41,21 +41,10 @@ impl From<Refused> for HostError {
     }
 }
 
-impl From<ureq::Error> for Refused {
-    fn from(error: ureq::Error) -> Self {
-        Self {
-            code: "connection".to_owned(),
-            message: error.to_string(),
-        }
-    }
-}
-
-impl From<serde_json::Error> for Refused {
-    fn from(error: serde_json::Error) -> Self {
-        Self {
-            code: "answer".to_owned(),
-            message: error.to_string(),
-        }
+impl Refused {
+    fn new(code: &str, message: impl ToString) -> Self {
+        let (code, message) = (code.to_owned(), message.to_string());
+        Self { code, message }
     }
 }
 
@@ -136,14 +125,11 @@ impl WebKit {
         Ok(self.call(path, Some(&body), limit)?)
     }
 
-    fn command(&self, path: &str, body: Value) -> Result<Value, Refused> {
-        self.call(path, Some(&body), CALL_TIMEOUT)
-    }
-
     fn call(&self, path: &str, body: Option<&Value>, limit: Duration) -> Result<Value, Refused> {
         let address = format!("{}{path}", self.address);
         let limit = Some(limit);
-        let mut answer = match body {
+        let lost = |error: ureq::Error| Refused::new("connection", error);
+        let answer = match body {
             Some(body) => {
                 let request = self.agent.post(&address).content_type("application/json");
                 let request = request.config().timeout_global(limit).build();
@@ -153,15 +139,17 @@ impl WebKit {
                 let request = self.agent.get(&address).config().timeout_global(limit);
                 request.build().call()
             }
-        }?;
+        };
+        let mut answer = answer.map_err(lost)?;
         let answer = answer.body_mut().with_config().limit(u64::MAX);
-        let mut answer: Value = serde_json::from_str(&answer.read_to_string()?)?;
+        let answer = serde_json::from_str(&answer.read_to_string().map_err(lost)?);
+        let mut answer: Value = answer.map_err(|error| Refused::new("answer", error))?;
         let value = answer["value"].take();
         match value["error"].as_str() {
-            Some(code) => Err(Refused {
-                code: code.to_owned(),
-                message: value["message"].as_str().unwrap_or_default().to_owned(),
-            }),
+            Some(code) => {
+                let message = value["message"].as_str().unwrap_or_default();
+                Err(Refused::new(code, message))
+            }
             None => Ok(value),
         }
     }
@@ -169,7 +157,11 @@ impl WebKit {
 
 impl Tab for WebKit {
     fn evaluate(&mut self, expression: &str, limit: Duration) -> Result<Option<String>, HostError> {
-        self.command("/timeouts", json!({"script": limit.as_millis() as u64}))?;
+        self.post(
+            "/timeouts",
+            json!({"script": limit.as_millis() as u64}),
+            CALL_TIMEOUT,
+        )?;
         let body = json!({"script": format!("return {expression}"), "args": []});
         match self.call("/execute/sync", Some(&body), limit + ANSWER_TIMEOUT) {
             Ok(value) => match value.as_str() {
@@ -186,7 +178,7 @@ impl Tab for WebKit {
 
     fn load(&mut self, page: &str) -> Result<(), HostError> {
         let url = self.group.page_url(page).map_err(lost)?;
-        self.command("/url", json!({ "url": url }))?;
+        self.post("/url", json!({ "url": url }), CALL_TIMEOUT)?;
         Ok(())
     }
 
@@ -197,7 +189,7 @@ impl Tab for WebKit {
                 Ok(text) => {
                     let text = text.as_str().unwrap_or_default().to_owned();
                     // The driver does not tell the kind; only a prompt takes a text.
-                    let typed = self.command("/alert/text", json!({"text": ""}));
+                    let typed = self.post("/alert/text", json!({"text": ""}), CALL_TIMEOUT);
                     return Ok(Some(TabEvent::Dialog(match typed {
                         Ok(_) => Dialog::Prompt(text),
                         Err(_) => Dialog::Alert(text),
@@ -216,16 +208,16 @@ impl Tab for WebKit {
 
     fn answer(&mut self, dialog: &Dialog, text: Option<&str>) -> Result<(), HostError> {
         if let (Dialog::Prompt(_), Some(text)) = (dialog, text) {
-            self.command("/alert/text", json!({ "text": text }))?;
+            self.post("/alert/text", json!({ "text": text }), CALL_TIMEOUT)?;
         }
         let way = if text.is_some() { "accept" } else { "dismiss" };
-        self.command(&format!("/alert/{way}"), json!({}))?;
+        self.post(&format!("/alert/{way}"), json!({}), CALL_TIMEOUT)?;
         Ok(())
     }
 
     fn unload(&mut self, is_idle: bool) -> Result<(), HostError> {
         if is_idle {
-            self.command("/url", json!({"url": "about:blank"}))?;
+            self.post("/url", json!({"url": "about:blank"}), CALL_TIMEOUT)?;
             // The next script must not meet the old document.
             let until = Instant::now() + CALL_TIMEOUT;
             while Instant::now() < until {
