@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fs::OpenOptions;
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::Result;
 use golfchess_pages::catalog::Collection;
@@ -52,6 +53,16 @@ struct Reference {
     baseline: Baseline,
 }
 
+impl Reference {
+    /// The accepted sizes of the catalog's own record.
+    fn accepted(place: &Path, record: Record) -> Self {
+        Self {
+            baseline: Baseline::accepted(&place.display().to_string(), &record),
+            record,
+        }
+    }
+}
+
 /// The result of the gate.
 struct Check {
     collections: Vec<Collection>,
@@ -70,18 +81,14 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let committed = records::own(&project.folder, metric)?;
     let reference = match &args.baseline {
         Some(word) => earlier(word, args, project, committed.as_ref())?,
-        None => records::accepted(&project.folder, metric)?.map(|record| Reference {
-            baseline: Baseline::accepted(&place.display().to_string(), &record),
-            record,
-        }),
+        None => records::accepted(&project.folder, metric)?
+            .map(|record| Reference::accepted(&place, record)),
     };
     if reference.is_none() {
-        let place = match &args.baseline {
-            Some(word) => word.clone(),
-            None => place.display().to_string(),
-        };
+        let place = args.baseline.as_ref().map_or(&*place, Path::new);
         message(format_args!(
-            "note: {place} has no size record; growth is not checked"
+            "note: {} has no size record; growth is not checked",
+            place.display()
         ));
     }
     let baseline = reference.as_ref().map(|reference| &reference.baseline);
@@ -133,10 +140,7 @@ fn earlier(
                     "note: {error}; the accepted sizes of {FILE_NAME} count"
                 ));
                 let place = project.folder.join(FILE_NAME);
-                return Ok(Some(Reference {
-                    baseline: Baseline::accepted(&place.display().to_string(), committed),
-                    record: committed.clone(),
-                }));
+                return Ok(Some(Reference::accepted(&place, committed.clone())));
             }
             return match Missing::of(&error) {
                 // A shallow clone may lack a revision that has a record.

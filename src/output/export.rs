@@ -114,15 +114,10 @@ impl<'d, D: Serialize> Exporter<'d, D> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Align;
     use super::*;
 
     fn export(format: Format) -> String {
-        let table = |title| {
-            let mut table = Table::new(&[(title, Align::Left)]);
-            table.row(["a"]);
-            table
-        };
+        let table = |title| Table::of(["a"]).left(title, |text| text);
         let exporter = Exporter::new(&["a"])
             .text("first")
             .summary(table("short"))

@@ -18,7 +18,7 @@ pub use self::count::count;
 pub use self::export::Exporter;
 pub use self::json::json;
 pub use self::stderr::{message, print_error, progress, set_quiet};
-pub use self::table::{Align, Table};
+pub use self::table::Table;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -55,28 +55,6 @@ impl Table {
         }
     }
 
-    /// An empty table whose columns are known only when the program runs.
-    pub fn new(columns: &[(&'static str, Align)]) -> Self {
-        let columns = columns.iter();
-        Self {
-            columns: columns
-                .map(|(title, align)| Column::new(title, *align))
-                .collect(),
-            rows: Vec::new(),
-            total: None,
-        }
-    }
-
-    /// Adds a row.
-    pub fn row(&mut self, cells: impl IntoIterator<Item = impl Into<Cell>>) {
-        self.rows.push(cells.into_iter().map(Into::into).collect());
-    }
-
-    /// Sets the row of totals.
-    pub fn total(&mut self, cells: impl IntoIterator<Item = impl Into<Cell>>) {
-        self.total = Some(cells.into_iter().map(Into::into).collect());
-    }
-
     /// The lines below the header that people see.
     pub(super) fn lines(&self) -> impl Iterator<Item = &Vec<Cell>> {
         self.rows.iter().chain(&self.total)
@@ -168,10 +146,10 @@ mod tests {
     use super::*;
 
     fn table() -> Table {
-        let mut table = Table::new(&[("page", Align::Left), ("bytes", Align::Right)]);
-        table.row(["a", "10"]);
-        table.row(["long", "9"]);
-        table
+        Table::of([("a", 10_usize), ("long", 9)])
+            .left("page", |(page, _)| page)
+            .right("bytes", |(_, bytes)| bytes)
+            .into()
     }
 
     #[test]
@@ -188,21 +166,14 @@ mod tests {
 
     #[test]
     fn markdown_escapes_the_separator() {
-        let mut table = Table::new(&[("names", Align::Left)]);
-        table.row(["a|b"]);
-        assert!(
-            table.markdown().contains("| a\\|b  |"),
-            "{}",
-            table.markdown()
-        );
+        let table: Table = Table::of(["a|b"]).left("names", |name| name).into();
+        let markdown = table.markdown();
+        assert!(markdown.contains("| a\\|b  |"), "{markdown}");
     }
 
     #[test]
     fn a_cell_carries_its_style_and_its_value() {
-        let mut table = Table::new(&[("change", Align::Right)]);
-        for delta in [-3, 0, 3] {
-            table.row([Cell::change(delta)]);
-        }
+        let table: Table = Table::of([-3, 0, 3]).right("change", Cell::change).into();
         let expected = " change\n     \u{1b}[32m-3\u{1b}[0m\n\n     \u{1b}[31m+3\u{1b}[0m\n";
         assert_eq!(table.render(true, None), expected);
         assert_eq!(table.csv().unwrap(), "change\n-3\n0\n3\n");
@@ -210,18 +181,26 @@ mod tests {
 
     #[test]
     fn csv_has_its_own_columns_and_no_totals() {
-        let table = Table::of([("a", "10"), ("long", "9")]);
-        let table = table.left("page", |(page, _)| page).only_for_people();
-        let table = table.total("2 pages").right("bytes", |(_, bytes)| bytes);
-        let table: Table = table.only_in_csv_if(true).total("19").into();
+        let table: Table = Table::of([("a", 10_usize), ("long", 9)])
+            .left("page", |(page, _)| page)
+            .only_for_people()
+            .total("2 pages")
+            .right("bytes", |(_, bytes)| bytes)
+            .only_in_csv_if(true)
+            .total("19")
+            .right("other", |(_, bytes)| bytes)
+            .only_if(false)
+            .into();
         assert_eq!(table.csv().unwrap(), "bytes\n10\n9\n");
         assert_eq!(table.render(false, None), " page\n a\n long\n 2 pages\n");
     }
 
     #[test]
     fn a_wide_table_wraps_its_words_and_no_numbers() {
-        let mut table = Table::new(&[("what", Align::Left), ("bytes", Align::Right)]);
-        table.row(["some words that are longer than the line", "10"]);
+        let table: Table = Table::of(["some words that are longer than the line"])
+            .left("what", |words| words)
+            .right("bytes", |_| "10")
+            .into();
         let text = table.render(false, Some(30));
         let expected = " what                    bytes\n some words that are        10\n longer than the line\n";
         assert_eq!(text, expected);
@@ -229,8 +208,10 @@ mod tests {
 
     #[test]
     fn a_fullwidth_character_takes_two_columns() {
-        let mut table = Table::new(&[("piece", Align::Left), ("n", Align::Right)]);
-        table.row(["ｋｑ", "1"]);
+        let table: Table = Table::of(["ｋｑ"])
+            .left("piece", |piece| piece)
+            .right("n", |_| "1")
+            .into();
         assert_eq!(table.render(false, None), " piece  n\n ｋｑ   1\n");
     }
 }

@@ -72,10 +72,10 @@ struct Diagnosis {
 }
 
 impl Diagnosis {
-    fn good(part: &'static str, seen: impl Into<String>) -> Self {
+    fn new(state: State, part: &'static str, seen: impl Into<String>) -> Self {
         Self {
             part,
-            state: State::Good,
+            state,
             seen: seen.into(),
             path: None,
             advice: None,
@@ -83,39 +83,26 @@ impl Diagnosis {
         }
     }
 
-    /// Adds the program of a browser.
-    fn with_path(self, path: PathBuf) -> Self {
-        Self {
-            path: Some(path),
-            ..self
-        }
+    fn good(part: &'static str, seen: impl Into<String>) -> Self {
+        Self::new(State::Good, part, seen)
     }
 
-    fn absent(part: &'static str, seen: impl Into<String>, advice: &str) -> Self {
-        Self {
-            state: State::Absent,
-            ..Self::finding(part, seen, advice)
-        }
+    /// Adds what to do.
+    fn advise(mut self, advice: impl Into<String>) -> Self {
+        self.advice = Some(advice.into());
+        self
     }
 
-    fn finding(part: &'static str, seen: impl Into<String>, advice: &str) -> Self {
-        Self {
-            state: State::Finding,
-            advice: Some(advice.to_owned()),
-            ..Self::good(part, seen)
-        }
-    }
-
+    /// The part is missing, which stops these commands.
     fn missing(
         part: &'static str,
         seen: impl Into<String>,
-        advice: &str,
+        advice: impl Into<String>,
         stops: &'static [&'static str],
     ) -> Self {
         Self {
-            state: State::Missing,
             stops,
-            ..Self::finding(part, seen, advice)
+            ..Self::new(State::Missing, part, seen).advise(advice)
         }
     }
 }

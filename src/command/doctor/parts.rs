@@ -7,7 +7,7 @@ use golfchess_pages::gate::{self, Baseline};
 use golfchess_pages::measure::FILE_NAME;
 use golfchess_parity::host::{self, HostError, Kind};
 
-use super::{Diagnosis, needs};
+use super::{Diagnosis, State, needs};
 use crate::command::environment::Environment;
 use crate::command::project::Project;
 use crate::command::{advice, records};
@@ -71,7 +71,7 @@ fn no_templates(error: &anyhow::Error) -> Diagnosis {
     Diagnosis::missing(
         "templates",
         help::chain(error),
-        &advice.join("; "),
+        advice.join("; "),
         needs::TEMPLATES,
     )
 }
@@ -120,7 +120,7 @@ fn record(project: &Project, build: &CatalogBuild) -> Diagnosis {
         lines.collect::<String>()
     );
     let advice = advice::findings(&findings).join("; ");
-    Diagnosis::finding("record", seen, &advice)
+    Diagnosis::new(State::Finding, "record", seen).advise(advice)
 }
 
 /// Finds a browser and reads its version. Chromium is started once; starting the others, which commands
@@ -132,11 +132,11 @@ fn browser(part: &'static str, kind: Kind, stops: &'static [&'static str]) -> Di
         false => "`cargo xtask browser --all` installs it on Debian",
     };
     let advice = format!("{installer}; or {}", help::install(kind));
-    let missing = |error: HostError| Diagnosis::missing(part, error.to_string(), &advice, stops);
+    let missing = |error: HostError| Diagnosis::missing(part, error.to_string(), &*advice, stops);
     let found = match host::installed(kind) {
         Ok(found) => found,
         Err(error @ HostError::NotInstalled { .. }) if !is_default => {
-            return Diagnosis::absent(part, error.to_string(), &advice);
+            return Diagnosis::new(State::Absent, part, error.to_string()).advise(advice);
         }
         Err(error) => return missing(error),
     };
@@ -147,7 +147,10 @@ fn browser(part: &'static str, kind: Kind, stops: &'static [&'static str]) -> Di
         Some(Ok(_)) => Diagnosis::good(part, seen + ", and it starts"),
         Some(Err(error)) => missing(error),
     };
-    diagnosis.with_path(found.path)
+    Diagnosis {
+        path: Some(found.path),
+        ..diagnosis
+    }
 }
 
 fn git(env: &Environment) -> Diagnosis {

@@ -1,8 +1,8 @@
 //! Threads that share numbered tasks.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::Result;
@@ -19,7 +19,8 @@ pub fn share<P, T: Send>(
 ) -> Result<BTreeMap<usize, T>> {
     let next = AtomicUsize::new(0);
     let stop = AtomicBool::new(false);
-    let done: Mutex<BTreeMap<usize, T>> = Mutex::default();
+    let results = Mutex::new(Ok(BTreeMap::new()));
+    let locked = || results.lock().unwrap_or_else(PoisonError::into_inner);
     let work = || -> Result<()> {
         let mut player = open()?;
         while !stop.load(Ordering::Relaxed) {
@@ -28,33 +29,24 @@ pub fn share<P, T: Send>(
                 break;
             }
             let result = task(&mut player, number)?;
-            let Ok(mut done) = done.lock() else { break };
-            done.insert(number, result);
-            if enough(&done) {
-                stop.store(true, Ordering::Relaxed);
+            if let Ok(done) = &mut *locked() {
+                done.insert(number, result);
+                stop.fetch_or(enough(done), Ordering::Relaxed);
             }
         }
         Ok(())
     };
-    let ended: Vec<_> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.min(count))
-            .map(|_| {
-                scope.spawn(|| {
-                    // One error ends all workers.
-                    work().inspect_err(|_| stop.store(true, Ordering::Relaxed))
-                })
-            })
-            .collect();
-        let join = |worker: thread::ScopedJoinHandle<'_, Result<()>>| worker.join();
-        workers.into_iter().map(join).collect()
-    });
-    for end in ended {
-        match end {
-            Ok(worked) => worked?,
-            Err(panic) => std::panic::resume_unwind(panic),
+    let work = || {
+        // One error ends all workers.
+        if let Err(error) = work() {
+            stop.store(true, Ordering::Relaxed);
+            *locked() = Err(error);
         }
-    }
-    Ok(done
-        .into_inner()
-        .unwrap_or_else(|broken| broken.into_inner()))
+    };
+    thread::scope(|scope| {
+        for _ in 0..threads.min(count) {
+            scope.spawn(work);
+        }
+    });
+    results.into_inner().unwrap_or_else(PoisonError::into_inner)
 }

@@ -18,7 +18,7 @@ use super::report::{change, place, place_of};
 use super::search::restarted;
 use super::{Args, lock, make_folder};
 use crate::command::project::Project;
-use crate::output::{Align, Report, Table, help, message, print_now, progress};
+use crate::output::{Report, Table, help, message, print_now, progress};
 
 /// Searches in variants.
 pub fn run(project: &Project, args: &Args) -> Result<Report> {
@@ -137,12 +137,12 @@ fn phase_name(phase: Phase) -> &'static str {
 
 /// The number of candidates with each outcome.
 fn outcomes(state: &State<Edit>) -> Table {
-    let mut table = Table::new(&[("candidates", Align::Right), ("outcome", Align::Left)]);
-    for (outcome, count) in &state.outcomes {
-        table.row([count.to_string(), words(*outcome).to_owned()]);
-    }
-    table.total([state.candidates().to_string(), "total".to_owned()]);
-    table
+    Table::of(&state.outcomes)
+        .right("candidates", |(_, count)| count.to_string())
+        .total(state.candidates().to_string())
+        .left("outcome", |(outcome, _)| words(*outcome))
+        .total("total")
+        .into()
 }
 
 fn words(outcome: CandidateOutcome) -> &'static str {

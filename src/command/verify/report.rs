@@ -7,7 +7,7 @@ use golfchess_parity::{Difference, Effort, Finding, Suite, Tally, Verdict};
 use serde::Serialize;
 
 use super::hosts::and;
-use crate::output::{Align, Exporter, Table, count};
+use crate::output::{Exporter, Table, count};
 
 /// The result of a run.
 #[derive(Serialize)]
@@ -34,45 +34,26 @@ pub fn listing<'r>(result: &'r Verified<'r>) -> Exporter<'r, Verified<'r>> {
         }
     }
     let many = result.hosts.len() > 1;
-    let mut columns = vec![("variant", Align::Left)];
-    if many {
-        columns.insert(0, ("host", Align::Left));
-    }
-    columns.extend(suites.iter().map(|suite| (*suite, Align::Right)));
-    columns.push(("total", Align::Right));
-    let mut table = Table::new(&columns);
-    let row = |host: String, first: String, cells: Vec<String>| {
-        let host = many.then_some(host).into_iter();
-        let row: Vec<String> = host.chain([first]).chain(cells).collect();
-        row
-    };
-    for tallies in verdict.pages() {
-        let cell = |suite: &&str| {
-            let tally = tallies.iter().find(|tally| tally.suite == *suite);
-            tally.map_or_else(String::new, |tally| match tally.finding {
+    let pages: Vec<&[Tally]> = verdict.pages().collect();
+    let variants: BTreeSet<&str> = pages.iter().map(|page| &*page[0].variant).collect();
+    let mut table = Table::of(pages)
+        .left("host", |page| page[0].host.to_string())
+        .total(count(result.hosts.len(), "host"))
+        .only_if(many)
+        .left("variant", |page| &page[0].variant)
+        .total(count(variants.len(), "page"));
+    for suite in suites {
+        let cell = |page: &[Tally]| {
+            let tally = page.iter().find(|tally| tally.suite == suite);
+            tally.map(|tally| match tally.finding {
                 Some(_) => "FAIL".to_owned(),
                 None => tally.dialogs.to_string(),
             })
         };
-        let sum: usize = tallies.iter().map(|tally| tally.dialogs).sum();
-        let mut cells: Vec<String> = suites.iter().map(cell).collect();
-        cells.push(sum.to_string());
-        table.row(row(
-            tallies[0].host.to_string(),
-            tallies[0].variant.clone(),
-            cells,
-        ));
+        let tallies = verdict.tallies.iter().filter(|tally| tally.suite == suite);
+        table = table.right(suite, cell).total(dialogs(tallies));
     }
-    let total = |suite: &&str| {
-        let tallies = verdict.tallies.iter().filter(|tally| tally.suite == *suite);
-        let dialogs: usize = tallies.map(|tally| tally.dialogs).sum();
-        dialogs.to_string()
-    };
-    let mut cells: Vec<String> = suites.iter().map(total).collect();
-    cells.push(verdict.dialogs().to_string());
-    let hosts = count(result.hosts.len(), "host");
-    let pages: BTreeSet<&str> = verdict.pages().map(|page| &*page[0].variant).collect();
-    table.total(row(hosts, count(pages.len(), "page"), cells));
+    let table = table.right("total", dialogs).total(verdict.dialogs());
     let findings: String = verdict.findings().map(finding).collect();
     let mut sum = coverage(verdict, result.suites);
     for run in result.hosts {
@@ -91,6 +72,10 @@ pub fn listing<'r>(result: &'r Verified<'r>) -> Exporter<'r, Verified<'r>> {
         true => exporter.text(sum),
         false => exporter.preformatted(findings).text(sum),
     }
+}
+
+fn dialogs<'t>(tallies: impl IntoIterator<Item = &'t Tally>) -> usize {
+    tallies.into_iter().map(|tally| tally.dialogs).sum()
 }
 
 /// The pages of some hosts that play the same games.
@@ -227,17 +212,7 @@ pub fn beside(left_title: &str, left: &str, right_title: &str, right: &str) -> S
 pub fn counts(planned: &[Tally], suites: &[&dyn Suite]) -> String {
     let groups = Covered::groups(planned);
     let grouped = groups.len() > 1;
-    let mut columns = vec![
-        ("suite", Align::Left),
-        ("games", Align::Right),
-        ("dialogs", Align::Right),
-        ("coverage", Align::Left),
-    ];
-    if grouped {
-        columns.splice(3..3, [("pages", Align::Right), ("hosts", Align::Left)]);
-    }
-    let mut table = Table::new(&columns);
-    let mut total = (0, 0);
+    let mut rows = Vec::new();
     for suite in suites {
         for group in &groups {
             let mine = planned.iter().filter(|tally| {
@@ -248,25 +223,26 @@ pub fn counts(planned: &[Tally], suites: &[&dyn Suite]) -> String {
             let (games, dialogs) = mine.fold((0, 0), |(games, dialogs), tally| {
                 (games + tally.games, dialogs + tally.dialogs)
             });
-            total = (total.0 + games, total.1 + dialogs);
-            if games == 0 {
-                continue;
-            }
-            let mut row = vec![
-                suite.name().to_owned(),
-                games.to_string(),
-                dialogs.to_string(),
-            ];
-            if grouped {
-                let hosts: Vec<String> = group.hosts.iter().map(Kind::to_string).collect();
-                row.extend([group.pages.len().to_string(), and(&hosts)]);
-            }
-            row.push(suite.coverage(group.effort).to_owned());
-            table.row(row);
+            rows.push((suite, group, games, dialogs));
         }
     }
-    let mut all = vec!["all".to_owned(), total.0.to_string(), total.1.to_string()];
-    all.resize(columns.len(), String::new());
-    table.row(all);
+    rows.retain(|(_, _, games, _)| *games > 0);
+    let hosts = |group: &Covered| {
+        let hosts: Vec<String> = group.hosts.iter().map(ToString::to_string).collect();
+        and(&hosts)
+    };
+    let table: Table = Table::of(&rows)
+        .left("suite", |row| row.0.name())
+        .total("all")
+        .right("games", |row| row.2)
+        .total(rows.iter().map(|row| row.2).sum::<usize>())
+        .right("dialogs", |row| row.3)
+        .total(rows.iter().map(|row| row.3).sum::<usize>())
+        .right("pages", |row| row.1.pages.len())
+        .only_if(grouped)
+        .left("hosts", |row| hosts(row.1))
+        .only_if(grouped)
+        .left("coverage", |row| row.0.coverage(row.1.effort))
+        .into();
     table.text()
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use golfchess_pages::measure::{Entry, Record};
 
 use super::rebuild::Change;
-use crate::output::{Align, Cell, Table};
+use crate::output::{Cell, Table};
 
 /// Clears the screen and moves to the upper left corner.
 const CLEAR: &str = "\u{1b}[H\u{1b}[2J";
@@ -89,12 +89,6 @@ fn cause(change: &Change) -> String {
 }
 
 fn table(entries: &[&Entry], change: &Change) -> Table {
-    let mut table = Table::new(&[
-        ("variant", Align::Left),
-        (change.build.metric.unit(), Align::Right),
-        ("change", Align::Right),
-        ("since the start", Align::Right),
-    ]);
     let difference = |entry: &Entry, record: Option<&Record>| {
         let Some(record) = record else {
             return Cell::default();
@@ -104,13 +98,12 @@ fn table(entries: &[&Entry], change: &Change) -> Table {
             None => "new".into(),
         }
     };
-    for entry in entries {
-        table.row([
-            Cell::from(entry.name.as_str()),
-            entry.size().into(),
-            difference(entry, change.before.as_ref()),
-            difference(entry, Some(&change.first)),
-        ]);
-    }
-    table
+    Table::of(entries.iter().copied())
+        .left("variant", |entry| &entry.name)
+        .right(change.build.metric.unit(), Entry::size)
+        .right("change", |entry| difference(entry, change.before.as_ref()))
+        .right("since the start", |entry| {
+            difference(entry, Some(&change.first))
+        })
+        .into()
 }
