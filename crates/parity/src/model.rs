@@ -35,7 +35,7 @@ pub struct CatalogPage {
 /// What the pages of a catalog are compared with. A catalog has one model, and commands ask nothing
 /// else about the kind of its pages.
 pub trait Model: Any + Debug + Send + Sync {
-    /// Its pages in a few words, such as "chess pages".
+    /// Its pages in a few words, as errors name them.
     fn pages(&self) -> &'static str;
 
     /// Its suites, in the order of reports.

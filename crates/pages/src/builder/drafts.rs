@@ -94,7 +94,7 @@ mod tests {
         };
         assert_eq!(next(&["gate"]).expect("a page").page, expected);
         // Nothing declares the name.
-        assert!(next(&[]).is_err());
+        assert!(matches!(next(&[]), Err(Error::Script(_))));
     }
 
     #[test]
