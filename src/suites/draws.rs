@@ -4,17 +4,20 @@ mod fifty;
 
 use super::balances::{Balance, DEAD, balance, unmoved};
 use super::reduce::{reduced, wander};
-use super::scripted_game::{self, ScriptedGame, game};
+use super::scripted_game::{self, ScriptedGame, game, one_sided};
 use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::Plan;
 use golfchess_rules::Bitboard;
 
 /// Repetitions; on a page without threefold repetition the games continue.
 const REPETITIONS: &[ScriptedGame] = &[
-    game(
-        "threefold",
-        "a2a3",
+    one_sided(
+        "threefold of the first position",
         "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 a2a4? a7a5?",
+    ),
+    one_sided(
+        "threefold",
+        "a2a3 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1 a7a5? a3a4?",
     ),
     game(
         "threefold in the middle",

@@ -111,7 +111,12 @@ pub(super) const INVALID: [&str; 99] = [
 ];
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let mut plans = vec![invalid(context), mutations(context), spellings(context)];
+    let mut plans = vec![
+        invalid(context),
+        misread(context),
+        mutations(context),
+        spellings(context),
+    ];
     plans.extend(context.sample(vec![long(context)], context.by_effort(4, 4, 1)));
     plans.extend(cancels(context));
     plans
@@ -129,6 +134,55 @@ fn invalid(context: &SuiteContext<'_>) -> Plan {
     }
     builder.words("d2d3 d7d6");
     builder.plan(ChessSuite::Input, "invalid texts")
+}
+
+/// Characters that `parseInt`, `Number`, a regular expression or an index may read as another, or skip.
+const SPECIAL: &str = " \t\n\u{a0}\u{202f}+-.,_09xniI()[]*?\\^$|\u{b2}";
+
+/// Characters that may be read as this one of a square: those with the same low bits, the same digit
+/// modulo 17, and those of other scripts. (A letter in the other case is right.)
+fn aliases(c: char) -> Vec<char> {
+    let code = u32::from(c);
+    let low_bits = [0x10, 0x40, 0x50, 0x60, 0x80, 0x100].map(|bits| code ^ bits);
+    let others = match c.is_ascii_digit() {
+        true => [code ^ 0x20, code + 17, code + 0xfee0, code + 0x630],
+        false => [code ^ 0x30, code + 17, code + 0xfee0, code + 0x1_d3b9],
+    };
+    let codes = low_bits.into_iter().chain(others);
+    codes.filter_map(char::from_u32).collect()
+}
+
+/// The first moves of both sides.
+const FIRST: [&str; 2] = ["d2d3", "e7e6"];
+
+/// Texts with one of the four characters of a move replaced by one that may be misread: each of these
+/// characters at each place, in turn.
+fn misread_texts(mv: &str) -> Vec<String> {
+    let kinds: Vec<Vec<char>> = mv
+        .chars()
+        .map(|c| aliases(c).into_iter().chain(SPECIAL.chars()).collect())
+        .collect();
+    let replaced = |kind: usize, at: usize| {
+        let replace = |(place, c)| if place == at { kinds[at][kind] } else { c };
+        mv.chars().enumerate().map(replace).collect()
+    };
+    (0..kinds[0].len())
+        .flat_map(|kind| (0..4).map(move |at| (kind, (kind + at) % 4)))
+        .map(|(kind, at)| replaced(kind, at))
+        .collect()
+}
+
+/// Characters that may be misread, half of them by each side.
+fn misread(context: &SuiteContext<'_>) -> Plan {
+    let mut builder = PlanBuilder::new(context.contract);
+    for (turn, mv) in FIRST.into_iter().enumerate() {
+        let texts = context.sample(misread_texts(mv), context.by_effort(4, 4, 1));
+        for text in texts.iter().skip(turn).step_by(FIRST.len()) {
+            builder.typed(text);
+        }
+        builder.typed(mv);
+    }
+    builder.plan(ChessSuite::Input, "characters that may be misread")
 }
 
 /// Legal moves with one character changed.
@@ -215,6 +269,18 @@ mod tests {
         let start = Position::start();
         for text in INVALID {
             assert_eq!(read_typed(&start, text, MoveRules::FIDE), None, "{text:?}");
+        }
+        let mut position = start;
+        for mv in FIRST {
+            for text in misread_texts(mv) {
+                assert_eq!(
+                    read_typed(&position, &text, MoveRules::FIDE),
+                    None,
+                    "{text:?}"
+                );
+            }
+            let mv = read_typed(&position, mv, MoveRules::FIDE).expect("a move");
+            position = position.play_unchecked(mv);
         }
         let all: std::collections::HashSet<_> = INVALID.iter().collect();
         assert!(all.len() >= 90);

@@ -12,6 +12,7 @@ mod input;
 mod mirror;
 mod opponent;
 mod perft;
+mod promotion;
 mod random;
 mod reduce;
 mod rules;

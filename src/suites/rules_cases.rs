@@ -303,25 +303,3 @@ pub(super) const CASTLING: &[ScriptedGame] = &[
         "f2f3 e7e6 f3f4? f7f6 f4f5? e6f5 g1f3 e8f7 g2g3 g7g6 f1g2 g8e7 e1g1 f7g7",
     ),
 ];
-
-/// Promotion: the fifth characters `1` and `2` are placeholders for White's and Black's choice.
-pub(super) const PROMOTION: &str = "a2a3 h7h6 a3a4 h6h5 a4a5 b7b6 a5b6 h5h4 b6a7 h4h3 a7a8! a7b81 h3g2 b8b6? b8a6? b8d6? h2h3? g2h12 a2a3? h1g2? h1h2? h1g3? h1e4?";
-
-/// The texts that are typed after the squares of White's and Black's promotion. The first two pairs
-/// choose each piece once.
-pub(super) const CHOICES: &[(&str, &str)] = &[
-    ("R", "b"),
-    ("qn", "nq"),
-    ("", ""),
-    ("q", "Q"),
-    ("Q", "q"),
-    ("r", "R"),
-    ("b", "n"),
-    ("B", "r"),
-    ("n", "N"),
-    ("N", "B"),
-    ("k", "p"),
-    ("=n", "\u{2658}"),
-    ("1", "0"),
-    ("K", "rr"),
-];

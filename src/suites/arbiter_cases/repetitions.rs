@@ -1,6 +1,6 @@
 //! Repetitions, with and without claims.
 
-use super::{Case, case};
+use super::{Case, alone, case};
 
 /// Repetitions, with and without claims.
 pub(in crate::suites) const REPETITIONS: &[Case] = &[
@@ -121,5 +121,10 @@ pub(in crate::suites) const REPETITIONS: &[Case] = &[
         "g1f3 g8f6 h1g1 f6g8 g1h1 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 \
          g1f3 g8f6 f3g1 f6g8 g1f3",
         "5R",
+    ),
+    alone(
+        "threefold of the first position",
+        "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 =!",
+        "3R",
     ),
 ];
