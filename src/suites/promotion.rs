@@ -74,7 +74,7 @@ pub(super) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let games: Vec<_> = match (has_choice, context.effort) {
         (_, Effort::Deep) | (true, Effort::Usual) => games.flat_map(sides).collect(),
         (true, Effort::Quick) => games
-            .map(|(at, texts)| (at, texts, context.rotated(at) % 2 == 1))
+            .map(|(at, texts)| (at, texts, (at + context.start_offset()) % 2 == 1))
             .collect(),
         // Without the choice, each fifth character tests the same.
         (_, Effort::Smoke) | (false, _) => Vec::new(),

@@ -102,6 +102,21 @@ fn each_suite_finds_an_error_of_its_subject() {
 }
 
 #[test]
+fn the_quick_run_finds_the_smallest_errors_of_a_rule() {
+    for (variant, find, replace, suite) in [
+        ("index_P", "indexOf(", "search(", "rules"),
+        ("index_TMP_D", "=+e;", "=e;", "draws"),
+        ("index_T", "<201", "<199", "draws"),
+        ("index_MP_S", "`D!`", "`D.`", "rules"),
+    ] {
+        let folder = with_error(variant, find, replace);
+        let args = [variant, "--suite", suite, "--quick", "--fail-fast"];
+        let verdict = verdict(Some(&folder), &args, 1);
+        assert_eq!(findings(&verdict).len(), 1, "{variant}");
+    }
+}
+
+#[test]
 fn a_finding_is_shrunk_and_its_command_replays_it() {
     // No knights.
     let folder = with_error("index_P", "bBnNrR", "bB  rR");
@@ -240,7 +255,11 @@ fn pages_older_than_their_fragments_are_a_finding() {
     assert_eq!(found.code, 1, "{found:?}");
     let error = "error: 2 pages out of date: index_L1.html, index_S.html\nhelp: run `gen --all`";
     assert!(found.err.contains(error), "{found:?}");
-    assert!(found.out.contains("0 findings"), "{found:?}");
+    // Nothing is played.
+    assert_eq!(found.out, "");
+    let played = workspace.generate(&[&verify[..], &["--outdated"]].concat());
+    assert_eq!(played.code, 1, "{played:?}");
+    assert!(played.out.contains("0 findings"), "{played:?}");
     let json = workspace.generate(&[&verify[..], &["--format", "json"]].concat());
     let json: Value = serde_json::from_str(&json.out).expect("JSON");
     assert_eq!(

@@ -97,7 +97,13 @@ fn only_the_affected_pages_are_built_and_played() {
         assert!(cells[0].starts_with("index_TMP_D"), "{row}");
         assert_eq!(cells[2..], ["+5", "+5"]);
     }
-    assert!(watch.until("pass: ").contains("pass: 3 pages played, "));
+    let result = watch.until("agree");
+    // A smoke test is no verification.
+    assert!(result.contains("agree (3 pages, "), "{result}");
+    assert!(
+        result.contains("; run `gen verify` for all suites"),
+        "{result}"
+    );
     // Undoing it is a change too; the sizes are those of the start again.
     workspace.edit(
         "templates/dead.js",
@@ -110,7 +116,7 @@ fn only_the_affected_pages_are_built_and_played() {
         .lines()
         .find(|line| line.contains("index_TMP_D_SU"));
     assert!(row.expect("a row").ends_with("-5"), "{reported}");
-    watch.until("pass: ");
+    watch.until("agree");
     watch.end();
     assert_eq!(files(&workspace.catalog()), before);
 }
@@ -216,7 +222,7 @@ fn an_error_is_reported_once_and_its_undoing_too() {
     }
     // None of its flags is a chess rule: the pages are played beside their readable pages.
     workspace.edit("templates/greet.js", "'Hello'", "'Hi'");
-    let reported = watch.until("pass: 3 pages played, ");
+    let reported = watch.until("agree (3 pages, ");
     assert!(
         reported.contains("greet.js: 3 of 3 pages rebuilt in "),
         "{reported}"

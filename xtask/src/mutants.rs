@@ -6,7 +6,9 @@
 //! single characters of finished pages instead, and reports the survivors; with `--deep` it tells
 //! those that no case of any suite detects.
 
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 use std::{fs, io};
 
 use rayon::prelude::*;
@@ -25,6 +27,11 @@ const FILE: &str = "xtask/mutants.toml";
 struct Mutant {
     /// What a player would notice.
     name: String,
+    /// The rule that it breaks: a row of the table.
+    rule: String,
+    /// Whether `--quick` must detect it on each page that it changes.
+    #[serde(default)]
+    smallest: bool,
     /// The fragment.
     file: String,
     /// Text that stands in it exactly once.
@@ -50,6 +57,12 @@ pub struct Args {
     /// Only mutants with this text in their names
     #[arg(long, default_value = "", value_name = "TEXT")]
     only: String,
+    /// Only the smallest mutants of each rule, which must be detected with `--quick` on each page
+    #[arg(long, conflicts_with = "mutate")]
+    quick: bool,
+    /// Print for each rule on how many pages its mutants are detected
+    #[arg(long, conflicts_with = "mutate")]
+    table: bool,
     /// Change N single characters instead, spread over all pages
     #[arg(long, value_name = "N")]
     mutate: Option<usize>,
@@ -80,8 +93,11 @@ pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
         return Ok(if args.deep { missed } else { 0 });
     }
     let mut mutants = read(root)?;
-    mutants.retain(|mutant| mutant.name.contains(&args.only));
-    runner.fragments(&mutants)
+    mutants.retain(|mutant| mutant.name.contains(&args.only) && (mutant.smallest || !args.quick));
+    match args.quick || args.table {
+        true => runner.by_page(&mutants, args.quick),
+        false => runner.fragments(&mutants),
+    }
 }
 
 fn read(root: &Path) -> Result<Vec<Mutant>, String> {
@@ -121,6 +137,91 @@ impl Runner {
         let count = mutants.len();
         println!("{} of {count} mutants detected", count - survivors);
         Ok(survivors)
+    }
+
+    /// Plays each page that a mutant changes with `--quick`, and unless only that is asked for, those
+    /// without a finding by default. Prints a table; returns on how many pages `--quick` missed a mutant if only that is asked for.
+    fn by_page(&self, mutants: &[Mutant], only_quick: bool) -> Result<usize, String> {
+        let table = Mutex::new(BTreeMap::<&str, [usize; 4]>::new());
+        self.count(mutants.len(), |at| {
+            let mutant = &mutants[at];
+            let failed = |error: String| format!("{}: {error}", mutant.name);
+            let folder = TempDir::new_in(self.scratch.path()).map_err(|error| error.to_string())?;
+            let mut pages = self.build(mutant, folder.path()).map_err(failed)?;
+            let changed = pages.len();
+            let suite = ["--suite", mutant.suite.as_str()];
+            // What the suite of the mutant misses, all suites may detect.
+            let mut efforts = vec![[&["--quick"][..], &suite].concat(), vec!["--quick"]];
+            efforts.extend((!only_quick).then(|| suite.to_vec()));
+            let mut left = Vec::new();
+            for effort in efforts {
+                pages = self
+                    .missed(folder.path(), &pages, &effort)
+                    .map_err(failed)?;
+                left.push(pages.len());
+            }
+            let row = [
+                1,
+                changed,
+                changed - left[1],
+                changed - left[left.len() - 1],
+            ];
+            eprintln!(
+                "{:2} of {changed:2} pages  {}  {}",
+                row[2],
+                mutant.name,
+                pages.join(" ")
+            );
+            let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
+            let sums = table.entry(&mutant.rule).or_default();
+            (0..row.len()).for_each(|at| sums[at] += row[at]);
+            Ok(false)
+        })?;
+        let table = table.into_inner().unwrap_or_else(PoisonError::into_inner);
+        println!(
+            "| rule | mutants | pages | detected by `--quick` | by default |\n|---|---:|---:|---:|---:|"
+        );
+        for (rule, [mutants, pages, quick, usual]) in &table {
+            let usual = if only_quick {
+                "–".to_owned()
+            } else {
+                usual.to_string()
+            };
+            println!("| {rule} | {mutants} | {pages} | {quick} | {usual} |");
+        }
+        let missed = table.values().map(|[_, pages, quick, _]| pages - quick);
+        Ok(if only_quick { missed.sum() } else { 0 })
+    }
+
+    /// The pages on which `gen verify` finds no difference.
+    fn missed(
+        &self,
+        folder: &Path,
+        pages: &[String],
+        words: &[&str],
+    ) -> Result<Vec<String>, String> {
+        if pages.is_empty() {
+            return Ok(Vec::new());
+        }
+        let folder = folder.display().to_string();
+        let mut all: Vec<&str> = pages.iter().map(String::as_str).collect();
+        all.extend([
+            "--no-shrink",
+            "--jobs",
+            "1",
+            "--host",
+            &self.host,
+            "--pages",
+            &folder,
+        ]);
+        all.extend(words);
+        let verdict = self.tool.verify(&all)?;
+        let found: Vec<&str> = verdict.variants_with_findings().collect();
+        Ok(pages
+            .iter()
+            .filter(|page| !found.contains(&page.as_str()))
+            .cloned()
+            .collect())
     }
 
     /// Counts for how many of `0..count` a test is true, on all cores. The error holds the reasons

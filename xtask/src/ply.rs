@@ -18,8 +18,8 @@ const PLAYER: &str = include_str!("ply.js");
 pub struct Args {
     /// Only these variants
     variants: Vec<String>,
-    /// The most milliseconds a ply
-    #[arg(long, value_name = "MS", default_value_t = 5.0)]
+    /// The most time of a ply, in times of a fixed piece of work
+    #[arg(long, value_name = "RATIO", default_value_t = 1.0)]
     limit: f64,
     /// How many real games are played
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u32).range(1..))]
@@ -47,24 +47,28 @@ pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
         bench.catalog()?
     };
     println!(
-        "{:16} {:16} {:>7} {:>7}",
-        "page", "variant", "plies", "ms each"
+        "{:16} {:16} {:>7} {:>7} {:>7}",
+        "page", "variant", "plies", "ms each", "ratio"
     );
     let mut over = 0;
     for (name, variant, file) in pages {
-        let (plies, ms) = bench.play(&variant, &file)?;
+        let (plies, ms, work) = bench.play(&variant, &file)?;
         let each = ms / plies as f64;
-        let slow = !args.experiments && each > args.limit;
+        let ratio = each / work;
+        let slow = !args.experiments && ratio > args.limit;
         over += usize::from(slow);
         let mark = if slow { "  over the limit" } else { "" };
         if plies == 0 {
-            println!("{name:16} {variant:16}       –       –");
+            println!("{name:16} {variant:16}       –       –       –");
         } else {
-            println!("{name:16} {variant:16} {plies:7} {each:7.2}{mark}");
+            println!("{name:16} {variant:16} {plies:7} {each:7.2} {ratio:7.2}{mark}");
         }
     }
     if !args.experiments {
-        println!("{over} over the limit of {} ms a ply", args.limit);
+        println!(
+            "{over} over the limit of {} times the fixed work a ply",
+            args.limit
+        );
     }
     Ok(over)
 }
@@ -128,8 +132,8 @@ impl Bench<'_> {
         pages.collect()
     }
 
-    /// How many prompts a page opens in the games, and its milliseconds.
-    fn play(&self, variant: &str, file: &Path) -> Result<(usize, f64), String> {
+    /// How many prompts a page opens in the games, its milliseconds, and those of the fixed work.
+    fn play(&self, variant: &str, file: &Path) -> Result<(usize, f64, f64), String> {
         let games = self.scratch.path().join(format!("{variant}.txt"));
         if !games.exists() {
             let words = ["plans", variant, "--suite", "games", "--deep"];
@@ -145,8 +149,10 @@ impl Bench<'_> {
             .run(PLAYER, &[file.as_ref(), games.as_ref(), rounds.as_ref()])
             .map_err(|reason| format!("{} does not run: {reason}", file.display()))?;
         let read = || {
-            let (plies, ms) = failed.trim().split_once(' ')?;
-            Some((plies.parse().ok()?, ms.parse().ok()?))
+            let mut numbers = failed.split_whitespace();
+            let plies = numbers.next()?.parse().ok()?;
+            let mut ms = || numbers.next()?.parse().ok();
+            Some((plies, ms()?, ms()?))
         };
         read().ok_or_else(|| format!("{}: `{}` is no measurement", file.display(), failed.trim()))
     }

@@ -45,6 +45,7 @@ impl Record {
 /// One suite on one page.
 #[derive(Deserialize)]
 pub struct Tally {
+    variant: String,
     pub dialogs: usize,
     /// A difference between page and reference.
     finding: Option<serde_json::Value>,
@@ -56,7 +57,12 @@ impl Verdict {
     }
 
     pub fn has_finding(&self) -> bool {
-        self.tallies.iter().any(|tally| tally.finding.is_some())
+        self.variants_with_findings().next().is_some()
+    }
+
+    pub fn variants_with_findings(&self) -> impl Iterator<Item = &str> {
+        let found = self.tallies.iter().filter(|tally| tally.finding.is_some());
+        found.map(|tally| tally.variant.as_str())
     }
 }
 

@@ -298,7 +298,8 @@ impl Scheduler<'_> {
         let mut finding = (tried, difference);
         if self.options.fail_fast {
             self.stop.store(true, Ordering::Relaxed);
-        } else if self.shrunk.fetch_add(1, Ordering::Relaxed) < MAX_SHRUNK
+        } else if self.options.shrinks
+            && self.shrunk.fetch_add(1, Ordering::Relaxed) < MAX_SHRUNK
             && plan.mode != Mode::RealDialogs
             && plan.oracle != Oracle::Recorded
         {

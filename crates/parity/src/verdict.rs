@@ -24,6 +24,8 @@ pub struct Options<'s> {
     pub workers: usize,
     /// Whether the run stops at the first finding. That finding is not shrunk.
     pub fail_fast: bool,
+    /// Whether findings are shrunk.
+    pub shrinks: bool,
     /// The start of [`Finding::replay`]: the command that replays answers, with its options. The
     /// variant and the answers follow it.
     pub replay: String,
@@ -43,6 +45,7 @@ impl fmt::Debug for Options<'_> {
             .field("shard", &self.shard)
             .field("workers", &self.workers)
             .field("fail_fast", &self.fail_fast)
+            .field("shrinks", &self.shrinks)
             .finish_non_exhaustive()
     }
 }
@@ -60,6 +63,7 @@ impl<'s> Options<'s> {
             shard: Shard::WHOLE,
             workers: host.workers(),
             fail_fast: false,
+            shrinks: true,
             replay: String::new(),
             replay_real: String::new(),
         }
@@ -178,6 +182,18 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// The verdict of a run that plays nothing.
+    pub fn nothing(options: &Options<'_>) -> Self {
+        Self {
+            host: options.host.to_string(),
+            effort: options.effort,
+            seed: options.seed,
+            shard: options.shard,
+            tallies: Vec::new(),
+            seconds: 0.0,
+        }
+    }
+
     /// One verdict of runs in several hosts. `None` if there was no run.
     pub fn join(runs: impl IntoIterator<Item = Self>) -> Option<Self> {
         runs.into_iter().reduce(|all, run| Self {

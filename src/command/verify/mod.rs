@@ -37,8 +37,8 @@ with the scenarios in the folder scenarios/ beside the manifest (scenarios).
 A variant that is in no collection is built from the fragments, unless --pages names a folder.
 
 A finding comes with the shortest answers that show it, as a `gen replay` command.
-A page of the catalog that differs from what the fragments build is a finding too; pages that are
-named with --pages are verified as they are.
+A page of the catalog that differs from what the fragments build is a finding too, and nothing is
+played; --outdated plays such pages all the same. Pages in the folder of --pages are verified as they are.
 
 Without variants and suites, Firefox and WebKitGTK play the usual games on the pages with a
 published size and those of --quick on the others. `--host all` does not run the embedded engine:
@@ -84,6 +84,12 @@ pub struct Args {
     /// Stop at the first finding and do not shrink it
     #[arg(long)]
     fail_fast: bool,
+    /// Do not shrink findings
+    #[arg(long)]
+    no_shrink: bool,
+    /// Play pages that are out of date too
+    #[arg(long)]
+    outdated: bool,
     /// The seed of all random numbers
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(0))]
     seed: u64,
@@ -144,7 +150,6 @@ fn verify_pages(project: &Project, args: &Args) -> Result<Report> {
     let model = project.model()?;
     let suites = named_suites(project, model, &args.suite)?;
     require_recorded(model)?;
-    let folder = args.pages.as_deref().unwrap_or(&project.folder);
     let subject = |variant| -> Result<Subject> {
         project.subject(variant, page_of(project, args.pages.as_deref(), variant)?)
     };
@@ -172,14 +177,15 @@ fn verify_pages(project: &Project, args: &Args) -> Result<Report> {
                 count(outdated.len(), "page"),
                 outdated.join(", ")
             ),
-            format!(
-                "run `gen --all`, or verify the pages as they are with `--pages {}`",
-                folder.display()
-            ),
+            "run `gen --all`, or play them as they are with `--outdated`",
         ));
     }
-    let hosts = play(args, &subjects, options)?;
-    let verdict = Verdict::join(hosts.iter().cloned()).context("no host")?;
+    let hosts = match outdated.is_empty() || args.outdated {
+        true => play(args, &subjects, options)?,
+        false => Vec::new(),
+    };
+    let nothing = || Verdict::nothing(&options(Kind::default()));
+    let verdict = Verdict::join(hosts.iter().cloned()).unwrap_or_else(nothing);
     for pages in verdict.pages().filter(|tallies| is_silent(tallies)) {
         message(format_args!(
             "warning: {} shows nothing, so nothing of it was compared",
@@ -194,6 +200,7 @@ fn verify_pages(project: &Project, args: &Args) -> Result<Report> {
         suites: &suites,
     };
     let text = match args.format {
+        Format::Table if hosts.is_empty() => String::new(),
         Format::Junit => junit(&verdict, "gen verify"),
         format => listing(&result).export(format)?,
     };
@@ -297,6 +304,7 @@ fn options(
         shard: args.shard.unwrap_or(Shard::WHOLE),
         workers: args.jobs.unwrap_or(kind.workers()),
         fail_fast: args.fail_fast,
+        shrinks: !args.no_shrink,
         replay_real: match kind {
             Kind::Embedded => replay.clone(),
             Kind::Chrome | Kind::Firefox | Kind::WebKit => format!("{replay} --real"),

@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use golfchess_pages::builder::Page;
 use golfchess_parity::host::{HostError, Kind};
-use golfchess_parity::{Effort, Finding, Options, Subject, Suite, verify};
+use golfchess_parity::{Effort, Finding, Options, Subject, Suite, Tally, planned, verify};
 
 use super::events::Events;
 use super::rebuild::Change;
@@ -47,8 +47,8 @@ impl<'p> PlayCheck<'p> {
         self.last = Some(change);
     }
 
-    /// Plays the pages that have not been played yet. Returns the result in a line: a pass, the first
-    /// finding, or that a file has changed again.
+    /// Plays the pages that have not been played yet. Returns the result in a line: how many cases agree, the
+    /// first finding, or that a file has changed again.
     pub fn run(&mut self, events: &mut Events) -> Result<String> {
         let started = Instant::now();
         let Some(change) = self.last.as_deref().filter(|_| !self.unplayed.is_empty()) else {
@@ -66,11 +66,17 @@ impl<'p> PlayCheck<'p> {
         let result = match played {
             Ok(Played::Interrupted) => return Ok("stopped: a file changed again\n".to_owned()),
             Err(NotPlayed::Failed(error)) => return Err(error),
-            Ok(Played::Passed(dialogs)) => format!(
-                "pass: {} played, {} in {:.1} s\n",
+            Ok(Played::Passed(smoke)) => format!(
+                "{} of {} agree ({}, {} in {:.1} s); run `gen verify{}` for all suites\n",
+                smoke.cases,
+                count(smoke.of, "case"),
                 count(pages.len(), "page"),
-                count(dialogs, "dialog"),
-                started.elapsed().as_secs_f64()
+                count(smoke.dialogs, "dialog"),
+                started.elapsed().as_secs_f64(),
+                match &pages[..] {
+                    [page] => format!(" {}", page.variant.name),
+                    _ => String::new(),
+                },
             ),
             Ok(Played::Failed(found)) => format!("FAIL: {found}"),
             Err(NotPlayed::Subjects(error)) => format!("not played: {error:#}\n"),
@@ -91,14 +97,15 @@ impl<'p> PlayCheck<'p> {
         require_recorded(model).map_err(NotPlayed::Subjects)?;
         let subject = |page: &&Page| project.subject(&page.variant, page.built.page.clone());
         let subjects: Result<Vec<Subject>> = pages.iter().map(subject).collect();
-        let subjects = subjects.map_err(NotPlayed::Subjects)?;
-        let mut dialogs = 0;
+        let all = subjects.map_err(NotPlayed::Subjects)?;
+        let mut smoke = Smoke::default();
         for round in model.short_check() {
             let mut subjects = match round.is_sample {
-                true => sample(&subjects),
-                false => subjects.clone(),
+                true => sample(&all),
+                false => all.clone(),
             };
             subjects.retain(|subject| round.suite.applies(subject));
+            smoke.of += usual_cases(round.suite, &all);
             let mut hosts = round.hosts.iter().copied();
             let mut host = hosts.next().unwrap_or(Kind::Embedded);
             let played = loop {
@@ -112,11 +119,14 @@ impl<'p> PlayCheck<'p> {
                 }
             };
             match played {
-                Played::Passed(more) => dialogs += more,
+                Played::Passed(more) => {
+                    smoke.cases += more.cases;
+                    smoke.dialogs += more.dialogs;
+                }
                 played => return Ok(played),
             }
         }
-        Ok(Played::Passed(dialogs))
+        Ok(Played::Passed(smoke))
     }
 
     /// Plays a suite on pages, up to the first finding.
@@ -140,19 +150,20 @@ impl<'p> PlayCheck<'p> {
             // The start of a browser takes longer than some games.
             _ => RULES,
         };
-        let mut dialogs = 0;
+        let mut smoke = Smoke::default();
         for some in subjects.chunks(at_once) {
             if events.pending() {
                 return Ok(Played::Interrupted);
             }
             let verdict = verify(some, &options, &|_| ())?;
-            dialogs += verdict.dialogs();
+            smoke.dialogs += verdict.dialogs();
+            smoke.cases += cases(&verdict.tallies);
             if let Some(found) = verdict.findings().next() {
                 self.write(found, some)?;
                 return Ok(Played::Failed(finding(found)));
             }
         }
-        Ok(Played::Passed(dialogs))
+        Ok(Played::Passed(smoke))
     }
 
     /// Writes the page of a finding for `gen replay`.
@@ -166,10 +177,31 @@ impl<'p> PlayCheck<'p> {
     }
 }
 
+/// How much was played.
+#[derive(Default)]
+struct Smoke {
+    /// The games played.
+    cases: usize,
+    /// The games of the same suites that `gen verify` plays on the same pages.
+    of: usize,
+    /// The dialogs compared.
+    dialogs: usize,
+}
+
+fn cases(tallies: &[Tally]) -> usize {
+    tallies.iter().map(|tally| tally.games).sum()
+}
+
+/// The games of `gen verify`.
+fn usual_cases(suite: &dyn Suite, subjects: &[Subject]) -> usize {
+    let options = Options::new(vec![suite], Effort::Usual, Kind::Embedded);
+    cases(&planned(subjects, &options))
+}
+
 /// The result of a check.
 enum Played {
-    /// Without a finding, after this number of dialogs.
-    Passed(usize),
+    /// Without a finding.
+    Passed(Smoke),
     /// The first finding.
     Failed(String),
     /// A file has changed again.
