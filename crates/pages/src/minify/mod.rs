@@ -21,7 +21,7 @@ mod symbols;
 mod trace;
 mod wrapper;
 
-pub use compact::compact;
+pub(crate) use compact::compact;
 pub use depth::STACK;
 pub use draft::Draft;
 pub(crate) use html::script_place;
@@ -32,7 +32,8 @@ pub use rename::{Names, Renaming};
 pub use script::{ScriptError, dictionary};
 pub use strategy::Strategy;
 pub use symbols::NameKind;
-pub use trace::{TracedToken, name_origins, trace};
+pub(crate) use trace::name_origins;
+pub use trace::{TracedToken, trace};
 pub use wrapper::Wrapper;
 
 use std::ops::Range;

@@ -133,4 +133,11 @@ mod tests {
             assert_eq!(Strategy::MinifyJs.propose(source, &[]), None, "{source}");
         }
     }
+
+    #[test]
+    fn a_panic_is_no_result() {
+        // minify-js 0.6.0 panics on it.
+        let source = "if(1)alert(1);else alert(2)";
+        assert_eq!(Strategy::MinifyJs.propose(source, &[]), None);
+    }
 }
