@@ -1,12 +1,12 @@
 //! Advice about errors: what the user can do, printed as `help:` lines below an error.
 
+use golfchess::search::StateError;
 use golfchess_pages::builder::BuildError;
 use golfchess_pages::catalog::ManifestError;
 use golfchess_pages::files::WriteError;
 use golfchess_pages::measure::RecordError;
 use golfchess_pages::text::TextError;
 use golfchess_parity::host::{HostError, Kind};
-use golfchess_parity::search::{SearchError, StateError};
 
 /// An error of the program with advice about it.
 #[derive(Debug, thiserror::Error)]
@@ -72,11 +72,6 @@ pub fn advice(error: &anyhow::Error) -> Vec<String> {
 
 /// The advice about an error of the libraries, which do not know the command line.
 fn library(cause: &(dyn std::error::Error + 'static)) -> Option<String> {
-    if let Some(SearchError::Wrong { variant, .. }) = cause.downcast_ref() {
-        return Some(format!(
-            "run `gen verify {variant}` and correct the fragments"
-        ));
-    }
     let fixed = pages(cause).or_else(|| parity(cause));
     fixed.map(str::to_owned)
 }
@@ -155,6 +150,8 @@ fn parity(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use anyhow::Context;
+    use golfchess::search::SearchError;
+    use golfchess_parity::search::JudgeError;
 
     use super::*;
 
@@ -170,7 +167,7 @@ mod tests {
     #[test]
     fn a_missing_browser_is_reported_once_with_advice() {
         let error = golfchess_parity::VerifyError::from(HostError::NoBrowser);
-        let error = anyhow::Error::from(SearchError::from(error));
+        let error = anyhow::Error::from(SearchError::from(JudgeError::from(error)));
         assert_eq!(chain(&error), "cannot verify the pages: no browser found");
         assert!(advice(&error)[0].starts_with("install Chromium"));
     }

@@ -46,7 +46,7 @@ fn a_search_refuses_a_wrong_page_and_a_damaged_state_and_drops_that_of_another_s
     assert!(failed.err.contains("it starts again"), "{failed:?}");
     assert_eq!(failed.code, 2, "{failed:?}");
     assert!(
-        failed.err.contains("index_L1 cannot be searched"),
+        failed.err.contains("cannot search in index_L1"),
         "{failed:?}"
     );
     assert!(failed.err.contains("gen verify index_L1"), "{failed:?}");
@@ -59,13 +59,6 @@ fn a_search_refuses_a_wrong_page_and_a_damaged_state_and_drops_that_of_another_s
             .contains("remove the file to start the search again"),
         "{failed:?}"
     );
-}
-
-#[test]
-fn the_old_name_of_an_option_still_works() {
-    let workspace = Workspace::with(&root().join("examples/tip/templates"));
-    let other = workspace.generate(&["golf", "none", "--proof", "deep"]);
-    assert!(other.err.contains("`none`"), "{other:?}");
 }
 
 #[cfg(target_os = "linux")]
@@ -315,12 +308,31 @@ fn the_parts_of_a_search_in_a_variant_are_merged() {
     let merged = golf_tip(&workspace, &format!("merge tip_plain {states}"));
     let merged = merged.good();
     assert!(merged.contains("  page.js:3:4: "), "{merged}");
-    let refused = golf_tip(&workspace, "tip_plain --even");
-    assert_eq!(refused.code, 2, "{refused:?}");
-    let chess = Workspace::chess();
-    let refused = golf_file(&chess, "index_L1 --shard 1/2");
-    assert!(
-        refused.err.contains("--shard is not for chess pages"),
-        "{refused:?}"
-    );
+    let other = "tip_plain --even --metric gzip --keep bill --fresh --candidates 20";
+    let other = golf_tip(&workspace, other).good();
+    assert!(other.contains(" gzip"), "{other}");
+}
+
+#[test]
+fn the_parts_of_a_search_in_a_chess_page_are_merged() {
+    let workspace = Workspace::chess();
+    workspace.edit("templates/start.js", "board = [];", "turn = 5, board = [];");
+    let words = "index_U --effort usual --candidates 8 --out small.html";
+    let parts = ["1/2", "2/2"].map(|part| {
+        let part = golf_file(&workspace, &format!("{words} --shard {part}")).good();
+        assert!(part.contains(" savings of part "), "{part}");
+        part
+    });
+    let is_found = |part: &&String| part.contains("remove `turn = 5,`");
+    assert_eq!(parts.iter().filter(is_found).count(), 1, "{parts:?}");
+    let states = "state/index_U.1-of-2.json state/index_U.2-of-2.json";
+    let merged = golf_file(
+        &workspace,
+        &format!("merge index_U {states} --effort usual --out small.html"),
+    )
+    .good();
+    assert!(merged.contains("remove `turn = 5,`"), "{merged}");
+    let page = workspace.generate(&["build", "index_U"]).good();
+    let small = workspace.read("small.html");
+    assert_eq!(small.len() + 4, page.trim_end().len(), "{small}");
 }

@@ -21,17 +21,31 @@ pub(crate) fn examine(
     subject: &Subject,
     plans: &[&Plan],
 ) -> Result<Examined, HostError> {
-    let shown = play(host, subject, &subject.page, plans)?;
     let mirrored = plans.iter().any(|plan| plan.oracle == Oracle::ReadablePage);
     let readable = if mirrored {
         play(host, subject, &subject.readable, plans)?
     } else {
         Vec::new()
     };
+    let of_plan = |(at, plan): (usize, &&Plan)| {
+        let readable = readable.get(at);
+        readable.filter(|_| plan.oracle == Oracle::ReadablePage)
+    };
+    let readable: Vec<Option<&Transcript>> = plans.iter().enumerate().map(of_plan).collect();
+    examine_beside(host, subject, plans, &readable)
+}
+
+/// The same, where it is known what the readable page showed in the plans that it decides.
+pub(crate) fn examine_beside(
+    host: &mut dyn Host,
+    subject: &Subject,
+    plans: &[&Plan],
+    readable: &[Option<&Transcript>],
+) -> Result<Examined, HostError> {
+    let shown = play(host, subject, &subject.page, plans)?;
     let mut dialogs = 0;
     for (at, (plan, shown)) in plans.iter().zip(&shown).enumerate() {
-        let readable = readable.get(at);
-        let difference = match readable.filter(|_| plan.oracle == Oracle::ReadablePage) {
+        let difference = match readable[at] {
             Some(readable) => compare_pages(readable, shown),
             None => plan.judge(subject.reference.as_ref(), shown),
         };

@@ -23,7 +23,7 @@ mod transcript;
 mod verdict;
 
 pub use examine::compare_pages;
-pub(crate) use examine::{batches, examine};
+pub(crate) use examine::examine_beside;
 pub use inputs::Inputs;
 pub use judge::{Difference, Wanted, compare};
 pub use model::{CatalogPage, Model, ModelError, Round};

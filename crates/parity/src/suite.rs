@@ -40,10 +40,13 @@ pub trait Suite: Sync {
     }
 }
 
-/// The plans of a suite for one page, with the suite's mode and oracle. A plan whose dialogs depend on
+/// The plans of a suite for one page, with the suite's mode and oracle; none if the suite does not apply. A plan whose dialogs depend on
 /// the page keeps its oracle, unless the suite compares with the readable page; so does a plan for which
 /// nothing is recorded.
 pub fn plans_of(suite: &dyn Suite, context: &SuiteContext<'_>) -> Vec<Plan> {
+    if !suite.applies(context.subject) {
+        return Vec::new();
+    }
     let (mode, oracle) = (suite.mode(context.effort), suite.oracle());
     let plans = suite.plans(context).into_iter();
     plans
@@ -55,24 +58,6 @@ pub fn plans_of(suite: &dyn Suite, context: &SuiteContext<'_>) -> Vec<Plan> {
                 _ => oracle,
             },
             ..plan
-        })
-        .collect()
-}
-
-/// The plans of the suites that apply to a page.
-pub(crate) fn plans_that_apply(
-    suites: &[(&dyn Suite, Effort)],
-    subject: &Subject,
-    seed: u64,
-) -> Vec<Plan> {
-    let suites = suites.iter().filter(|(suite, _)| suite.applies(subject));
-    suites
-        .flat_map(|(suite, effort)| {
-            suite.plans(&SuiteContext {
-                subject,
-                effort: *effort,
-                seed,
-            })
         })
         .collect()
 }
@@ -177,7 +162,12 @@ mod tests {
     fn a_suite_that_does_not_apply_to_a_page_has_no_plans_for_it() {
         let count = |page: &str| {
             let subject = Subject::of(ReadablePageModel::default(), page, "");
-            plans_that_apply(&[(&OfScripts, Effort::Usual)], &subject, 1).len()
+            let context = SuiteContext {
+                subject: &subject,
+                effort: Effort::Usual,
+                seed: 1,
+            };
+            plans_of(&OfScripts, &context).len()
         };
         assert_eq!((count("<script>a=1</script>"), count("<p>")), (1, 0));
     }

@@ -1,6 +1,6 @@
 //! The options and the result of a verification.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::host::{HostError, Kind};
 use super::{Answer, Difference, Effort, Step, Subject, Suite};
@@ -79,7 +79,7 @@ impl<'s> Options<'s> {
 }
 
 /// One of several equal parts of the work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
     /// The number of the part, from 1.
     pub part: usize,
@@ -90,6 +90,12 @@ pub struct Shard {
 impl Shard {
     /// All of the work.
     pub const WHOLE: Self = Self { part: 1, of: 1 };
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Self::WHOLE
+    }
 }
 
 /// A game in which a page differs from its reference.

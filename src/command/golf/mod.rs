@@ -1,25 +1,31 @@
 //! `gen golf`: searches for savings.
 
-mod chess;
-mod family;
-mod file;
-mod oracle;
+mod judge;
 mod report;
 mod search;
 
-use std::fs;
-use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::slice;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
-use golfchess::search::file::Part;
+use golfchess::interrupt;
+use golfchess::search::SearchOptions;
+use golfchess_pages::catalog::Variant;
 use golfchess_pages::metric::Metric;
+use golfchess_pages::minify::{MinifyOptions, Wrapper};
+use golfchess_pages::text;
 use golfchess_parity::host::Kind;
-use golfchess_parity::{Effort, Oracle};
+use golfchess_parity::{Effort, Shard};
 
+use self::judge::Oracle;
+use self::report::place;
+use self::search::Task;
 use super::environment::Environment;
-use super::minify::metric;
+use super::minify::{metric, of_file};
+use super::project::Project;
+use super::scenarios::require_recorded;
 use super::verify::{host, shard};
 use crate::options::number;
 use crate::output::{Report, help};
@@ -36,14 +42,13 @@ Examples: gen golf index_TMP_D_SU
 Each saving names the line of its fragment or file; change it by hand. The search saves its state and
 continues there next time. Ctrl-C stops it and loses nothing.
 
-Candidates for pages of a catalog that is not chess are compared with the readable page and the
-scenarios, like pages in `gen verify`.
+Candidates for the pages of a catalog play the games of `gen verify`. Each run with --shard lists its
+savings in its state; `merge` makes those that fit together.
 
 With --oracle, the search is in one file of any kind. A candidate is right if the command exits with
 0 within its time limit; the path of the candidate is its last argument. `mirror` compares what the
 candidate shows with what the file shows. A name that ends with .toml, or a folder, has scenarios:
-those without `shown` compare with the file. A part of a search (--shard) lists its savings in its
-state; `merge` makes those that fit together.
+those without `shown` compare with the file.
 
 A saving is verified in one host. `gen verify --host all` verifies the new pages in all browsers.";
 
@@ -68,33 +73,32 @@ pub struct Args {
     /// command that gets its path
     #[arg(long, value_name = "mirror|SCENARIOS|COMMAND")]
     oracle: Option<String>,
-    /// The seconds that a command may take for a candidate
+    /// The seconds that a command may take for a candidate; games have limits of their own
     #[arg(long, value_name = "SECONDS", default_value_t = TIME_LIMIT, requires = "oracle", value_parser = number::<u64>(1))]
     time_limit: u64,
-    /// Search one of N equal parts; not of chess pages
-    #[arg(long, value_name = "K/N", value_parser = part)]
-    shard: Option<Part>,
-    /// The size that counts; with --oracle
-    #[arg(long, value_name = "METRIC", default_value = Metric::Bytes.name(), requires = "oracle", value_parser = metric())]
-    metric: Metric,
-    /// A name of the file that stays as it is; repeat the option for more
-    #[arg(long, value_name = "NAME", requires = "oracle")]
+    /// Search one of N equal parts
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    shard: Option<Shard>,
+    /// The size that counts [default: that of the manifest; bytes for a file]
+    #[arg(long, value_name = "METRIC", value_parser = metric())]
+    metric: Option<Metric>,
+    /// A name that stays as it is, besides those of the manifest; repeat the option for more
+    #[arg(long, value_name = "NAME")]
     keep: Vec<String>,
-    /// A file for the smallest page of a file or of one variant; not of chess pages
+    /// A file for the smallest page of a file or of one variant
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Stop after this number of candidates for each variant, with those of earlier runs
     #[arg(long, default_value_t = CANDIDATES, value_name = "N", value_parser = number::<u64>(1))]
     candidates: u64,
-    /// Accept pages of equal length too, if they compress better; for chess pages
+    /// Accept pages of equal size too, if they compress better
     #[arg(long)]
     even: bool,
-    /// The host that verifies savings
+    /// The host that plays games; a command needs none
     #[arg(long, value_parser = host(), default_value_t)]
     host: Kind,
-    /// How many games verify a saving; `gen verify` spreads its games over all pages, and this is
-    /// one page
-    #[arg(long, alias = "proof", value_enum, default_value_t)]
+    /// How many games verify a saving, on this one page; a command decides alone
+    #[arg(long, value_enum, default_value_t)]
     effort: Verification,
     /// Start the search again
     #[arg(long)]
@@ -126,44 +130,128 @@ impl Verification {
     }
 }
 
-fn part(text: &str) -> Result<Part, String> {
-    let shard = shard(text)?;
-    Ok(Part {
-        index: shard.part as u64,
-        count: shard.of as u64,
-    })
-}
-
 /// Searches, and prints the savings and the outcomes of all candidates.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
-    if let Some(oracle) = &args.oracle {
-        return file::run(args, oracle);
+    let (names, states) = match &args.variants[..] {
+        [word, name, states @ ..] if word == MERGE && !states.is_empty() => {
+            (slice::from_ref(name), states)
+        }
+        [word, ..] if word == MERGE => {
+            return Err(help::error(
+                "`merge` needs a variant or a file, and the states of the parts of a search in it",
+                "name the files that the runs with --shard print",
+            ));
+        }
+        names => (names, &[][..]),
+    };
+    let stop = interrupt::ask_first().context("cannot handle interrupts")?;
+    match &args.oracle {
+        Some(oracle) => in_file(args, oracle, names, states, &stop)?,
+        None => in_variants(&env.project()?, args, names, states, &stop)?,
     }
-    let project = &env.project()?;
-    match project.model()?.oracle() {
-        Oracle::ReadablePage => family::run(project, args),
-        _ => chess::run(project, args),
-    }
+    Ok(Report::default())
 }
 
-/// Makes the folder of the states.
-fn make_folder(folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).map_err(|error| {
-        let message = format!("cannot create the folder {}", folder.display());
-        help::with_help(error, message, "name another folder with --state")
-    })
+/// Searches in a file, or joins the parts of a search.
+fn in_file(
+    args: &Args,
+    oracle: &str,
+    names: &[String],
+    states: &[String],
+    stop: &AtomicBool,
+) -> Result<()> {
+    let [file] = names else {
+        return Err(help::error(
+            "--oracle needs the name of one file, or `merge`, a file and its states",
+            "gen golf page.html --oracle ./test.sh",
+        ));
+    };
+    let path = Path::new(file);
+    let source = text::read(path).with_context(|| format!("cannot read {file}"))?;
+    let (own, script) = of_file(path, &source)?;
+    let wrapper = own.unwrap_or_else(Wrapper::none);
+    let around = wrapper.is_none().then(Wrapper::script);
+    let outer = around.as_ref().unwrap_or(&wrapper);
+    let oracle = Oracle::of_option(args, oracle, file, &script, outer)?;
+    let place = |offset: usize| {
+        let before = script.get(..offset).unwrap_or_default();
+        let line = 1 + wrapper.open.matches('\n').count() + before.matches('\n').count();
+        format!("{file}:{line}")
+    };
+    let options = MinifyOptions {
+        wrappers: vec![wrapper.clone()],
+        ..MinifyOptions::default()
+    };
+    let task = Task {
+        name: file.clone(),
+        script: script.clone(),
+        options: args.options(
+            options,
+            around.filter(|_| matches!(oracle, Oracle::Model(..))),
+        ),
+        oracle,
+        place: &place,
+        if_wrong: "the oracle must accept the minified file; a command gets its path as the last \
+                   argument, and exits with 0"
+            .to_owned(),
+    };
+    task.run(args, states, stop)
 }
 
-/// Locks the state of a search, so that no other search writes to it.
-fn lock(state: &Path) -> Result<File> {
-    let path = state.with_extension("lock");
-    let open = File::create(&path).with_context(|| format!("cannot create {}", path.display()))?;
-    match open.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(help::error(
-            format!("another search uses the state in {}", state.display()),
-            "wait for its end, or name another folder with --state",
-        )),
-        // Some file systems have no locks.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(open),
+/// Searches in variants, or joins the parts of a search in one.
+fn in_variants(
+    project: &Project,
+    args: &Args,
+    names: &[String],
+    states: &[String],
+    stop: &AtomicBool,
+) -> Result<()> {
+    let named = names.iter().map(|name| project.catalog.variant(name));
+    let mut variants: Vec<&Variant> = named.collect::<Result<_, _>>()?;
+    if variants.is_empty() {
+        variants = project.catalog.variants().iter().collect();
+    }
+    let model = project.model()?;
+    require_recorded(model)?;
+    if args.out.is_some() && variants.len() > 1 {
+        return Err(help::error(
+            "--out is for one page",
+            "name one variant, or leave --out away",
+        ));
+    }
+    for variant in variants {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let composed = project.builder.script(variant)?;
+        let subject = project.subject(variant, String::new())?;
+        let games = model.search_games(args.effort.effort());
+        let task = Task {
+            name: variant.name.clone(),
+            script: composed.text.clone(),
+            options: args.options(project.catalog.manifest().minify_options(), None),
+            oracle: Oracle::Model(subject, games),
+            place: &|offset| place(&composed, offset),
+            if_wrong: format!(
+                "run `gen verify {}` and correct the fragments",
+                variant.name
+            ),
+        };
+        task.run(args, states, stop)?;
+    }
+    Ok(())
+}
+
+impl Args {
+    /// The options of a search whose script has these options.
+    fn options(&self, mut minify: MinifyOptions, around: Option<Wrapper>) -> SearchOptions {
+        minify.keep.extend(self.keep.iter().cloned());
+        minify.metric = self.metric.unwrap_or(minify.metric);
+        SearchOptions {
+            minify,
+            around,
+            even: self.even,
+            candidates: self.candidates,
+        }
     }
 }

@@ -1,12 +1,15 @@
 //! The texts of savings.
 
-use golfchess::search::file::{Origin, Saved};
+use golfchess::search::{Origin, Saving, State};
 use golfchess_pages::compose::Composed;
 use golfchess_pages::edits::Splice;
+use golfchess_parity::search::CandidateOutcome;
+
+use crate::output::Table;
 use golfchess_pages::metric::Metric;
 
 /// A saving with its replacements. `place` names the place of an offset in the first script.
-pub fn saving(saved: &Saved, metric: Metric, place: &dyn Fn(usize) -> String) -> String {
+pub fn saving(saved: &Saving, metric: Metric, place: &dyn Fn(usize) -> String) -> String {
     let mut text = format!(
         "{} {} instead of {}: {}\n",
         saved.after,
@@ -20,8 +23,34 @@ pub fn saving(saved: &Saved, metric: Metric, place: &dyn Fn(usize) -> String) ->
     text
 }
 
+/// The number of candidates with each outcome.
+pub fn outcomes(state: &State) -> Table {
+    Table::of(&state.outcomes)
+        .right("candidates", |(_, count)| count.to_string())
+        .total(state.tried().to_string())
+        .left("outcome", |(outcome, _)| words(*outcome))
+        .total("total")
+        .into()
+}
+
+fn words(outcome: CandidateOutcome) -> &'static str {
+    match outcome {
+        CandidateOutcome::Malformed => "not a script",
+        CandidateOutcome::NotSmaller => "not smaller",
+        CandidateOutcome::Duplicate => "tried before",
+        CandidateOutcome::FailedAtOnce => "failed the shortest game",
+        CandidateOutcome::FailedAgain => "failed a game that rejected others before",
+        CandidateOutcome::FailedSuite => "failed another game",
+        CandidateOutcome::Rejected => "rejected by the oracle",
+        CandidateOutcome::Slow => "too slow",
+        CandidateOutcome::NotShorter => "passed, but the page is not shorter",
+        CandidateOutcome::FailedVerification => "failed the verification",
+        CandidateOutcome::Saved => "saved bytes",
+    }
+}
+
 /// The place of an origin. Text of an earlier saving has no place in the fragments.
-pub fn place_of(origin: Origin, place: &dyn Fn(usize) -> String) -> String {
+fn place_of(origin: Origin, place: &dyn Fn(usize) -> String) -> String {
     let place = place(origin.offset);
     match origin.is_saving {
         true => format!("{place}, in an earlier saving"),
@@ -36,7 +65,7 @@ pub fn place(composed: &Composed, offset: usize) -> String {
 }
 
 /// A line with the place of a replacement, the old text and the new text.
-pub fn change(place: &str, script: &str, splice: &Splice) -> String {
+fn change(place: &str, script: &str, splice: &Splice) -> String {
     let one_line = |text: &str| shortened(&text.split_whitespace().collect::<Vec<_>>().join(" "));
     let removed = one_line(&script[splice.start..splice.end]);
     match one_line(&splice.text).as_str() {

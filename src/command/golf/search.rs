@@ -1,17 +1,20 @@
-//! A search with any judge: in a file, or in a variant of a catalog.
+//! A search in a file or in a variant of a catalog.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use golfchess::search::file::{FileSearch, FileSearchError, FileState, Judge, Part, Saved};
-use golfchess_pages::files;
-use golfchess_pages::minify::MinifyOptions;
+use golfchess::search::{Phase, Saving, Search, SearchError, SearchOptions, State};
+use golfchess_pages::{edits, files};
+use golfchess_parity::Shard;
+use golfchess_parity::search::JudgeError;
+use indicatif::ProgressBar;
 
-use super::report::saving;
-use super::{Args, lock, make_folder};
+use super::Args;
+use super::judge::Oracle;
+use super::report::{outcomes, saving};
 use crate::output::{help, message, print_now, progress};
 
 /// What is searched.
@@ -19,10 +22,10 @@ pub struct Task<'t> {
     /// The name of the variant or the file.
     pub name: String,
     pub script: String,
-    pub options: MinifyOptions,
-    pub judge: &'t dyn Judge,
+    pub options: SearchOptions,
+    pub oracle: Oracle,
     /// The place of an offset in the script.
-    pub place: &'t dyn Fn(usize) -> String,
+    pub place: &'t (dyn Fn(usize) -> String + Sync),
     /// What to do if the page as it is is wrong.
     pub if_wrong: String,
 }
@@ -31,10 +34,14 @@ impl Task<'_> {
     /// Searches, or joins the parts of a search whose states are in files, and writes the smallest
     /// page to `--out`.
     pub fn run(&self, args: &Args, states: &[String], stop: &AtomicBool) -> Result<()> {
-        let page = match states {
-            [] => self.search(args, stop)?,
-            states => self.merge(args, states, stop)?,
-        };
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.oracle.threads(args));
+        let threads = threads
+            .build()
+            .context("cannot start the threads of the search")?;
+        let page = threads.install(|| match states {
+            [] => self.search(args, stop),
+            states => self.merge(args, states, stop),
+        })?;
         if let Some(out) = &args.out {
             files::write(out, &page)?;
         }
@@ -44,78 +51,73 @@ impl Task<'_> {
     /// Searches or continues a search, prints the savings, and saves the state. Returns the smallest
     /// page.
     fn search(&self, args: &Args, stop: &AtomicBool) -> Result<String> {
-        let part = args.shard.unwrap_or(Part::WHOLE);
+        let shard = args.shard.unwrap_or_default();
         make_folder(&args.state)?;
-        let saved = args.state.join(state_name(&self.name, part));
-        let _lock = lock(&saved)?;
+        let file = args.state.join(state_name(&self.name, shard));
+        let _lock = lock(&file)?;
+        let new = || State::new(&self.script, args.seed, shard);
         let state = match args.fresh {
             true => None,
-            false => load(&saved)?,
+            false => State::load(&file)?,
         };
-        let same = |state: &FileState| {
-            state.source == self.script && state.seed == args.seed && state.part == part
-        };
-        if state.as_ref().is_some_and(|state| !same(state)) {
-            message(restarted(&self.name, &saved));
+        let state = state.map_or_else(new, |state| state.of(&self.script, args.seed, shard));
+        if state.is_restarted {
+            message(format_args!(
+                "{} or the seed has changed since the search in {}: it starts again",
+                self.name,
+                file.display()
+            ));
         }
-        let state = state.filter(same);
-        let state = state.unwrap_or_else(|| FileState::new(&self.script, args.seed, part));
-        let bar = progress(
-            "{prefix}: {msg} {bar:30} {pos}/{len} candidates, {per_sec}",
-            usize::try_from(args.candidates).ok(),
-        )?;
+        let template = "{prefix}: {msg} {bar:30} {pos}/{len} candidates, {per_sec}";
+        let bar = progress(template, usize::try_from(args.candidates).ok())?;
         bar.set_prefix(self.name.clone());
-        bar.set_message("running the oracle on the page as it is");
-        let tried = state.tried;
+        let tried = state.tried();
         let started = Instant::now();
-        let mut search = self.open(state, stop)?;
+        let on_phase = |phase| bar.set_message(phase_name(phase));
+        let mut search = self.open(args, state, &bar, &on_phase)?;
         let earlier = search.savings().map_err(|error| self.explained(error))?;
-        let first = earlier.first().map_or(search.size(), |saved| saved.before);
-        for saved in &earlier {
-            bar.suspend(|| print_now(&self.report(saved), stop))?;
+        let first = earlier.first().map_or(search.size(), |one| one.before);
+        for one in &earlier {
+            bar.suspend(|| print_now(&self.report(one), stop))?;
         }
-        bar.set_message("searching");
-        let save = |state: &FileState| {
-            let json = serde_json::to_string(state).unwrap_or_default();
-            files::write(&saved, &json)
-        };
         loop {
-            let found = search.step(args.candidates, stop, |state| {
-                bar.set_position(state.tried);
+            let found = search.step(stop, |state| {
+                bar.set_position(state.tried());
                 // A crash loses a few candidates at most.
-                if state.tried % 64 == 0
-                    && let Err(error) = save(state)
-                {
+                if let Err(error) = files::write(&file, &state.to_json()) {
                     bar.suspend(|| message(format_args!("warning: {error}")));
                 }
             });
-            let Some(found) = found.map_err(|error| self.explained(error))? else {
+            let found = found.map_err(|error| self.explained(error))?;
+            if found.is_empty() {
                 break;
-            };
-            bar.suspend(|| print_now(&self.report(&found), stop))?;
-            save(search.state())?;
+            }
+            for one in &found {
+                bar.suspend(|| print_now(&self.report(one), stop))?;
+            }
+            files::write(&file, &search.state().to_json())?;
         }
         bar.finish_and_clear();
-        save(search.state())?;
+        let (singles, last) = (search.singles(), search.size());
         let state = search.state();
+        files::write(&file, &state.to_json())?;
         let minutes = started.elapsed().as_secs_f64() / 60.0;
+        let count = state.tried() - tried;
         let mut text = format!(
-            "{}: {first} {}, {} with all savings; {} single edits, then pairs\n{} candidates in \
-             {minutes:.1} minutes, {tried} of an earlier run, {} rejected\n",
+            "{}: {first} {}, {last} with all savings; {singles} single edits, then pairs\n\
+             {}{count} candidates in {minutes:.1} minutes, {:.0} a minute, {tried} of an earlier run\n",
             self.name,
-            self.options.metric.unit(),
-            search.size(),
-            search.singles(),
-            state.tried - tried,
-            state.rejected,
+            self.options.minify.metric.unit(),
+            outcomes(state).text(),
+            count as f64 / minutes.max(1e-9),
         );
-        if part != Part::WHOLE {
+        if shard != Shard::WHOLE {
             text += &format!(
                 "{} savings of part {}/{} in {}\n",
                 state.found.len(),
-                part.index,
-                part.count,
-                saved.display()
+                shard.part,
+                shard.of,
+                file.display()
             );
         }
         print_now(&text, stop)?;
@@ -129,14 +131,12 @@ impl Task<'_> {
     /// Returns the smallest page.
     fn merge(&self, args: &Args, states: &[String], stop: &AtomicBool) -> Result<String> {
         let mut found = Vec::new();
-        let mut joined: Option<FileState> = None;
+        let mut joined: Option<State> = None;
         for name in states {
-            let path = Path::new(name);
-            let state = load(path)?.with_context(|| format!("there is no file {name}"))?;
-            let is_other = joined
-                .as_ref()
-                .is_some_and(|one| one.savings != state.savings);
-            if state.source != self.script || is_other {
+            let state = State::load(Path::new(name))?;
+            let state = state.with_context(|| format!("there is no file {name}"))?;
+            let is_other = |one: &State| one.savings != state.savings;
+            if state.source != self.script || joined.as_ref().is_some_and(is_other) {
                 return Err(help::error(
                     format!("{name} is the state of a search in another script"),
                     format!(
@@ -146,80 +146,97 @@ impl Task<'_> {
                 ));
             }
             found.extend(state.found.iter().cloned());
-            match &mut joined {
-                Some(joined) => {
-                    joined.tried += state.tried;
-                    joined.rejected += state.rejected;
-                }
-                None => joined = Some(state),
-            }
+            joined.get_or_insert(state);
         }
-        let new = || FileState::new(&self.script, args.seed, Part::WHOLE);
-        let mut state = joined.unwrap_or_else(new);
+        let mut state = joined.context("`merge` needs states")?;
         state.found.clear();
-        let mut search = self.open(state, stop)?;
+        let bar = progress("{prefix}: {msg} {spinner}", None)?;
+        bar.set_prefix(self.name.clone());
+        let on_phase = |phase| bar.set_message(phase_name(phase));
+        let mut search = self.open(args, state, &bar, &on_phase)?;
         let first = search.size();
         let saved = search.merge(&found, stop);
+        bar.finish_and_clear();
         let saved = saved.map_err(|error| self.explained(error))?;
-        let mut text: String = saved.iter().map(|saved| self.report(saved)).collect();
+        let mut text: String = saved.iter().map(|one| self.report(one)).collect();
         text += &format!(
             "{}: {} of {} savings, {first} {}, {} with them\n",
             self.name,
             saved.len(),
             found.len(),
-            self.options.metric.unit(),
+            self.options.minify.metric.unit(),
             search.size(),
         );
         print_now(&text, stop)?;
         Ok(search.page().to_owned())
     }
 
-    fn open(&self, state: FileState, stop: &AtomicBool) -> Result<FileSearch<'_>> {
-        let search = FileSearch::new(&self.options, self.judge, state, stop);
+    fn open<'s>(
+        &'s self,
+        args: &Args,
+        state: State,
+        bar: &ProgressBar,
+        on_phase: &'s (dyn Fn(Phase) + Sync),
+    ) -> Result<Search<'s>> {
+        bar.set_message("planning games");
+        let script = edits::without_comments(&state.source);
+        let script = script.map_err(|error| self.explained(error.into()))?;
+        let judge = self.oracle.judge(args, &script, &state.counterexamples)?;
+        let search = Search::new(&self.options, judge, state, on_phase);
         search.map_err(|error| self.explained(error))
     }
 
-    fn report(&self, saved: &Saved) -> String {
-        saving(saved, self.options.metric, self.place)
+    fn report(&self, one: &Saving) -> String {
+        saving(one, self.options.minify.metric, self.place)
     }
 
-    fn explained(&self, error: FileSearchError) -> anyhow::Error {
+    fn explained(&self, error: SearchError) -> anyhow::Error {
         let advice = match &error {
-            FileSearchError::Wrong(_) => self.if_wrong.as_str(),
-            FileSearchError::Judge(_) => "check the command of --oracle, or name another --host",
-            FileSearchError::Minify(_) | FileSearchError::Script(_) => "correct the script",
+            SearchError::Wrong(_) => self.if_wrong.as_str(),
+            SearchError::Judge(JudgeError::Program(_)) => "check the command of --oracle",
+            SearchError::Judge(_) => return error.into(),
+            SearchError::Minify(_) | SearchError::Script(_) => "correct the script",
         };
         help::with_help(error, format!("cannot search in {}", self.name), advice)
     }
 }
 
-/// Says that a saved state is of no use.
-pub fn restarted(name: &str, state: &Path) -> String {
-    format!(
-        "{name} or the seed has changed since the search in {}: it starts again",
-        state.display()
-    )
-}
-
-/// The file of a state.
-fn state_name(name: &str, part: Part) -> String {
-    let stem = Path::new(name).file_name().unwrap_or_default();
-    let stem = stem.to_string_lossy();
-    match part {
-        Part::WHOLE => format!("{stem}.json"),
-        Part { index, count } => format!("{stem}.{index}-of-{count}.json"),
+fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::CheckingFirstPage => "playing the page as it is",
+        Phase::Searching => "searching",
+        Phase::VerifyingSaving => "verifying a saving",
     }
 }
 
-fn load(path: &Path) -> Result<Option<FileState>> {
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
-    };
-    let state = serde_json::from_str(&text);
-    state.map(Some).map_err(|error| {
-        let message = format!("{} is not the state of a search", path.display());
-        help::with_help(error, message, "remove the file to start the search again")
+/// The file of a state.
+fn state_name(name: &str, shard: Shard) -> String {
+    let stem = Path::new(name).file_name().unwrap_or_default();
+    let stem = stem.to_string_lossy();
+    match shard {
+        Shard::WHOLE => format!("{stem}.json"),
+        Shard { part, of } => format!("{stem}.{part}-of-{of}.json"),
+    }
+}
+
+/// Makes the folder of the states.
+fn make_folder(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).map_err(|error| {
+        let message = format!("cannot create the folder {}", folder.display());
+        help::with_help(error, message, "name another folder with --state")
     })
+}
+
+/// Locks the state of a search, so that no other search writes to it.
+fn lock(state: &Path) -> Result<File> {
+    let path = state.with_extension("lock");
+    let open = File::create(&path).with_context(|| format!("cannot create {}", path.display()))?;
+    match open.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(help::error(
+            format!("another search uses the state in {}", state.display()),
+            "wait for its end, or name another folder with --state",
+        )),
+        // Some file systems have no locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(open),
+    }
 }

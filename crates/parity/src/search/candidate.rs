@@ -1,8 +1,16 @@
-//! The outcomes of candidates.
+//! Candidates and their outcomes.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Answer;
+
+/// A candidate: a smaller script that may replace that of a page.
+pub struct Candidate<'c> {
+    /// The script in a normal form.
+    pub code: &'c str,
+    /// Makes its page; `None` if that is not shorter.
+    pub page: &'c (dyn Fn() -> Option<String> + 'c),
+}
 
 /// The outcome of a candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -11,10 +19,8 @@ pub enum CandidateOutcome {
     /// It is not a script, or the edits overlap.
     Malformed,
     /// Its estimated size is not smaller.
-    #[serde(alias = "heavy")]
     NotSmaller,
     /// The same script was tried before.
-    #[serde(alias = "known")]
     Duplicate,
     /// It fails the shortest game.
     FailedAtOnce,
@@ -22,12 +28,13 @@ pub enum CandidateOutcome {
     FailedAgain,
     /// It fails another game of the suites.
     FailedSuite,
+    /// A program rejects it.
+    Rejected,
     /// It takes more steps than the limit allows.
     Slow,
     /// It passes, but its page is not shorter.
     NotShorter,
     /// The verification found a difference.
-    #[serde(alias = "failed-proof")]
     FailedVerification,
     /// It saves bytes.
     Saved,
@@ -39,6 +46,5 @@ pub struct Counterexample {
     /// Its answers.
     pub answers: Vec<Answer>,
     /// The number of candidates that it rejected.
-    #[serde(alias = "kills")]
     pub rejections: u64,
 }

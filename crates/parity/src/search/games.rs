@@ -1,30 +1,98 @@
-//! Games that decide whether a whole page is right, for pages of any kind.
+//! The games that a candidate must pass, the cheapest first.
 
-use std::sync::Arc;
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+use rayon::prelude::*;
 
 use super::hosts::Hosts;
+use super::local::{self, Played};
+use super::priority::by_new_events;
+use super::{Candidate, CandidateOutcome, Counterexample};
 use crate::host::{Host, HostError, Kind};
 use crate::{
-    Effort, Ending, Oracle, Plan, Reference, Step, Subject, Suite, SuiteContext, Transcript,
-    compare_pages, plans_of,
+    Answer, Effort, Ending, Mode, Oracle, Plan, Step, Subject, Suite, SuiteContext, Transcript,
+    examine_beside, plans_of,
 };
 
-/// The games of some suites for one subject. The readable page plays its games once, at the start;
-/// each candidate first plays short games, and those that rejected others.
-pub struct Games {
-    reference: Arc<dyn Reference>,
-    games: Vec<Game>,
-    /// For each game, the number of pages that it rejected.
+/// The step limit of a candidate, as a multiple of the steps of the first script.
+const STEP_FACTOR: f64 = 1.3;
+
+/// This process counts the steps of the first games until they have taken this number of steps. The
+/// other games run only in the host of the verification, which is faster.
+const LOCAL_STEPS: u64 = 2_500;
+
+/// Added to the step limit. A step stands for thousands of instructions, so the count of a short
+/// game is coarse.
+const SLACK: u64 = 8;
+
+/// The games of some suites for one page.
+pub(super) struct Games {
+    pub(super) subject: Subject,
+    /// The script that the search began with.
+    script: String,
+    pub(super) games: Vec<Game>,
+    /// For each game, the number of candidates that it rejected.
     rejections: Mutex<Vec<u64>>,
-    hosts: Hosts,
+    /// The number of games at the start; those after them rejected candidates in the verification.
+    first: usize,
+    pub(super) hosts: Hosts,
 }
 
-struct Game {
-    plan: Plan,
+/// A game, and what is known of it.
+pub(super) struct Game {
+    pub(super) plan: Plan,
     /// What the readable page showed, if that is the oracle.
     readable: Option<Transcript>,
+    /// How the first script plays it, found out when it is needed.
+    usual: OnceLock<Usual>,
+}
+
+/// How the first script plays a game.
+pub(super) struct Usual {
+    steps: u64,
+    pub(super) log: Vec<String>,
+}
+
+impl Game {
+    fn new(plan: Plan, readable: Option<Transcript>) -> Self {
+        Self {
+            plan,
+            readable,
+            usual: OnceLock::new(),
+        }
+    }
+
+    /// Whether the script alone can play it, without a page.
+    fn is_local(&self) -> bool {
+        self.plan.stage.is_none() && self.readable.is_none()
+    }
+
+    /// Its length in dialogs, or in frames on a stage, about: a new document takes as long as some
+    /// frames.
+    fn length(&self) -> u64 {
+        const DOCUMENT: u64 = 20;
+        if self.is_local() {
+            return self.plan.expected.len().max(1) as u64;
+        }
+        let steps = self.plan.steps().iter().map(|step| match step {
+            Step::Frames(count) => u64::from(*count),
+            _ => 1,
+        });
+        DOCUMENT + self.plan.answers.len() as u64 + steps.sum::<u64>()
+    }
+
+    fn outputs(&self) -> usize {
+        match &self.readable {
+            Some(shown) => shown.outputs(),
+            None => {
+                let expected = self.plan.expected.iter();
+                expected.filter(|dialog| dialog.is_output()).count()
+            }
+        }
+    }
 }
 
 impl Games {
@@ -33,152 +101,274 @@ impl Games {
     ///
     /// # Errors
     /// The host does not work, or lacks something that the readable page uses.
-    pub fn new(
+    pub(super) fn new(
         subject: &Subject,
-        suites: &[&dyn Suite],
-        (effort, seed): (Effort, u64),
+        script: &str,
+        seed: u64,
+        old: &[Counterexample],
         host: Kind,
+        suites: &[(&dyn Suite, Effort)],
     ) -> Result<Self, HostError> {
-        let context = SuiteContext {
-            subject,
-            effort,
-            seed,
-        };
-        let suites = suites.iter().filter(|suite| suite.applies(subject));
-        let plans: Vec<Plan> = suites
-            .flat_map(|suite| plans_of(*suite, &context))
-            .collect();
         let hosts = Hosts::new(host);
-        // `Hosts` starts a second host if the first has ended; there is none to stop yet.
-        let started = AtomicBool::new(false);
-        let readable = hosts.with(&started, |host| {
-            let mirrored = |plan: &&Plan| plan.oracle == Oracle::ReadablePage;
-            let mirrored: Vec<&Plan> = plans.iter().filter(mirrored).collect();
-            all_transcripts(host, &subject.readable, &mirrored)
-        })?;
-        let mut readable = readable.into_iter();
-        let games = plans.into_iter().filter_map(|plan| {
-            let readable = match plan.oracle {
-                Oracle::ReadablePage => {
-                    Some(readable.next()?.canonical(subject.reference.as_ref()))
-                }
-                _ => None,
+        let plans = suites.iter().flat_map(|(suite, effort)| {
+            let context = SuiteContext {
+                subject,
+                effort: *effort,
+                seed,
             };
-            let hangs = readable
-                .as_ref()
-                .is_some_and(|shown| shown.ending == Ending::Hung);
-            (!hangs).then_some(Game { plan, readable })
+            plans_of(*suite, &context)
         });
-        let games: Vec<Game> = games.collect();
+        let (staged, plain): (Vec<Plan>, Vec<Plan>) =
+            plans.partition(|plan| plan.stage.is_some() || plan.oracle == Oracle::ReadablePage);
+        // The verification of what passes uses fresh documents.
+        let shared = |plan: Plan| plan.with_mode(Mode::Shared);
+        let plain = plain.into_iter().map(shared).collect();
+        let plain = by_new_events(plain, subject.reference.as_ref()).into_iter();
+        let mut games: Vec<Game> = plain.map(|plan| Game::new(plan, None)).collect();
+        let mut staged = on_stage(&hosts, subject, staged)?;
+        staged.sort_by_key(Game::length);
+        games.extend(staged);
+        for Counterexample { answers, .. } in old {
+            if !games.iter().any(|game| game.plan.answers == *answers) {
+                let case = "counterexample of an earlier run";
+                let plan = Plan::new(subject.reference.as_ref(), "search", case, answers);
+                games.push(Game::new(plan, None));
+            }
+        }
+        let known: HashMap<&Vec<Answer>, u64> = old
+            .iter()
+            .map(|counterexample| (&counterexample.answers, counterexample.rejections))
+            .collect();
+        let rejections = |game: &Game| known.get(&game.plan.answers).copied().unwrap_or(0);
         Ok(Self {
-            reference: subject.reference.clone(),
-            rejections: Mutex::new(vec![0; games.len()]),
+            subject: subject.clone(),
+            script: script.to_owned(),
+            rejections: Mutex::new(games.iter().map(rejections).collect()),
+            first: games.len(),
             games,
             hosts,
         })
     }
 
-    /// The number of outputs that a right page shows in all games together.
-    pub fn outputs(&self) -> usize {
-        let outputs = self.games.iter().map(|game| match &game.readable {
-            Some(shown) => shown.outputs(),
-            None => {
-                let expected = game.plan.expected.iter();
-                expected.filter(|dialog| dialog.is_output()).count()
-            }
-        });
-        outputs.sum()
+    /// The number of outputs in all games, which tell pages apart.
+    pub(super) fn outputs(&self) -> usize {
+        self.games.iter().map(Game::outputs).sum()
     }
 
-    /// The suite and the name of a game that a page fails. Returns `None` early after `stop`.
+    /// The plan of a game that a page fails. Returns `None` early after `stop`.
     ///
     /// # Errors
     /// The host does not work.
-    pub fn failing_game(
+    pub(super) fn failing_game(
         &self,
         page: &str,
         stop: &AtomicBool,
-    ) -> Result<Option<(&'static str, &str)>, HostError> {
+    ) -> Result<Option<&Plan>, HostError> {
         let order = self.order();
-        let failed = self.hosts.with(stop, |host| {
-            let mut left = &order[..];
-            // Most candidates fail the first games; calls for many games are faster for the others.
-            let mut count = 1;
-            while !left.is_empty() && !stop.load(Ordering::Relaxed) {
-                let (some, rest) = left.split_at(count.min(left.len()));
-                if let Some(at) = self.first_failure(host, page, some)? {
-                    return Ok(Some(at));
-                }
-                left = rest;
-                count *= 2;
-            }
-            Ok(None)
-        })?;
-        Ok(failed.map(|at| {
-            self.lock()[at] += 1;
-            let plan = &self.games[at].plan;
-            (plan.suite, plan.case.as_str())
-        }))
+        let share = order.len().div_ceil(rayon::current_num_threads()).max(1);
+        let found: Vec<Option<usize>> = order
+            .par_chunks(share)
+            .map(|share| self.first_failure(page, share, stop))
+            .collect::<Result<_, _>>()?;
+        let at = found.into_iter().flatten().next();
+        Ok(at.map(|at| &self.games[at].plan))
     }
 
-    /// The first of some games that a page fails. A page that uses what the host lacks, and what the
-    /// readable page does not use, fails the first one.
+    /// Adds a game that a candidate failed in the verification.
+    pub(super) fn remember(&mut self, answers: &[Answer]) {
+        let reference = self.subject.reference.as_ref();
+        let plan = Plan::new(reference, "search", "counterexample", answers);
+        self.games.push(Game::new(plan, None));
+        self.rejections().push(1);
+    }
+
+    /// The games that rejected candidates, for the next run. Games on a stage are more than their
+    /// answers, so they are not among them.
+    pub(super) fn counterexamples(&self) -> Vec<Counterexample> {
+        let rejections = self.rejections();
+        let pairs = self.games.iter().zip(rejections.iter());
+        pairs
+            .filter(|(game, rejections)| game.is_local() && **rejections > 0)
+            .map(|(game, &rejections)| Counterexample {
+                answers: game.plan.answers.clone(),
+                rejections,
+            })
+            .collect()
+    }
+
+    /// The first filter that a candidate fails, or `None` if it passes all.
+    ///
+    /// # Errors
+    /// The host does not work.
+    pub(super) fn judge(
+        &self,
+        candidate: &Candidate<'_>,
+        stop: &AtomicBool,
+    ) -> Result<Option<CandidateOutcome>, HostError> {
+        let order = self.order();
+        let (local, rest) = order.split_at(self.local_games(&order));
+        // The shortest game finds most scripts that do not end, after few steps.
+        let (shortest, local) = local.split_at(local.len().min(1));
+        if let Some(outcome) = self.judge_locally(candidate.code, shortest) {
+            return Ok(Some(outcome));
+        }
+        if let Some(at) = self.screen(candidate.code, local, stop)? {
+            return Ok(Some(self.reject(at)));
+        }
+        let Some(page) = (candidate.page)() else {
+            return Ok(Some(CandidateOutcome::NotShorter));
+        };
+        // One game finds most slow scripts. If the host has played the others too, their steps are
+        // counted last.
+        let early = match self.hosts.kind().stops_scripts() {
+            true => 1,
+            false => local.len(),
+        };
+        let (early, late) = local.split_at(early.min(local.len()));
+        if let Some(outcome) = self.judge_locally(candidate.code, early) {
+            return Ok(Some(outcome));
+        }
+        if let Some(at) = self.first_failure(&page, rest, stop)? {
+            return Ok(Some(self.reject(at)));
+        }
+        Ok(self.judge_locally(candidate.code, late))
+    }
+
+    /// How many of the first games run in this process; at least one, if the script can play any.
+    fn local_games(&self, order: &[usize]) -> usize {
+        let mut steps = 0;
+        let local = order.iter().take_while(|&&at| self.games[at].is_local());
+        let fits = |at: &usize| {
+            steps += self.usual(*at).steps;
+            steps <= LOCAL_STEPS
+        };
+        let any = local.clone().count().min(1);
+        local.copied().take_while(fits).count().max(any)
+    }
+
+    /// Plays games in this process. Returns why one of them rejects the script.
+    fn judge_locally(&self, script: &str, games: &[usize]) -> Option<CandidateOutcome> {
+        games.iter().find_map(|&at| {
+            let limit = (self.usual(at).steps as f64 * STEP_FACTOR) as u64;
+            let outcome = self.play(script, at, limit.saturating_add(SLACK)).outcome?;
+            let rejected = self.reject(at);
+            Some(match outcome {
+                CandidateOutcome::Slow => outcome,
+                _ => rejected,
+            })
+        })
+    }
+
+    /// The first of some games that a page fails in the host. Most candidates fail the first games; calls
+    /// for many games are faster for the others. Returns `None` early after `stop`.
     fn first_failure(
         &self,
-        host: &mut dyn Host,
         page: &str,
         games: &[usize],
+        stop: &AtomicBool,
     ) -> Result<Option<usize>, HostError> {
-        let plans: Vec<&Plan> = games.iter().map(|&at| &self.games[at].plan).collect();
-        let shown = match host.run(page, &plans) {
-            Err(HostError::Unsupported { .. }) => return Ok(games.first().copied()),
-            shown => shown?,
+        let subject = Subject {
+            page: page.to_owned(),
+            ..self.subject.clone()
         };
-        let mut shown = shown.into_iter();
-        Ok(games
-            .iter()
-            .find(|&&at| {
-                // After a game on which the page hangs there are no others.
-                let shown = shown.next();
-                shown.is_none_or(|shown| self.differs(at, shown))
-            })
-            .copied())
+        self.hosts.with(stop, |host| {
+            let (mut left, mut count) = (games, 1);
+            while !left.is_empty() && !stop.load(Ordering::Relaxed) {
+                let (some, rest) = left.split_at(count.min(left.len()));
+                let of_some = || some.iter().map(|&at| &self.games[at]);
+                let plans: Vec<&Plan> = of_some().map(|game| &game.plan).collect();
+                let readable: Vec<_> = of_some().map(|game| game.readable.as_ref()).collect();
+                match examine_beside(host, &subject, &plans, &readable) {
+                    // A page that uses what the host lacks, and what the first page does not use.
+                    Err(HostError::Unsupported { .. }) => return Ok(some.first().copied()),
+                    examined => {
+                        if let Some((at, _)) = examined?.found {
+                            return Ok(Some(some[at]));
+                        }
+                    }
+                }
+                (left, count) = (rest, count * 2);
+            }
+            Ok(None)
+        })
     }
 
-    fn differs(&self, at: usize, shown: Transcript) -> bool {
-        let Game { plan, readable } = &self.games[at];
-        let shown = shown.canonical(self.reference.as_ref());
-        let difference = match readable {
-            Some(readable) => compare_pages(readable, &shown),
-            None => plan.judge(self.reference.as_ref(), &shown),
-        };
-        difference.is_some()
+    /// Whether a page fails a game that this run has added, which then counts a rejection more.
+    ///
+    /// # Errors
+    /// The host does not work.
+    pub(super) fn fails_new_game(&self, page: &str, stop: &AtomicBool) -> Result<bool, HostError> {
+        let new: Vec<usize> = (self.first..self.games.len()).collect();
+        let failure = self.first_failure(page, &new, stop)?;
+        Ok(failure.map(|at| self.reject(at)).is_some())
     }
 
-    /// The games, those with most rejections for their length first.
-    fn order(&self) -> Vec<usize> {
-        let rejections = self.lock();
-        let rate = |at: usize| (rejections[at] + 1) * 1_000_000 / length(&self.games[at].plan);
-        let mut order: Vec<usize> = (0..self.games.len()).collect();
-        order.sort_by_key(|&at| std::cmp::Reverse(rate(at)));
-        order
+    /// Counts a candidate that a game rejected.
+    fn reject(&self, at: usize) -> CandidateOutcome {
+        let mut rejections = self.rejections();
+        rejections[at] += 1;
+        match (at, rejections[at]) {
+            (0, _) => CandidateOutcome::FailedAtOnce,
+            (_, 1) => CandidateOutcome::FailedSuite,
+            _ => CandidateOutcome::FailedAgain,
+        }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<u64>> {
+    fn rejections(&self) -> MutexGuard<'_, Vec<u64>> {
         self.rejections
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// How the first script plays a game.
+    pub(super) fn usual(&self, at: usize) -> &Usual {
+        self.games[at].usual.get_or_init(|| {
+            let played = self.play(&self.script, at, u64::MAX);
+            Usual {
+                steps: played.steps,
+                log: played.log,
+            }
+        })
+    }
+
+    fn play(&self, script: &str, at: usize, limit: u64) -> Played {
+        local::play(script, &self.games[at].plan, &self.subject.reference, limit)
+    }
+
+    /// The games by their rejections for their length, after the shortest one if it needs no page.
+    fn order(&self) -> Vec<usize> {
+        let rejections = self.rejections();
+        let mut order: Vec<usize> = (0..self.games.len()).collect();
+        let first = usize::from(self.games.first().is_some_and(Game::is_local));
+        let rate = |at: usize| rejections[at] * 1_000_000 / self.games[at].length();
+        order[first..].sort_by_key(|&at| Reverse(rate(at)));
+        order
+    }
 }
 
-/// The length of a game in frames, about: a new document takes as long as some frames.
-fn length(plan: &Plan) -> u64 {
-    const DOCUMENT: u64 = 20;
-    let steps = plan.steps().iter().map(|step| match step {
-        Step::Frames(count) => u64::from(*count),
-        _ => 1,
+/// The games on a stage, with what the readable page shows in those that it decides.
+fn on_stage(hosts: &Hosts, subject: &Subject, plans: Vec<Plan>) -> Result<Vec<Game>, HostError> {
+    let mirrored = |plan: &&Plan| plan.oracle == Oracle::ReadablePage;
+    let mirrored: Vec<&Plan> = plans.iter().filter(mirrored).collect();
+    if plans.is_empty() {
+        return Ok(Vec::new());
+    }
+    // `Hosts` starts a second host if the first has ended; there is none to stop yet.
+    let readable = hosts.with(&AtomicBool::new(false), |host| {
+        all_transcripts(host, &subject.readable, &mirrored)
+    })?;
+    let mut readable = readable.into_iter();
+    let games = plans.into_iter().filter_map(|plan| {
+        let shown = match plan.oracle {
+            Oracle::ReadablePage => Some(readable.next()?.canonical(subject.reference.as_ref())),
+            _ => None,
+        };
+        let hangs = shown
+            .as_ref()
+            .is_some_and(|shown| shown.ending == Ending::Hung);
+        (!hangs).then_some(Game::new(plan, shown))
     });
-    DOCUMENT + plan.answers.len() as u64 + steps.sum::<u64>()
+    Ok(games.collect())
 }
 
 /// One transcript for each plan, also after one on which the page hangs.
@@ -214,16 +404,21 @@ mod tests {
             ..ReadablePageModel::default()
         };
         let subject = Subject::of(reference, "", readable);
-        let suites: [&dyn Suite; 1] = match scenario {
-            Some(_) => [&Scenarios],
-            None => [&Mirror],
+        let suite: &dyn Suite = match scenario {
+            Some(_) => &Scenarios,
+            None => &Mirror,
         };
-        Games::new(&subject, &suites, (Effort::Quick, 1), Kind::Embedded).expect("games")
+        let suites = [(suite, Effort::Quick)];
+        Games::new(&subject, "", 1, &[], Kind::Embedded, &suites).expect("games")
     }
 
     fn failed(games: &Games, page: &str) -> Option<String> {
-        let failed = games.failing_game(page, &AtomicBool::new(false));
-        failed.expect("a host").map(|(_, case)| case.to_owned())
+        let stop = AtomicBool::new(false);
+        let failed = games.first_failure(page, &games.order(), &stop);
+        failed.expect("a host").map(|at| {
+            games.reject(at);
+            games.games[at].plan.case.clone()
+        })
     }
 
     #[test]

@@ -2,14 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::Filters;
+use super::games::Games;
 use crate::host::{Host, HostError, LoggedGame};
 use crate::{Oracle, Transcript};
 
 /// The number of games of the first call that screens a script; each further call has twice as many.
 const FIRST_CALL: usize = 3;
 
-impl Filters {
+impl Games {
     /// The first of some games that a script fails in the host, which is faster than this process
     /// from the second game on. `None` if it fails none, or if the host cannot tell quickly.
     pub(super) fn screen(
@@ -18,7 +18,7 @@ impl Filters {
         games: &[usize],
         stop: &AtomicBool,
     ) -> Result<Option<usize>, HostError> {
-        let fixed = |at: &&usize| self.plans[**at].oracle != Oracle::PageChooses;
+        let fixed = |at: &&usize| self.games[**at].plan.oracle != Oracle::PageChooses;
         let games: Vec<usize> = games.iter().filter(fixed).copied().collect();
         self.hosts.with(stop, |host| {
             let (mut left, mut count) = (&games[..], FIRST_CALL);
@@ -43,8 +43,8 @@ impl Filters {
         games: &[usize],
     ) -> Result<Option<usize>, HostError> {
         let logged = |&at: &usize| LoggedGame {
-            answers: &self.plans[at].answers,
-            pace: self.plans[at].pace,
+            answers: &self.games[at].plan.answers,
+            pace: self.games[at].plan.pace,
             log: &self.usual(at).log,
         };
         let logged: Vec<LoggedGame<'_>> = games.iter().map(logged).collect();
@@ -55,7 +55,7 @@ impl Filters {
         let is_prefix = self.usual(at).log.starts_with(&log);
         let shown =
             Transcript::from_log(&log, None, false).canonical(self.subject.reference.as_ref());
-        let expected = self.plans[at].expected.get(..log.len());
+        let expected = self.games[at].plan.expected.get(..log.len());
         let differs = is_prefix || expected != Some(&shown.dialogs[..]);
         Ok(differs.then_some(at))
     }

@@ -7,8 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use golfchess_parity::host::Group;
-
-use super::Judge;
+use golfchess_parity::search::{Candidate, CandidateOutcome, Judge, JudgeError};
 
 /// The longest time between two looks at a running program.
 const LOOK: Duration = Duration::from_millis(16);
@@ -25,7 +24,12 @@ pub struct Program {
 }
 
 impl Judge for Program {
-    fn fault(&self, page: &str, stop: &AtomicBool) -> io::Result<Option<String>> {
+    /// A program may use files and ports that only one run at a time can use.
+    fn at_once(&self) -> u64 {
+        1
+    }
+
+    fn fault(&self, page: &str, stop: &AtomicBool) -> Result<Option<String>, JudgeError> {
         // The group ends with all its processes, also those that the program leaves behind.
         let mut group = Group::new()?;
         let file = group.folder().join(&self.file);
@@ -36,7 +40,21 @@ impl Judge for Program {
             .stdout(Stdio::null())
             .stderr(Stdio::null());
         let child = group.spawn(&mut command)?;
-        self.wait(child, stop)
+        Ok(self.wait(child, stop)?)
+    }
+
+    fn judge(
+        &self,
+        candidate: &Candidate<'_>,
+        stop: &AtomicBool,
+    ) -> Result<CandidateOutcome, JudgeError> {
+        let Some(page) = (candidate.page)() else {
+            return Ok(CandidateOutcome::NotShorter);
+        };
+        Ok(match self.fault(&page, stop)? {
+            Some(_) => CandidateOutcome::Rejected,
+            None => CandidateOutcome::Saved,
+        })
     }
 }
 

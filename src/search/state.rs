@@ -5,18 +5,21 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::de::DeserializeOwned;
+use golfchess_pages::edits::Edit;
+use golfchess_parity::Shard;
+use golfchess_parity::search::{CandidateOutcome, Counterexample};
 use serde::{Deserialize, Serialize};
 
-use super::{CandidateOutcome, Counterexample};
-
-/// The state of a search on one variant.
+/// The state of a search in one script.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct State<E> {
-    /// The composed script that the search started with.
+pub struct State {
+    /// The script that the search started with.
     pub source: String,
     /// The seed of all random numbers.
     pub seed: u64,
+    /// The part of the search.
+    #[serde(default)]
+    pub shard: Shard,
     /// The number of the next candidate.
     pub next: u64,
     /// The number of candidates with each outcome.
@@ -24,7 +27,10 @@ pub struct State<E> {
     /// The games that rejected candidates.
     pub counterexamples: Vec<Counterexample>,
     /// The savings, each an edit of the script after the one before.
-    pub savings: Vec<E>,
+    pub savings: Vec<Edit>,
+    /// The savings that this part of the search has found, each an edit of the same script.
+    #[serde(default)]
+    pub found: Vec<Edit>,
     /// Whether the saved state was of another script or seed, so that the search starts again.
     #[serde(skip)]
     pub is_restarted: bool,
@@ -40,46 +46,50 @@ pub struct StateError {
     pub source: Box<dyn Error + Send + Sync>,
 }
 
-impl<E: DeserializeOwned + Serialize> State<E> {
+impl State {
     /// The state of a new search.
-    pub fn new(source: &str, seed: u64) -> Self {
+    pub fn new(source: &str, seed: u64, shard: Shard) -> Self {
         Self {
             source: source.to_owned(),
             seed,
+            shard,
             next: 0,
             outcomes: BTreeMap::new(),
             counterexamples: Vec::new(),
             savings: Vec::new(),
+            found: Vec::new(),
             is_restarted: false,
         }
     }
 
-    /// Reads the state from a file. If there is no file, this is a new state. If the script or the
-    /// seed has changed, it is a new state with the old counterexamples.
+    /// Reads a state from a file; `None` if there is no file.
     ///
     /// # Errors
     /// The file cannot be read or is not a state.
-    pub fn load(path: &Path, source: &str, seed: u64) -> Result<Self, StateError> {
+    pub fn load(path: &Path) -> Result<Option<Self>, StateError> {
         let unreadable = |source: Box<dyn Error + Send + Sync>| StateError {
             path: path.to_owned(),
             source,
         };
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                return Ok(Self::new(source, seed));
-            }
-            Err(error) => return Err(unreadable(error.into())),
-        };
-        let state: Self = serde_json::from_str(&text).map_err(|error| unreadable(error.into()))?;
-        if state.source == source && state.seed == seed {
-            return Ok(state);
+        match fs::read_to_string(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(unreadable(error.into())),
+            Ok(text) => serde_json::from_str(&text).map_err(|error| unreadable(error.into())),
         }
-        Ok(Self {
-            counterexamples: state.counterexamples,
+    }
+
+    /// This state if it is of the same script, seed and part. If not, a new state with the
+    /// counterexamples.
+    #[must_use]
+    pub fn of(self, source: &str, seed: u64, shard: Shard) -> Self {
+        if (self.source.as_str(), self.seed, self.shard) == (source, seed, shard) {
+            return self;
+        }
+        Self {
+            counterexamples: self.counterexamples,
             is_restarted: true,
-            ..Self::new(source, seed)
-        })
+            ..Self::new(source, seed, shard)
+        }
     }
 
     /// The state as JSON.
@@ -88,7 +98,7 @@ impl<E: DeserializeOwned + Serialize> State<E> {
     }
 
     /// The number of candidates so far.
-    pub fn candidates(&self) -> u64 {
+    pub fn tried(&self) -> u64 {
         self.outcomes.values().sum()
     }
 }
