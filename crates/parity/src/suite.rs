@@ -1,11 +1,11 @@
-//! Suites: families of plans.
+//! Suites: groups of plans.
 
 use fastrand::Rng;
 use serde::Serialize;
 
 use crate::{Mode, Oracle, Plan, Subject};
 
-/// A family of plans for every page.
+/// A group of plans with one purpose, for every page.
 pub trait Suite: Sync {
     /// Its name on the command line and in reports.
     fn name(&self) -> &'static str;

@@ -42,8 +42,8 @@ Examples: gen golf index_TMP_D_SU
 Each saving names the line of its fragment or file; change it by hand. The search saves its state and
 continues there next time. Ctrl-C stops it and loses nothing.
 
-Candidates for the pages of a catalog play the games of `gen verify`. Each run with --shard lists its
-savings in its state; `merge` makes those that fit together.
+Candidates for the pages of a catalog play the games of `gen verify`. Each run with --shard lists
+its savings in its state; `merge` makes those that fit together.
 
 With --oracle, the search is in one file of any kind. A candidate is right if the command exits with
 0 within its time limit; the path of the candidate is its last argument. `mirror` compares what the

@@ -29,10 +29,10 @@ use super::script;
 use crate::edits::Edit;
 
 /// The most edits that are tried.
-const EFFORT: usize = 4_000;
+const MAX_EDITS: usize = 4_000;
 
 /// The most edits that are made together, because they may save only together.
-const LEAP: usize = 12;
+const MAX_EDITS_TOGETHER: usize = 12;
 
 /// Lists edits of a script; names in the list are kept.
 type Propose = fn(&str, &[String]) -> Vec<Edit>;
@@ -44,7 +44,10 @@ pub(super) fn rewrite(source: &str, keep: &[String]) -> Option<String> {
     }
     // Different names for all variables: code can be moved without a change of meaning.
     let names = Names::of(source, keep).ok()?;
-    let mut search = Search { keep, left: EFFORT };
+    let mut search = Search {
+        keep,
+        left: MAX_EDITS,
+    };
     let first = Sized::prepared(&names.canonical(), keep)?;
     let mut best = search.improve(first);
     for propose in [values::all as Propose, inline::applications] {
@@ -52,7 +55,7 @@ pub(super) fn rewrite(source: &str, keep: &[String]) -> Option<String> {
             text: best.text.clone(),
             size: best.size,
         };
-        for _ in 0..LEAP {
+        for _ in 0..MAX_EDITS_TOGETHER {
             let edits = propose(&other.text, keep);
             let next = edits
                 .first()
