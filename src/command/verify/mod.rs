@@ -6,7 +6,7 @@ mod report;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use golfchess::suites::ChessSuite;
 use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::Kind;
