@@ -1,26 +1,25 @@
 //% set deep = B and F
-    // CASTLING starts from the rook. A rook that may castle (/*= code.castling =*/) has slid until its
-    // own king (1) stopped it, so the squares between them are empty. `target` is the
-    // content of the square that stopped the rook; `step` points from rook to king.
+    // CASTLING starts from the rook.
 //% if deep
-    // deep.js tests the king's square and those that it crosses and reaches.
+    // A rook that may castle (/*= code.castling =*/) has slid until its own king (1) stopped it, so
+    // the squares between them are empty. `target` is the content of the square that stopped the
+    // rook; `step` points from rook to king. deep.js tests the king's square and those that it
+    // crosses and reaches. (`^` is 0 only if the product is /*= code.castling =*/; a product with a
+    // hole is NaN, which `^` takes as 0. This code runs for every step, so the product is tested first.)
+      target * unit ^ /*= code.castling =*/ || make(1, at, at - 2 * step, at - step)
 //% else
-    // The king must not be in check: make() tests a null move, whose indices are undefined.
+    // One that may castle (/*= code.castling =*/) has just moved to an empty square beside its own
+    // king (1), so the squares between them are empty. Without a capture `target` is 0, and `|`
+    // gives the square behind; with one it gives a negative index. `step` points from rook to king.
+    // The rook's move is legal only if the king is not in check: it opens no line to the king.
     // move.js tests the squares that the king crosses and reaches.
+//%   set behind = "squares[at + step | target]"
+//%   if runs == 2 and not B
+    // (`make` gave a number of which bit 0 is set if the move is legal.)
+      & unit * /*= behind =*/ == /*= code.castling =*/ &&
+//%   else
+    // (`make` gave 0 or false if the move is legal but not played.)
+      | /*= behind =*/ * unit ^ /*= code.castling =*/ ||
+//%   endif
+      make(1, at + step, at - step, /*= "home," if S and runs == 2 and not B else "" =*/ at)
 //% endif
-//% if runs == 1
-    // (`make` is true when the king is in check. It cannot open the prompt too early:
-    // if the null move is legal, an earlier move of this rook was legal too.)
-//% endif
-    // (`^` is 0 only if the product is /*= code.castling =*/; a product with a hole is NaN, which `^`
-    // takes as 0. This code runs for every step, so the product is tested first.)
-    target * piece ^ /*= code.castling =*/ /*= "| !playing" if B and not deep else "" =*/ ||
-//% if deep
-//% elif B
-    make() ||
-//% elif T and runs == 2
-    playing && make() &&
-//% else
-    side - turn || make() /*= "||" if runs == 1 else "&&" =*/
-//% endif
-      make(1, to, to - 2 * step, from, to - step)

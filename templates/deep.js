@@ -13,8 +13,8 @@
     // The second king becomes the castled rook.
     next[crossed] = -/*= code.moved =*/,
     next[from] = 0,
-    // A board that has been reached before scores four pawns less, which avoids repetitions.
-    score = worth - (clocks[next] << 8) - generate(next, -side,
+    // A board that has been reached before is worth four pawns less, which avoids repetitions.
+    score = (worth -= clocks[next] << 8) - generate(next, -side,
       // (Text is 0.)
       playing >> 1,
       // The least score of the reply: what this side already has from another move. If the reply is a

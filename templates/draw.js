@@ -61,7 +61,7 @@ draw = at => at/*% if T %*/--/*% endif %*/ ?
 // file, for each character. The next index is the next file, and the next file is one
 // rank down: `at * /*= code.width =*/` modulo the square of /*= code.width =*/ plus 1 swaps the two.
 //%   set square = "board[(at * " ~ code.width ~ " + 7) % " ~ (code.width * code.width + 1) ~ "]"
-board.map((value, at) => value < 9
+board.map((value, at) => value < /*= 10 if M and code.castling == 9 else 9 =*/
   ? '/*= letters =*/'[/*= square =*/ * turn + /*= middle =*/] + ' '
   : `
 `).join``

@@ -1,4 +1,6 @@
 //% set deep = B and F
+//% set apart = M and S and runs == 2 and not B
+//% set inner = M and not apart
 //% set maker = "deep.js" if deep else "move.js"
 //% set mover = "the mover" if code.directed else "`side`"
 //% set flag = "taken" if code.directed else "side"
@@ -24,13 +26,9 @@
 //   - inside /*= maker =*/, called for the opponent, its result says whether the move
 //     has left the own king in check.
 // The parameters after `piece` and `from` declare variables.
-//% if M and B
-// `make` is one of them because it makes moves on the board that is searched.
-//% elif M and runs == 1
-// `make` is one of them so that it can assign the parameter `typed`, which needs no
-// reset before the next turn. (It is created for every square, not once for a board:
-// in QuickJS, a function that is the default of a parameter loses its assignments to
-// other parameters of the same function.)
+//% if inner
+// `make` is one of them: it is defined for every square, so that it knows the piece that moves/*% if runs == 1 %*/
+// and can assign the parameter `typed`, which needs no reset before the next turn/*% endif %*/.
 //% endif
 //% set own_board = F and not B
 //% if own_board
@@ -54,45 +52,50 @@ generate = (
 //% endif
 ) => /*= "{" if deep else "" =*/ squares.map((
   // `target` is assigned before it is read. (It starts as the array, which `map` passes.)
-  piece, from, target, to, step = /*= 2 * code.width + 2 =*/
+  /*= own.piece =*/, /*= own.from =*/, target, /*= own.to =*/, step = /*= 2 * code.width + 2 =*/
 //% if B and not M
   , worth
 //% endif
-//% if M and (runs == 1 or B)
-  , make = (piece, from, to, captured, crossed
-//% if deep
-    // The worth of a move: that of the captured piece, 3 for each rank ahead, and 99 for a promotion or
-    // a few points for a file nearer to the middle of the board, whose index is 77. A king's move
-    // loses 30. A pawn is worth 64.
-    , worth = /*= code.worth | replace("+to", "to") =*/ + (to % 21 - from % 21) * side * 3
-      + (piece < 2 ? -30 : /*= code.others =*/ | to % 7 ? (from - to) * (from + to - 154) >> 9 : 99)
-    , move = from * /*= code.width * code.width =*/ + to
-      + /*= (10 * code.width + 1) * (code.width * code.width + 1) =*/
-//% elif B
-    , worth = /*= code.worth =*/
-//% endif
-  ) =>
-//% if deep
-    // Keep the move for later, under a number: `for` visits the numbers of an object in
-    // ascending order, so the greatest worth is first.
-    moves[2e9 - worth * 2e5 + move] = () =>
-//% include "deep.js"
-//% else
-  (
-//% include "move.js"
-)
-//% endif
+//% if inner
+  , make
 //% endif
 ) => {
   // One loop both slides and goes on to the next step. It tries every difference of two
   // indices, up to the knight's largest, as a step: the test of a step below is shorter
-  // than a list of directions. It slides by `step` while the square is empty or holds an
-  // opponent's piece (an own piece and a hole fail `< 1`).
-  for (;
-//% if deep
-    // (Most squares have no own piece; the test below alone would be slower.)
-    piece > 0 && (
+  // than a list of directions. An opponent's piece, an empty square and a marker fail `> 0`.
+  for (
+//% if inner
+    make = (piece, from, to, crossed
+//%   if deep
+    , captured =
+//% include "captured.js"
+    // The worth of a move: that of the captured piece, 3 for each rank ahead, and 99 for a promotion or
+    // a few points for a file nearer to the middle of the board, whose index is 77. A king's move
+    // loses 30. A pawn is worth 64.
+    , worth = /*= code.worth =*/ + (to % 21 - from % 21) * side * 3
+      + (piece < 2 ? -30 : /*= code.others =*/ | to % 7 ? (from - to) * (from + to - 154) >> 9 : 99)
+    , move = from * /*= code.width * code.width =*/ + to
+      + /*= (10 * code.width + 1) * (code.width * code.width + 1) =*/
+//%   elif B
+    , worth = /*= code.worth =*/
+//%   endif
+    ) =>
+//%   if deep
+    // Keep the move for later, under a number: `for` visits the numbers of an object in
+    // ascending order, so the greatest worth is first.
+    moves[2e9 - worth * 2e5 + move] = () =>
+//% include "deep.js"
+//%   else
+    (
+//% include "move.js"
+    )
+//%   endif
 //% endif
+    ;
+    /*= own.piece =*/ > 0 && step + /*= 2 * code.width + 2 =*/;
+  )
+    // (At first there is no target, or one that is not a square.)
+    /*= own.to =*/ =
 //% include "step.js"
     && (
       // False for the opponent's king. (~-1 is 0.)
@@ -103,8 +106,9 @@ generate = (
 //% elif B
         // If the best score has reached the bound, the opponent avoids this position. At the
         // end of the search, only captures on the square of the last move are tried; outside
-        // of the search, where the bound is NaN, none.
-        (playing ? !(best >= bound) : to == last & best < bound) ?
+        // of the search, none. A move that is not tried adds 1 to the score: the end of the search
+        // counts moves.
+        best >= bound | !playing & /*= own.to =*/ != last ? best++ :
 //% elif code.directed
         // Only a run on the board itself makes moves; the run in move.js has a copy.
 //%   if T and runs == 2
@@ -120,37 +124,32 @@ generate = (
         side - turn ||
 //% endif
 //% if M
-        make(piece, from, to,
-          // A pawn that moves to an empty or just passed square clears the square
-          // one rank behind its target: there stands the captured pawn after a
-          // capture en passant, the pawn itself before a single step, and nothing
-          // before a double step.
-          piece - /*= code.pawn =*/ | target ? from : to - side
+        make(unit, home, at
+//%   if apart
+          ,
+//% include "captured.js"
+//%   endif
         )
+//%   if not deep
+//% include "castling.js"
+//%   endif
 //% else
         (
 //% include "move.js"
         )
 //% endif
-//% if B and not deep
-        // A move that is not tried adds 1 to the score: the end of the search counts moves.
-        : best++
-//% endif
       : /*= "legal =" if deep else "" =*/ /*= returned =*/ = /*= captured =*/,
       // Continue over an empty square?
 //% include "slide.js"
     )
-    // Otherwise back to the start with the next step. An opponent's piece, an empty
-    // square and a marker fail `piece > 0`. (`to` is undefined until the first time.)
-    || (
-//% if M
+    ? /*= own.to =*/ + step
+    // Otherwise back to the start with the next step.
+    : /*= "(" if deep else "" =*/
+//% if deep
 //% include "castling.js"
-      ,
+    ,
 //% endif
-      to = from,
-      /*= "" if deep else "piece > 0 &&" =*/ --step + /*= 2 * code.width + 2 =*/
-    )/*= ")" if deep else "" =*/;
-  );
+    /*= own.from =*/ + --step /*= ")" if deep else "" =*/;
 //% set is_number = runs == 2 and not B
 //% if is_number
 // (The array of `map` becomes a text of commas, which is 0 as a number.)

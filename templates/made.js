@@ -23,5 +23,5 @@
       // The text is no longer empty: the page plays one move only.
       typed =
 //% endif
-      /*% if B and D %*/clocks[board = next] = 1/*% else %*/board = next/*% endif %*/,
+      /*% if B and D %*/clocks[board = next] = /*= 1 if F else 64 =*//*% else %*/board = next/*% endif %*/,
       turn = -turn

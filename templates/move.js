@@ -45,7 +45,7 @@
     // A legal move exists.
     options = 1,
 //%   endif
-//% elif M
+//% elif M and A
 //% include "asked.js"
     ,
 //% endif

@@ -8,7 +8,7 @@
 // D! draw. In all fragments, the "mover" is the side to move.
 //% endif
 
-//% if M and runs == 2 and not B
+//% if M and S and runs == 2 and not B
 make = (piece, from, to, captured, crossed) => (
 //% include "move.js"
 );

@@ -5,7 +5,7 @@
     // king.
     !generate(board.map(value => -value), -turn)
       ? 'D!' : ~turn ? 'B#' : 'W#')
-//% elif M
+//% elif M and runs == 2
     // The null move make() is true unless the mover is in check.
     make() ? 'D!' : ~turn ? 'B#' : 'W#')
 //% elif runs == 2

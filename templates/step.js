@@ -16,20 +16,18 @@
 //% else
       // For any other step of a pawn, 0 is used, which has none of these bits.
 //% endif
-//% set free = "(target = squares[to += step]) < 1"
+//% set free = "(target = squares[" ~ own.to ~ "]) < 1"
 //% set kind = "step * step " ~ code.hash
 //% set ahead = "(step - side) % " ~ code.modulus
-//% set directed = "step & " ~ (code.modulus - 1) ~ " ^ piece"
-//% set sided = "piece - " ~ code.pawn ~ (" | " ~ ahead if code.still else "")
+//% set directed = "step & " ~ (code.modulus - 1) ~ " ^ " ~ own.piece
+//% set sided = own.piece ~ " - " ~ code.pawn ~ (" | " ~ ahead if code.still else "")
 //% set other = directed if code.directed else sided
-//% set inner = code.steps if code.directed else ["", ""]
-//% set outer = ["", ""] if code.directed else code.steps
+//% set open = code.open
+//% set inside = code.steps if open else ["", ""]
+//% set outer = ["", ""] if open else code.steps
 //% if code.shift == "bits"
       // Shift the bit of the step to bit 0, where the result of `<` is.
       /*= free =*/ &
-//% elif B and F
-      // (Shifting 1 only if the square is free is a byte longer, and faster.)
-      /*= free =*/ && 1 << /*= kind =*/ &
 //% elif code.shift == "answer"
       // Shift the result of `<`, 0 or 1, to the bit of the step.
       (/*= free =*/) << /*= kind =*/ &
@@ -38,6 +36,6 @@
 //% endif
       /*= outer[0] =*/ (
         /*= other =*/
-          ? /*= inner[0] =*/ piece /*= inner[1] =*/ : /*= "" if code.still else ahead ~ " ? 0 :" =*/
+          ? /*= inside[0] =*/ /*= own.piece =*/ /*= inside[1] =*/ : /*= "" if code.still else ahead ~ " ? 0 :" =*/
             /*= code.straight =*/
       ) /*= outer[1] =*/ /*= ">> " ~ kind if code.shift == "bits" else "" =*/

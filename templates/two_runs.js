@@ -12,7 +12,7 @@ for (
   generate(board/*% if not code.directed %*/, turn/*% endif %*/
     /*% if code.directed %*//*% elif T %*/, quiet/*% elif B %*/, 1/*% endif %*/),
   // Does the game continue?
-  options
+  /*= "" if S else "typed =" =*/ options
 //% if T
     /*= "&&" if M else "&" =*/ quiet < 201
 //% endif
@@ -20,10 +20,10 @@ for (
 //% include "repetition.js"
 //% include "dead.js"
 //% endif
+//% if S
   ? typed =
 //% include "answer.js"
   :
-//% if S
   // THE RESULT: a draw if there are legal moves, or if the mover has time left and is
   // not in check. Otherwise the mover has lost.
   alert(
@@ -32,7 +32,8 @@ for (
 //% endif
 //% include "result.js"
 //% else
-  0
+  &&
+//% include "answer.js"
 //% endif
   ;
 )

@@ -8,7 +8,7 @@
     // was made, from a square that is now empty, or one that was rejected.)
 //% endif
 //% if runs == 1
-    // (A number or false, after Cancel or at the end of the game, has no `slice`: NaN.)
+    // (After Cancel or at the end of the game, `typed` is 0 or false: too short, or no square.)
 //% endif
 //% if not M
     // `^` is 0 if both numbers are equal. (Pages with castling cannot use it: the null
@@ -37,12 +37,10 @@
     from * /*= code.width * code.width =*/ + to
       + /*= (10 * code.width + 1) * (code.width * code.width + 1) =*/
       /*= "^" if not M else "==" if runs == 1 else "!=" =*/
-//% if A and runs == 1 and not M
-      parseInt(typed.slice(0, 4), /*= code.width =*/)
-//% elif runs == 1 and not M
-      parseInt((
+//% if runs == 1 and not A
+      parseInt(/^..../.exec(
 //% include "asked.js"
-      ).slice?.(0, 4), /*= code.width =*/)
+      ), /*= code.width =*/)
 //% else
-      parseInt(typed.slice/*= "?." if runs == 1 else "" =*/(0, 4), /*= code.width =*/)
+      parseInt(typed.slice/*= "?." if runs == 1 and M else "" =*/(0, 4), /*= code.width =*/)
 //% endif

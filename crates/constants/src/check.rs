@@ -4,10 +4,15 @@ use crate::codes::Codes;
 use crate::expression::evaluate;
 
 /// Refuses a step test that lets a piece go where it may not, or the other way round. Its names
-/// are `p` or `step`, `s` or `side`, `t` or `target`, `r` or `piece`.
+/// are `p` or `step`, `s` or `side`, `t` or `target`, `r`, `piece` or `unit`.
 pub fn check(step: &str, width: i64, codes: &Codes) -> Result<(), String> {
     // The target is taken first of all; here it is given.
-    let step = ["(target = squares[to += step])", "(t=n[o+=p])"]
+    let takes = [
+        "(target = squares[to])",
+        "(target = squares[at])",
+        "(t=n[o])",
+    ];
+    let step = takes
         .into_iter()
         .fold(step.to_owned(), |step, take| step.replacen(take, "t", 1));
     let mut checked = std::collections::HashSet::new();
@@ -32,7 +37,7 @@ pub fn check(step: &str, width: i64, codes: &Codes) -> Result<(), String> {
                         "p" | "step" => Some(difference as f64),
                         "s" | "side" => Some(side as f64),
                         "t" | "target" => Some(target),
-                        "r" | "piece" => Some(piece as f64),
+                        "r" | "piece" | "unit" => Some(piece as f64),
                         _ => None,
                     };
                     let goes = evaluate(&step, &names)? != 0.;

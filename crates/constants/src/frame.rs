@@ -112,7 +112,7 @@ impl Columns {
 }
 
 /// Takes the target, and says whether a piece may go there.
-pub const TARGET: &str = "(t=n[o+=p])<1";
+pub const TARGET: &str = "(t=n[o])<1";
 
 impl Frame {
     /// The test with its formula.

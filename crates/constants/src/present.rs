@@ -88,7 +88,10 @@ fn of(source: &str, kind: &Kind, code: &Code) -> Result<Choice, String> {
     let captured = captured.iter().find(|text| source.contains(**text));
     let captured = captured.ok_or("there is no assignment where a king can be taken")?;
     let mut items = vec![
-        ("step", between("for (;", "&& (")?),
+        (
+            "step",
+            between(if kind.moves { " at =" } else { " to =" }, "&& (")?,
+        ),
         ("typed", Board::new(code.width).typed()),
         ("filler", Board::new(code.width).filler()),
         ("letters", codes::spelt_letters(&codes)),
@@ -99,10 +102,7 @@ fn of(source: &str, kind: &Kind, code: &Code) -> Result<Choice, String> {
     ];
     if kind.moves {
         items.push(("rights", between("board.map(value =>", "?")?));
-        let tail = between(captured, "to = from")?;
-        let test = tail.split_once("|| (").map_or("", |(_, test)| test);
-        let test = test.split_once("make(").map_or(test, |(test, _)| test);
-        items.push(("castling", castling(test)?));
+        items.push(("castling", castling(&between("make(unit,", "make(1,")?)?));
     }
     if kind.draws {
         items.push(("dead", format!("[{}]", between("/[", "]")?)));
@@ -117,6 +117,7 @@ fn of(source: &str, kind: &Kind, code: &Code) -> Result<Choice, String> {
 
 /// The comparison in the test for castling, as an equality.
 fn castling(test: &str) -> Result<String, String> {
+    let test = test.replace("squares[at + step | target]", "behind");
     let is_comparison = |part: &&str| part.contains(['=', '>', '^']);
     let comparison = test.split(['&', '|']).map(str::trim).find(is_comparison);
     let comparison =
@@ -131,7 +132,7 @@ fn promotion(
     between: &dyn Fn(&str, &str) -> Result<String, String>,
 ) -> Result<String, String> {
     let moved = if kind.moves {
-        let text = between("next[to] =", "next[captured]")?;
+        let text = between("next[to] =", "next[captured")?;
         text.trim_end_matches(',').trim_end().to_owned()
     } else {
         let text = between("-value :", "||")?;
@@ -166,8 +167,8 @@ mod tests {
     const SOURCE: &str = "
         board = [...'61542516'].flatMap();
         generate = (squares, side, typed) => {
-          for (;
-              (target = squares[to += step]) < 1 & // the test
+          for (; piece > 0 && step + 42;)
+              to = (target = squares[to]) < 1 & // the test
               17 / (
                 piece - 3 | (step - side) % 4 ? piece : 5 + !target
               ) - 1 >> step * step * 65 / 81
@@ -183,9 +184,7 @@ mod tests {
                   )
                 ) : typed = 1,
                 !target & piece > 3
-              )
-              || (to = from, piece > 0 && --step + 42);
-          );
+              ) ? to + step : from + --step;
         }
         draw = at => 'rbqpkn_NKPQBR'[board[at]]
     ";
@@ -210,22 +209,26 @@ mod tests {
         assert_eq!(choice.item("king"), "t+2");
         assert_eq!(choice.item("slide"), "!target & piece > 3");
         assert_eq!(choice.item("typed"), "e*400+o+80601");
-        assert_eq!(choice.cost(), 116);
+        assert_eq!(choice.cost(), 113);
         assert_eq!(check(choice.item("step"), 20, &choice.codes), Ok(()));
     }
 
     #[test]
     fn the_castling_test_becomes_an_equality() {
         for (test, equality) in [
-            ("a * b ^ 7 || c || ", "a * b == 7"),
-            ("a * b != 7 || c", "a * b == 7"),
-            ("a - b == 7 & c &&", "a - b == 7"),
-            ("a / b > 7 & c", "a / b > 7"),
-            ("c && a * b == 7 && d() &&", "a * b == 7"),
+            (
+                "a) | squares[at + step | target] * b ^ 7 ||",
+                "behind * b == 7",
+            ),
+            (
+                "a) & b * squares[at + step | target] == 7 &&",
+                "b * behind == 7",
+            ),
+            ("a) & a / b > 7 &&", "a / b > 7"),
         ] {
             assert_eq!(castling(test).as_deref(), Ok(equality));
         }
-        assert!(castling("make() || ").is_err());
+        assert!(castling("a) && ").is_err());
     }
 
     #[test]
@@ -244,9 +247,9 @@ mod tests {
 
     #[test]
     fn a_missing_form_is_an_error_that_names_it() {
-        let source = SOURCE.replace("for (;", "for (to;");
+        let source = SOURCE.replace(" to =", " to +=");
         let error = of(&source, &KINDS[0], &CODE).expect_err("no step");
-        assert!(error.contains("for (;"), "{error}");
+        assert!(error.contains(" to ="), "{error}");
     }
 
     #[test]

@@ -141,9 +141,9 @@ impl Slides {
         };
         let tests = || self.tests.iter();
         let behind = tests().find(behind);
-        let behind = behind.map(|test| format!("!+t&n[o-3*s]<9<{}", test.text));
+        let behind = behind.map(|test| format!("n[o-3*s]<9<{}>-t", test.text));
         let ahead = tests().find(ahead);
-        let ahead = ahead.map(|test| format!("!+t&n[o+5*s]<9>{}", test.text));
+        let ahead = ahead.map(|test| format!("n[o+5*s]<9>{}>-t", test.text));
         [behind, ahead]
             .into_iter()
             .flatten()

@@ -1,0 +1,6 @@
+          // A pawn that moves to an empty or just passed square clears the square
+          // one rank behind its target: there stands the captured pawn after a
+          // capture en passant, the pawn itself before a single step, and nothing
+          // before a double step.
+          // In castling, the rook's square is cleared.
+          unit - /*= code.pawn =*/ | target ? home : at - side
