@@ -18,6 +18,7 @@ mod reduce;
 mod rules;
 mod rules_cases;
 mod scripted_game;
+mod stalemates;
 
 use std::fmt;
 use std::ops::Deref;

@@ -6,6 +6,7 @@ use fastrand::Rng;
 use super::arbiter::script;
 use super::input::INVALID;
 use super::reduce::{reduced, squares};
+use super::stalemates;
 use crate::contract::{self, Opponent, PlanBuilder};
 use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::{Effort, Plan};
@@ -18,6 +19,7 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     plans.extend(clock(context));
     if looks_ahead(context) {
         plans.extend(mates(context, &mut rng));
+        plans.extend(stalemates::plans(context, &mut rng));
     }
     plans
 }
