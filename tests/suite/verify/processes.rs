@@ -81,6 +81,8 @@ fn an_interrupt_leaves_nothing() {
         let scratch = tempfile::tempdir().expect("a folder");
         let mut verify = generate(&["verify", "index_L1", "--suite", "perft"]);
         verify.env("BROWSER", &browser).env("CHROME", program);
+        // No program helps to end them.
+        verify.env("PATH", "");
         lead_group(verify.env("TMPDIR", scratch.path()));
         let mut verify = verify.stderr(Stdio::null()).spawn().expect("gen runs");
         browsers_at_work(scratch.path());

@@ -155,11 +155,11 @@ fn running() -> MutexGuard<'static, Vec<(PathBuf, Option<u32>)>> {
 
 /// Kills a process group.
 fn kill(leader: u32) {
-    let _ = Command::new("kill")
-        .args(["-KILL", "--", &format!("-{leader}")])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status();
+    #[cfg(unix)]
+    if let Ok(leader) = i32::try_from(leader) {
+        use nix::sys::signal::{Signal, killpg};
+        let _ = killpg(nix::unistd::Pid::from_raw(leader), Signal::SIGKILL);
+    }
 }
 
 /// Removes a folder into which dying processes may still write.
