@@ -1,7 +1,8 @@
     // A move scores the worth of the captured piece (negative on this board) minus the best
     // score of the reply. The null move scores NaN.
 //% if D
-    // A board that has been reached before (64, otherwise undefined) scores a pawn less, which avoids repetitions.
+    // A board that has been reached before (64, otherwise undefined) scores a pawn less, which avoids
+    // repetitions.
 //% endif
     // Outside of the search, where `best` is undefined, the first operand is NaN: nothing is searched.
     score = 1 / best && /*% if M %*/worth/*% else %*/(worth = /*= code.worth =*/)/*% endif %*/

@@ -27,8 +27,8 @@
 //     has left the own king in check.
 // The parameters after `piece` and `from` declare variables.
 //% if inner
-// `make` is one of them: it is defined for every square, so that it knows the piece that moves/*% if runs == 1 %*/
-// and can assign the parameter `typed`, which needs no reset before the next turn/*% endif %*/.
+// `make` is one of them: it is defined for every square, so that it knows the piece that
+// moves/*% if runs == 1 %*/ and can assign the parameter `typed`, which needs no reset before the next turn/*% endif %*/.
 //% endif
 //% set own_board = F and not B
 //% if own_board

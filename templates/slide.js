@@ -1,5 +1,6 @@
 //% if M
-        // `squares[…] < 9` is 1 if a square is on the board, else 0: /*= "three squares back" if code.seen == "- 3" else "five squares ahead" =*/ of the target,
+        // `squares[…] < 9` is 1 if a square is on the board, else 0:
+        // /*= "three squares back" if code.seen == "- 3" else "five squares ahead" =*/ of the target,
         // so that a pawn goes on only after one step from its second rank.
 //%   if code.slides[0] == "<"
         // The next operand is above 1 for rook, bishop and queen, which always go on, and at most 0

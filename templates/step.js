@@ -36,6 +36,7 @@
 //% endif
       /*= outer[0] =*/ (
         /*= other =*/
-          ? /*= inside[0] =*/ /*= own.piece =*/ /*= inside[1] =*/ : /*= "" if code.still else ahead ~ " ? 0 :" =*/
+          ? /*= inside[0] =*/ /*= own.piece =*/ /*= inside[1] =*/ :
+            /*= "" if code.still else ahead ~ " ? 0 :" =*/
             /*= code.straight =*/
       ) /*= outer[1] =*/ /*= ">> " ~ kind if code.shift == "bits" else "" =*/
