@@ -28,7 +28,10 @@
 // The parameters after `piece` and `from` declare variables.
 //% if inner
 // `make` is one of them: it is defined for every square, so that it knows the piece that
-// moves/*% if runs == 1 %*/ and can assign the parameter `typed`, which needs no reset before the next turn/*% endif %*/.
+// moves.
+//%   if runs == 1
+// It can also assign the parameter `typed`, which needs no reset before the next turn.
+//%   endif
 //% endif
 //% set own_board = F and not B
 //% if own_board
