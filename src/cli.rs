@@ -16,7 +16,7 @@ use crate::output::{Report, colour, help, terminal};
     version,
     arg_required_else_help = true,
     disable_help_subcommand = true,
-    after_help = "Examples: gen --all\n          gen watch\n          gen sizes --quiet | head -3\n\n\
+    after_help = "Examples: gen --all\n          gen watch\n          gen sizes --quiet | head -5\n\n\
                   Data goes to stdout, messages to stderr. Exit codes: 0 success, 1 a finding (a \
                   page grew,\na file is out of date), 2 wrong usage or environment."
 )]

@@ -83,3 +83,6 @@ where
         number.ok_or_else(|| format!("expected a whole number from {least} on"))
     }
 }
+
+/// The path that stands for standard output.
+pub const STDOUT: &str = "-";

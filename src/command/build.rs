@@ -1,6 +1,6 @@
 //! `gen build`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use golfchess_pages::catalog::{FlagSet, Variant};
@@ -8,6 +8,7 @@ use golfchess_pages::files;
 
 use super::all::lock;
 use super::environment::Environment;
+use crate::options::STDOUT;
 use crate::output::{Report, help};
 
 const HELP: &str = "Example: gen build index_TMP_D_SU > chess.html";
@@ -22,7 +23,7 @@ pub struct Args {
     /// The letters of the flags instead of a name, such as TMPDSU
     #[arg(long, conflicts_with = "variants", value_name = "LETTERS")]
     flags: Option<String>,
-    /// A file for one page, a folder for several [default: one page to stdout]
+    /// A file for one page, a folder for several [default: one page to stdout, as with -]
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
     /// Also write PAGE.html.map, with which developer tools show the fragments; the page gets a
@@ -58,7 +59,14 @@ pub fn run(env: &Environment, build: &Args) -> Result<Report> {
     let scripts: Vec<_> = scripts.collect::<Result<_, _>>()?;
     let texts = scripts.iter().map(|script| script.text.as_str());
     project.warn(variants.iter().copied().zip(texts))?;
-    match (&build.out, pages.as_slice()) {
+    let out = build.out.as_ref().filter(|out| *out != Path::new(STDOUT));
+    if out.is_none() && build.source_map {
+        return Err(help::error(
+            "the source map needs a file beside the page",
+            "name a file or a folder with --out",
+        ));
+    }
+    match (out, pages.as_slice()) {
         (None, [page]) => return Ok(Report::good(page)),
         (None, _) => return Err(help::error("several pages need a folder", "add --out DIR")),
         (Some(out), [page]) if !out.is_dir() => {

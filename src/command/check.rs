@@ -115,6 +115,13 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     for advice in advice::findings(&check.findings) {
         message(format_args!("help: {advice}"));
     }
+    if args.baseline.is_none() && check.grew_to_last_commit(project) {
+        message(format_args!(
+            "help: these sizes equal those of the last commit; a smaller build since then has lowered \
+             the accepted sizes. To go back to those of the commit: `git restore {}`",
+            place.display()
+        ));
+    }
     Ok(Report::with_findings(
         check.export(args.format)?,
         !check.findings.is_empty(),
@@ -162,6 +169,25 @@ fn earlier(
 }
 
 impl Check {
+    /// Whether pages grew, and each of them has the size that the last commit accepts.
+    fn grew_to_last_commit(&self, project: &Project) -> bool {
+        let grew = || {
+            let findings = self.findings.iter();
+            findings.filter_map(|finding| match finding {
+                Finding::Grew { name, bytes, .. } => Some((name, *bytes)),
+                _ => None,
+            })
+        };
+        let Ok(last) = records::find("HEAD", &project.folder, self.record.metric) else {
+            return false;
+        };
+        let is_accepted = |(name, bytes): (&String, usize)| {
+            let entry = last.entry(name);
+            entry.is_some_and(|entry| bytes <= entry.baseline)
+        };
+        grew().next().is_some() && grew().all(is_accepted)
+    }
+
     fn export(&self, format: Format) -> Result<String> {
         Ok(match format {
             Format::Table => self.verdict(),

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use golfchess_pages::cost::{Cost, costs};
+use serde_json::Value;
 
 use super::collections::{Sum, with_headings};
 use super::environment::Environment;
@@ -30,8 +31,9 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let (pairs, format) = (args.pairs, args.format);
     let record = project.build_all()?.record();
     let costs = costs(&project.catalog, &record);
+    let data = data(&costs, pairs)?;
     let every: Vec<_> = costs.iter().collect();
-    let mut exporter = Exporter::new(&costs).csv(match pairs {
+    let mut exporter = Exporter::new(&data).csv(match pairs {
         true => all_pairs(&every),
         false => summary(&every),
     });
@@ -47,6 +49,18 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         }
     }
     Ok(Report::good(exporter.export(format)?))
+}
+
+/// The costs for programs. As in the table, `pairs` is their number unless every pair is wanted.
+fn data(costs: &[Cost], pairs: bool) -> Result<Vec<Value>> {
+    let one = |cost: &Cost| {
+        let mut value = serde_json::to_value(cost)?;
+        if !pairs {
+            value["pairs"] = cost.pairs.len().into();
+        }
+        Ok(value)
+    };
+    costs.iter().map(one).collect()
 }
 
 fn summary(costs: &[&Cost]) -> Table {

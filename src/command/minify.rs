@@ -11,7 +11,7 @@ use golfchess_pages::minify::{
 use golfchess_pages::{files, text};
 use serde::Serialize;
 
-use crate::options::Format;
+use crate::options::{Format, STDOUT};
 use crate::output::{Report, help, json, message};
 
 const HELP: &str = "\
@@ -42,7 +42,7 @@ pub struct Args {
     /// A way to shorten the script; repeat the option for more [default: oxc-minify and rewrite]
     #[arg(long = "strategy", value_name = "STRATEGY", value_parser = strategy())]
     strategies: Vec<Strategy>,
-    /// A file for the output [default: stdout]
+    /// A file for the output [default: stdout, as with -]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// The format of the output; JSON says how the page was made too
@@ -137,7 +137,7 @@ pub fn run(args: &Args) -> Result<Report> {
         })?,
         _ => minified.page,
     };
-    match &args.out {
+    match args.out.as_ref().filter(|out| *out != Path::new(STDOUT)) {
         None => Ok(Report::good(output)),
         Some(out) => {
             files::write(out, &output)?;

@@ -29,9 +29,9 @@ pub struct Args {
     /// The format of the listing
     #[arg(long, value_enum, default_value_t, value_parser = Format::among(&Format::LISTING))]
     format: Format,
-    /// A record's file or a git revision to show the change against
-    #[arg(long, default_value = "HEAD", value_name = "FILE|REV")]
-    baseline: String,
+    /// A record's file or a git revision to show the change against [default: HEAD]
+    #[arg(long, value_name = "FILE|REV")]
+    baseline: Option<String>,
     /// Only the pages of this collection
     #[arg(long, value_name = "COLLECTION", conflicts_with = "experiments")]
     collection: Option<String>,
@@ -82,7 +82,8 @@ enum Data<'r> {
 
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let mut project = env.project()?;
-    let (format, baseline) = (args.format, &args.baseline);
+    let format = args.format;
+    let baseline = args.baseline.as_deref().unwrap_or("HEAD");
     if let Some(folder) = &args.experiments {
         return experiments::run(&project, folder, format, args.out.as_deref());
     }
@@ -94,7 +95,8 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let metric = project.catalog.manifest().metric;
     let before = match records::find(baseline, &project.folder, metric) {
         Ok(before) => Some(before),
-        Err(error) if Missing::of(&error).is_some() => {
+        // Only the default may be absent: a baseline that somebody names may be misspelt.
+        Err(error) if args.baseline.is_none() && Missing::of(&error).is_some() => {
             message(format_args!(
                 "note: {baseline} has no size record, so no change is shown"
             ));

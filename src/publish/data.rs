@@ -13,6 +13,7 @@ use golfchess_pages::cost::{Cost, costs};
 use golfchess_pages::experiment::Measured;
 use golfchess_pages::measure::Record;
 use golfchess_pages::minify::Renaming;
+use golfchess_parity::Subject;
 
 /// A catalog with its pages, record and experiments.
 pub(super) struct Data<'d> {
@@ -73,20 +74,19 @@ impl<'d> Data<'d> {
         format!("golfchess.sources = {};\n", json!(self.sources))
     }
 
-    /// Transcripts of games that the reference engine played.
-    pub fn transcripts(&self) -> Result<String, PublishError> {
-        let mut subjects = Vec::new();
-        for (place, page) in self.build.pages.iter().enumerate() {
+    /// The pages with their contracts.
+    pub fn subjects(&self) -> Result<Vec<Subject>, PublishError> {
+        let pages = self.build.pages.iter().enumerate();
+        let subjects = pages.map(|(place, page)| {
             let (variant, built) = (&page.variant, page.built.page.clone());
             let readable = self.sources[&variant.name].source.clone();
             let subject = subject(&variant.name, place, &variant.flags, built, readable);
-            subjects.push(subject.map_err(|error| PublishError::Rules {
+            subject.map_err(|error| PublishError::Rules {
                 variant: variant.name.clone(),
                 error,
-            })?);
-        }
-        let games = transcripts::transcripts(&subjects, SEED);
-        Ok(format!("golfchess.transcripts = {};\n", json!(games)))
+            })
+        });
+        subjects.collect()
     }
 
     /// The variables of the site's templates.
@@ -157,4 +157,10 @@ fn shown_flags(catalog: &Catalog) -> Vec<Flag> {
     };
     let flags = catalog.manifest().flags.iter();
     flags.filter(is_used).cloned().collect()
+}
+
+/// Transcripts of games that the reference engine played.
+pub(super) fn transcripts(subjects: &[Subject]) -> String {
+    let games = transcripts::transcripts(subjects, SEED);
+    format!("golfchess.transcripts = {};\n", json!(games))
 }

@@ -4,6 +4,7 @@
 //! an older one in one step, and [`Site::differences`] lists the stale files.
 
 mod anatomy;
+mod board;
 mod data;
 mod diagram;
 mod folder;
@@ -75,6 +76,19 @@ pub enum PublishError {
         /// The reason.
         error: crate::contract::FlagError,
     },
+    /// The scripts of the site do not read what a page shows.
+    #[error(
+        "the board of the site cannot read what {variant} shows: change `readPrompt` in {place}, which \
+         reads\n{text}"
+    )]
+    Unread {
+        /// The variant.
+        variant: String,
+        /// The script.
+        place: String,
+        /// A prompt of the page.
+        text: String,
+    },
 }
 
 impl PublishError {
@@ -131,8 +145,10 @@ impl Site {
         let context = data.context()?;
         render(sources, &manifest_texts(catalog), &context, &mut files)?;
         let anatomy = document(&sources.join("anatomy.md"), &context)?;
+        let subjects = data.subjects()?;
+        board::check(&subjects, sources)?;
         // Last, as it takes longest: errors of the other files appear before.
-        files.insert("transcripts.js".to_owned(), data.transcripts()?);
+        files.insert("transcripts.js".to_owned(), data::transcripts(&subjects));
         Ok(Self { files, anatomy })
     }
 

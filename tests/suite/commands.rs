@@ -181,7 +181,9 @@ fn variants_are_compared_by_their_flags() {
 #[test]
 fn cost_is_the_difference_of_two_pages() {
     let workspace = Workspace::chess();
-    let json = workspace.generate(&["cost", "--format", "json"]).good();
+    let json = workspace
+        .generate(&["cost", "--pairs", "--format", "json"])
+        .good();
     let costs: Vec<serde_json::Value> = serde_json::from_str(&json).expect("JSON");
     let cost = |flag: &str| {
         costs
@@ -230,4 +232,64 @@ fn a_folder_that_cannot_be_written_is_an_error_and_keeps_its_pages() {
         failed.err
     );
     assert_eq!(workspace.read("file"), "kept");
+}
+
+#[test]
+fn a_dash_stands_for_standard_output() {
+    let workspace = Workspace::tip();
+    let page = workspace.read("catalog/tip_R.html");
+    let run = workspace.generate(&["build", "tip_R", "--out", "-"]);
+    assert_eq!(run.good(), page);
+    for arguments in [
+        &["build", "tip_R", "--source-map", "--out", "-"][..],
+        &["build", "tip_R", "tip_G", "--out", "-"],
+    ] {
+        let refused = workspace.generate(arguments);
+        assert_eq!(refused.code, 2, "{refused:?}");
+        assert!(refused.err.contains("--out"), "{refused:?}");
+    }
+    workspace.write("one.js", "alert(1 + 1)");
+    let minified = workspace.generate(&["minify", "one.js", "--out", "-"]);
+    assert_eq!(
+        minified.good(),
+        workspace.generate(&["minify", "one.js"]).good()
+    );
+    assert!(!workspace.path().join("-").exists());
+}
+
+#[test]
+fn costs_as_json_list_the_pairs_only_if_they_are_wanted() {
+    let workspace = Workspace::tip();
+    let costs = |arguments: &[&str]| -> serde_json::Value {
+        let run = workspace.generate(&[&["cost", "--format", "json"], arguments].concat());
+        serde_json::from_str(&run.good()).expect("JSON")
+    };
+    let (short, long) = (costs(&[]), costs(&["--pairs"]));
+    let pairs = long[0]["pairs"].as_array().expect("pairs");
+    assert!(!pairs.is_empty());
+    assert_eq!(short[0]["pairs"], pairs.len());
+    assert_eq!(short[0]["median"], long[0]["median"]);
+}
+
+#[test]
+fn sizes_refuse_a_misspelt_baseline() {
+    let workspace = Workspace::tip();
+    let refused = workspace.generate(&["sizes", "--baseline", "typo"]);
+    assert_eq!((refused.code, refused.out.as_str()), (2, ""));
+    let message = "cannot find a size record for `typo`";
+    assert!(refused.err.contains(message), "{}", refused.err);
+    // Without a commit, nothing is compared.
+    let sizes = workspace.generate(&["sizes"]);
+    assert!(sizes.err.contains("note: HEAD has no size record"));
+    sizes.good();
+}
+
+#[test]
+fn the_example_of_the_help_shows_a_page() {
+    let help = generate(&["--help"]).good();
+    let (_, lines) = help.split_once("gen sizes --quiet | head -").expect(&help);
+    let lines = lines.split_whitespace().next().expect("a number");
+    let shown = generate(&["sizes", "--quiet"]).good();
+    let mut shown = shown.lines().take(lines.parse().expect("a number"));
+    assert!(shown.any(|line| line.contains(" index_L1 ")));
 }

@@ -87,7 +87,7 @@ fn a_stale_catalog_is_a_finding() {
         "{parts:?}"
     );
     assert!(seen(record).contains("tip_R.html is out of date"));
-    assert_eq!(part(&parts, "git")["state"], "good", "outside of git");
+    assert_eq!(part(&parts, "git")["state"], "absent", "outside of git");
     let advice = record["advice"].as_str().expect("an advice");
     assert!(
         advice.contains("rebuild the files with `gen --all`"),
@@ -212,4 +212,18 @@ fn a_browser_without_windows_comes_first() {
     assert!(seen(browser).contains("chrome-headless-shell"), "{browser}");
     let program = folder.join("chrome-headless-shell");
     assert_eq!(browser["path"].as_str().map(Path::new), Some(&*program));
+}
+
+#[test]
+fn a_catalog_outside_of_git_is_no_good_state_of_git() {
+    let workspace = Workspace::tip();
+    let (code, parts) = doctor(&workspace, &[]);
+    let git = part(&parts, "git");
+    assert_eq!((code, &git["state"]), (0, &Value::from("absent")), "{git}");
+    assert!(seen(git).contains("catalog is in no repository"), "{git}");
+    workspace.git(&["init", "--quiet"]);
+    let (_, parts) = doctor(&workspace, &[]);
+    let git = part(&parts, "git");
+    assert_eq!(git["state"], "good");
+    assert!(seen(git).contains("the last commit has no record"), "{git}");
 }

@@ -61,6 +61,39 @@ fn a_page_that_shrinks_lowers_what_is_accepted() {
 }
 
 #[test]
+fn the_gate_says_how_to_undo_a_saving_that_is_taken_back() {
+    let workspace = Workspace::tip();
+    workspace.git(&["init", "--quiet"]);
+    workspace.git(&["add", "."]);
+    workspace.git(&["commit", "--quiet", "-m", "all"]);
+    let check = || {
+        workspace.generate(&["--all"]).good();
+        workspace.generate(&["check"])
+    };
+    let fragment = "templates/page.js";
+    let before = workspace.read(fragment);
+    // A saving, and the way back.
+    workspace.edit(fragment, "Bill", "Bil");
+    assert_eq!(check().code, 0);
+    workspace.write(fragment, &before);
+    let stopped = check();
+    assert_eq!(stopped.code, 1, "{stopped:?}");
+    let help = "these sizes equal those of the last commit";
+    assert!(stopped.err.contains(help), "{stopped:?}");
+    assert!(
+        stopped.err.contains("`git restore catalog/sizes.json`"),
+        "{stopped:?}"
+    );
+    workspace.git(&["restore", "catalog/sizes.json"]);
+    assert_eq!(check().code, 0);
+    // Real growth gets no such help.
+    workspace.edit(fragment, "Bill", "A bill");
+    let stopped = check();
+    assert_eq!(stopped.code, 1, "{stopped:?}");
+    assert!(!stopped.err.contains(help), "{stopped:?}");
+}
+
+#[test]
 fn a_page_edited_by_hand_is_stale() {
     let workspace = Workspace::tip();
     workspace.edit("catalog/tip_R.html", "Bill", "bill");

@@ -59,6 +59,12 @@ fn what_cannot_be_published_leaves_the_old_site() {
     work.edit(texts, "tr = \"Tahtada oyna\"", "tr = \"\"");
     refused("`board` has no text for `tr`");
     work.write(texts, &home);
+    // The board of the site reads no clocks with an `s`.
+    let reader = "templates/site/script/play_rules.js";
+    work.edit(reader, "W:(-?\\d+)s? B:(-?\\d+)s?", "W:(-?\\d+) B:(-?\\d+)");
+    refused("the board of the site cannot read what index_TMP_D_SU shows");
+    refused("change `readPrompt` in templates/site/script/play_rules.js");
+    work.edit(reader, "W:(-?\\d+) B:(-?\\d+)", "W:(-?\\d+)s? B:(-?\\d+)s?");
     // A catalog that is not what the fragments make.
     let page = work.catalog().join("index_TMP_D_S.html");
     let right = fs::read_to_string(&page).expect("a page");

@@ -10,7 +10,7 @@ use golfchess_parity::host::{self, HostError, Kind};
 use super::{Diagnosis, State, needs};
 use crate::command::environment::Environment;
 use crate::command::project::Project;
-use crate::command::{advice, records};
+use crate::command::{advice, git, records};
 use crate::output::{count, help};
 
 pub fn all(env: &Environment) -> Vec<Diagnosis> {
@@ -164,7 +164,17 @@ fn git(env: &Environment) -> Diagnosis {
             return Diagnosis::missing("git", "git does not run", advice, needs::GIT);
         }
     };
-    let last = match records::any("HEAD", &env.folders.catalog) {
+    let folder = &env.folders.catalog;
+    if !matches!(git::read(folder, &["rev-parse", "--git-dir"]), Ok(Some(_))) {
+        let seen = format!(
+            "{version}; {} is in no repository, so no change is shown",
+            folder.display()
+        );
+        let advice =
+            "run `git init` and commit the catalog, or name a record's file with --baseline";
+        return Diagnosis::new(State::Absent, "git", seen).advise(advice);
+    }
+    let last = match records::any("HEAD", folder) {
         Ok(record) => format!(
             "the last commit records {}",
             count(record.pages.len(), "page")
