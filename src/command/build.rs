@@ -26,7 +26,7 @@ pub struct Args {
     /// A file for one page, a folder for several [default: one page to stdout, as with -]
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
-    /// Also write PAGE.html.map, with which developer tools show the fragments; the page gets a
+    /// Also write the page's file with .map added, with which developer tools show the fragments; the page gets a
     /// comment with the name of this file
     #[arg(long, requires = "out")]
     source_map: bool,
@@ -42,15 +42,22 @@ pub fn run(env: &Environment, build: &Args) -> Result<Report> {
             .map(|name| project.catalog.variant(name))
             .collect::<Result<_, _>>()?,
     };
+    let out = build.out.as_deref().filter(|out| *out != Path::new(STDOUT));
+    let file = out.filter(|out| variants.len() == 1 && !out.is_dir());
+    let name = |variant: &Variant| match file.and_then(Path::file_name) {
+        Some(name) => name.to_string_lossy().into_owned(),
+        None => variant.file_name(),
+    };
     let mut pages = Vec::new();
     let mut maps = Vec::new();
     for variant in &variants {
         if build.source_map {
-            let mapped = project.builder.build_with_source_map(variant)?;
-            pages.push(mapped.page);
-            maps.push(mapped.map);
+            let name = name(variant);
+            let mapped = project.builder.build_with_source_map(variant, &name)?;
+            pages.push((name.clone(), mapped.page));
+            maps.push((format!("{name}.map"), mapped.map));
         } else {
-            pages.push(project.builder.build(variant)?.page);
+            pages.push((name(variant), project.builder.build(variant)?.page));
         }
     }
     let scripts = variants
@@ -59,7 +66,6 @@ pub fn run(env: &Environment, build: &Args) -> Result<Report> {
     let scripts: Vec<_> = scripts.collect::<Result<_, _>>()?;
     let texts = scripts.iter().map(|script| script.text.as_str());
     project.warn(variants.iter().copied().zip(texts))?;
-    let out = build.out.as_ref().filter(|out| *out != Path::new(STDOUT));
     if out.is_none() && build.source_map {
         return Err(help::error(
             "the source map needs a file beside the page",
@@ -67,13 +73,12 @@ pub fn run(env: &Environment, build: &Args) -> Result<Report> {
         ));
     }
     match (out, pages.as_slice()) {
-        (None, [page]) => return Ok(Report::good(page)),
+        (None, [(_, page)]) => return Ok(Report::good(page)),
         (None, _) => return Err(help::error("several pages need a folder", "add --out DIR")),
-        (Some(out), [page]) if !out.is_dir() => {
-            files::write(out, page)?;
-            // The page names its map as a file beside it.
-            for (variant, map) in variants.iter().zip(&maps) {
-                files::write(&out.with_file_name(map_name(variant)), map)?;
+        // The page names its map as a file beside it.
+        (Some(out), _) if file.is_some() => {
+            for (name, text) in pages.iter().chain(&maps) {
+                files::write(&out.with_file_name(name), text)?;
             }
         }
         (Some(out), _) if out.is_file() => {
@@ -84,17 +89,9 @@ pub fn run(env: &Environment, build: &Args) -> Result<Report> {
             return Err(help::error(message, "name a folder with --out"));
         }
         (Some(out), _) => {
-            let pages = variants
-                .iter()
-                .map(|variant| variant.file_name())
-                .zip(pages);
-            let maps = variants.iter().map(|variant| map_name(variant)).zip(maps);
-            lock(out)?.write(&pages.chain(maps).collect::<Vec<_>>())?;
+            pages.append(&mut maps);
+            lock(out)?.write(&pages)?;
         }
     }
     Ok(Report::default())
-}
-
-fn map_name(variant: &Variant) -> String {
-    format!("{}.map", variant.file_name())
 }

@@ -174,7 +174,7 @@ impl Check {
         let grew = || {
             let findings = self.findings.iter();
             findings.filter_map(|finding| match finding {
-                Finding::Grew { name, bytes, .. } => Some((name, *bytes)),
+                Finding::Grew { name, growth } => Some((name, growth.bytes)),
                 _ => None,
             })
         };

@@ -10,6 +10,7 @@ use golfchess::model::{self, Chess, OpenError};
 use golfchess_pages::builder::{Builder, CatalogBuild, Page};
 use golfchess_pages::catalog::{Catalog, Variant};
 use golfchess_pages::compose::SITE_FOLDER;
+use golfchess_pages::cost::costs;
 use golfchess_pages::minify;
 use golfchess_parity::mirror::ReadablePages;
 use golfchess_parity::{CatalogPage, Model, Subject};
@@ -120,7 +121,26 @@ impl Project {
             .iter()
             .map(|page| (&page.variant, page.script.as_str()));
         self.warn(pages)?;
+        for flag in self.flags_without_effect(&build) {
+            message(format_args!(
+                "warning: the flag {flag} changes no page: no fragment depends on it"
+            ));
+        }
         Ok(build)
+    }
+
+    /// The flags with which every page is the same as without them.
+    fn flags_without_effect(&self, build: &CatalogBuild) -> Vec<char> {
+        let record = build.record();
+        let costs = costs(&self.catalog, &record);
+        let digest = |name: &str| record.entry(name).map(|entry| &entry.sha256);
+        let flags = self.catalog.manifest().flags.iter().map(|flag| flag.letter);
+        let has_no_effect = |flag: &char| {
+            let costs = costs.iter().filter(|cost| cost.flag == *flag);
+            let mut pairs = costs.flat_map(|cost| &cost.pairs).peekable();
+            pairs.peek().is_some() && pairs.all(|pair| digest(&pair.without) == digest(&pair.with))
+        };
+        flags.filter(has_no_effect).collect()
     }
 
     /// Builds the page of any legal variant.

@@ -45,6 +45,7 @@ fn a_misspelt_variant_gets_the_nearest_names() {
     for (name, near) in [
         ("index_TMP_D_US", "index_TMP_D_SU"),
         ("index_L2", "index_L1"),
+        ("index_tmp", "index_TMP, "),
         ("idnex_TM", "index_TM"),
         ("", "index_"),
     ] {
@@ -82,6 +83,30 @@ fn the_source_is_readable_and_plays_like_the_page() {
     assert!(!source.contains("/*%"));
     let plan = crate::support::plan::Plan::random("TMPDSU", &mut fastrand::Rng::with_seed(3), 40);
     assert_eq!(crate::support::host::difference(&source, &plan), None);
+}
+
+#[test]
+fn explain_has_the_names_of_the_fragments_for_a_rewritten_script() {
+    let snake = crate::support::root().join("examples/snake");
+    let folders = [snake.join("templates"), snake.join("catalog")];
+    let [templates, catalog] = folders.each_ref().map(|path| path.to_str().expect("UTF-8"));
+    let folders = ["--templates", templates, "--catalog", catalog];
+    let text = generate(&[&folders[..], &["explain", "snake_W"]].concat()).good();
+    let (_, names) = text.split_once("\nnames\n").expect("names");
+    let script = generate(&[&folders[..], &["source", "snake_W"]].concat()).good();
+    let names: Vec<&str> = names
+        .lines()
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .collect();
+    assert!(names.len() > 9, "{text}");
+    for line in names {
+        let name = line.split_whitespace().next().expect("a name");
+        assert!(
+            script.contains(name),
+            "{name} is not in the fragments: {text}"
+        );
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::support::root;
-use crate::support::workspace::{Workspace, files};
+use crate::support::workspace::{Run, Workspace, files};
 
 fn example() -> Workspace {
     Workspace::with(&root().join("examples/tip/templates"))
@@ -55,6 +55,65 @@ fn a_new_flag_is_an_entry_and_a_condition() {
     workspace.generate(&["--all"]).good();
     assert_eq!(files(&workspace.catalog()).len(), 14);
     assert!(workspace.read("catalog/tip_R_GU_B.html").contains("Bye"));
+}
+
+#[test]
+fn a_flag_that_changes_no_page_gets_a_warning() {
+    let workspace = example();
+    let manifest = "templates/catalog.toml";
+    workspace.edit(manifest, "[\"R\", \"GU\"]", "[\"R\", \"GU\", \"B\"]");
+    let flag =
+        "\n[[flag]]\nletter = \"B\"\ngroup = \"end\"\ntitle = \"bye\"\ntext = \"says goodbye\"\n";
+    workspace.edit(manifest, "\n[budget]", &format!("{flag}\n[budget]"));
+    let warnings = |run: Run| -> Vec<String> {
+        let lines = run.err.lines().filter(|line| line.starts_with("warning"));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(
+        warnings(workspace.generate(&["--all"])),
+        ["warning: the flag B changes no page: no fragment depends on it"]
+    );
+    workspace.edit(
+        "templates/page.js",
+        "alert(",
+        "/*% if B and G %*/ alert('Bye'); /*% endif %*/\nalert(",
+    );
+    assert_eq!(warnings(workspace.generate(&["--all"])), [""; 0]);
+}
+
+#[test]
+fn html_around_the_script_is_no_template() {
+    for (key, html) in [
+        ("wrapper `script`: `open`", "open = \"<script>"),
+        ("source.close", "close = \"</script>\\n"),
+    ] {
+        let workspace = example();
+        let conditional = format!("{html}/*% if R %*/");
+        workspace.edit("templates/catalog.toml", html, &conditional);
+        let failed = workspace.generate(&["--all"]);
+        assert_eq!(failed.code, 2, "{failed:?}");
+        let message = format!("{key} has `/*%`, but only fragments are templates");
+        assert!(failed.err.contains(&message), "{failed:?}");
+    }
+}
+
+#[test]
+fn a_cycle_of_includes_is_reported_where_it_closes() {
+    let workspace = example();
+    let include = |name: &str| format!("//% include \"{name}\"\n");
+    workspace.edit(
+        "templates/page.js",
+        "alert(",
+        &format!("{}alert(", include("parts/first.js")),
+    );
+    workspace.write("templates/parts/first.js", &include("parts/second.js"));
+    let second = format!("last = 1;\n{}", include("parts/first.js"));
+    workspace.write("templates/parts/second.js", &second);
+    let failed = workspace.generate(&["build", "tip_R"]);
+    assert_eq!(failed.code, 2, "{failed:?}");
+    let message = "templates/parts/second.js:2:13: fragments include each other without end: \
+                   parts/first.js, parts/second.js, parts/first.js";
+    assert!(failed.err.contains(message), "{failed:?}");
 }
 
 /// The error of a build after an edit of the example; nothing may be written.

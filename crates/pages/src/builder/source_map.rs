@@ -20,12 +20,16 @@ pub struct MappedPage {
 }
 
 impl Builder {
-    /// The shortest page of a variant with a source map.
+    /// The shortest page of a variant with a source map, for a file with this name.
     ///
     /// # Errors
     /// An error in a fragment or in the composed script, or no wrapper that can hold the comment
     /// with the map's name.
-    pub fn build_with_source_map(&self, variant: &Variant) -> Result<MappedPage, BuildError> {
+    pub fn build_with_source_map(
+        &self,
+        variant: &Variant,
+        file: &str,
+    ) -> Result<MappedPage, BuildError> {
         let spellings = self.spellings(variant)?;
         let script = self.templates.compose(variant, &spellings)?;
         let built = self.page(variant, &spellings, &script.text)?;
@@ -33,7 +37,6 @@ impl Builder {
         let script_error = |error| self.script_error(variant, &spellings, error);
         let tokens = minify::trace(&script.text, &built, &options)
             .map_err(|error| script_error(error.into()))?;
-        let file = variant.file_name();
         let range = built.script_range(&options.wrappers).unwrap_or_default();
         let short = &built.page[range];
         let wrapper = options
@@ -47,7 +50,7 @@ impl Builder {
             .ok_or_else(|| script_error(minify::Error::Unwrappable(Vec::new())))?;
         Ok(MappedPage {
             page,
-            map: self.map(&file, &script, &built, &tokens),
+            map: self.map(file, &script, &built, &tokens),
         })
     }
 

@@ -166,6 +166,8 @@ impl Manifest {
         names::validate(self)?;
         choice::validate(self)?;
         wrappers::validate(&self.wrappers)?;
+        wrappers::validate_html("source.open", &self.source.open)?;
+        wrappers::validate_html("source.close", &self.source.close)?;
         let named = self.published.keys().chain(self.budget.keys());
         for name in named {
             let legal = self.naming.flags(name).map(|flags| self.missing(&flags));

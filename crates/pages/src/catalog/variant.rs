@@ -88,7 +88,14 @@ pub enum UnknownVariant {
 
 impl UnknownVariant {
     fn misspelt(name: &str, variants: &[Variant], listed: usize) -> Self {
-        let distance = |variant: &Variant| strsim::damerau_levenshtein(name, &variant.name);
+        // Upper and lower case decide only between names that are equally near without them.
+        let distance = |variant: &Variant| {
+            let lower = [name, &variant.name].map(str::to_ascii_lowercase);
+            (
+                strsim::damerau_levenshtein(&lower[0], &lower[1]),
+                strsim::damerau_levenshtein(name, &variant.name),
+            )
+        };
         let mut nearest: Vec<_> = variants
             .iter()
             .enumerate()

@@ -18,9 +18,24 @@ pub(super) fn validate(wrappers: &[Wrapper]) -> Result<(), String> {
         if !wrapper.open.is_ascii() || !wrapper.close.is_ascii() {
             return Err(wrong("`open` and `close` must be ASCII"));
         }
+        for (key, html) in [("open", &wrapper.open), ("close", &wrapper.close)] {
+            validate_html(&format!("wrapper `{name}`: `{key}`"), html)?;
+        }
         script_place(wrapper).map_err(wrong)?;
     }
     Ok(())
+}
+
+/// Checks that the HTML under a key has no syntax of templates, which would go into pages as it is.
+pub(super) fn validate_html(key: &str, html: &str) -> Result<(), String> {
+    let marks = ["/*%", "/*=", "/*#", "//%"];
+    match marks.into_iter().find(|mark| html.contains(mark)) {
+        None => Ok(()),
+        Some(mark) => Err(format!(
+            "{key} has `{mark}`, but only fragments are templates; move what depends on a flag into a \
+             fragment, or declare one [[wrapper]] for each HTML: the smallest page counts"
+        )),
+    }
 }
 
 #[cfg(test)]

@@ -40,6 +40,14 @@ pub enum ComposeError {
     /// A fragment has an error in its template language.
     #[error("{0}")]
     Template(String),
+    /// Fragments include each other without end.
+    #[error("{place}: fragments include each other without end: {}", fragments.join(", "))]
+    Cycle {
+        /// File, line and column of the `include` that closes the cycle.
+        place: String,
+        /// The fragments on the cycle, the first one twice.
+        fragments: Vec<String>,
+    },
     /// A fragment uses a flag that the manifest does not declare.
     #[error("{place}: `{flag}` is not a flag; the manifest declares {declared}")]
     UndeclaredFlag {

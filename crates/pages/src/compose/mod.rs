@@ -1,6 +1,7 @@
 //! Composes the readable script of a variant from fragments.
 
 mod composed;
+mod cycle;
 mod error;
 mod marks;
 mod templates;

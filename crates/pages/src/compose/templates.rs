@@ -11,6 +11,7 @@ use minijinja::{Environment, UndefinedBehavior, Value};
 use walkdir::WalkDir;
 
 use super::composed::{Composed, Position};
+use super::cycle::Cycle;
 use super::error::ComposeError;
 use super::marks::{self, Place};
 use crate::catalog::{Catalog, Manifest, Spelling, Variant};
@@ -131,7 +132,7 @@ impl Templates {
         let entry = self.environment.get_template(&self.manifest.entry);
         entry
             .and_then(|template| template.render(self.context(variant, spellings)))
-            .map_err(|error| template_error(&error))
+            .map_err(|error| self.render_error(&error))
     }
 
     fn context(&self, variant: &Variant, spellings: &[&Spelling]) -> BTreeMap<String, Value> {
@@ -151,6 +152,21 @@ impl Templates {
     pub(crate) fn path(&self, position: &Position) -> String {
         let path = self.folder.join(position.to_string());
         path.display().to_string()
+    }
+
+    /// An error of a rendering. A cycle of includes is found as the limit of their depth, in any
+    /// fragment on it.
+    fn render_error(&self, error: &minijinja::Error) -> ComposeError {
+        let text = template_error(error);
+        let is_limit = text.to_string().contains("recursion limit");
+        let cycle = || Cycle::below(&self.manifest.entry, &self.fragments);
+        match is_limit.then(cycle).flatten() {
+            None => text,
+            Some(cycle) => ComposeError::Cycle {
+                place: self.path(&cycle.place),
+                fragments: cycle.fragments,
+            },
+        }
     }
 
     /// Every name that a fragment does not define must be a flag or a choice.
@@ -236,7 +252,7 @@ fn read_folder(folder: &Path) -> Result<BTreeMap<String, String>, ComposeError> 
 
 /// Template syntax that looks like comments to JavaScript, so that fragments
 /// stay JavaScript to an editor.
-fn syntax() -> SyntaxConfig {
+pub(super) fn syntax() -> SyntaxConfig {
     SyntaxConfig::builder()
         .block_delimiters("/*%", "%*/")
         .variable_delimiters("/*=", "=*/")

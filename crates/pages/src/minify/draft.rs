@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::lookup::Lookups;
 use super::mangle::{self, Order};
+use super::rename;
 use super::{
     Candidate, Error, Minified, MinifyOptions, Names, Obstacle, Renaming, Strategy, Wrapper,
     compact, escape,
@@ -20,6 +21,8 @@ pub struct Draft {
     candidates: Vec<Candidate>,
     /// Why wrappers can hold no candidate.
     obstacles: Vec<Obstacle>,
+    /// The names of the script in their order, which rewriting replaces by numbers.
+    readable: Vec<String>,
     /// The shortest.
     proposals: Vec<Proposal>,
 }
@@ -57,7 +60,10 @@ impl Draft {
             return Err(Error::Empty);
         }
         let compacted = escaped(compacted, options);
-        let spelt = Names::of(&compacted, &options.keep)?.spell(&letters);
+        let compact_names = Names::of(&compacted, &options.keep)?;
+        let readable = compact_names.table(&letters).into_iter();
+        let readable = readable.map(|renaming| renaming.name).collect();
+        let spelt = compact_names.spell(&letters);
         let is_handler_safe = lookups.handler.is_empty();
         let (candidates, mut proposals) = proposals(&compacted, options, is_handler_safe);
         let is_used = |place| proposals.iter().any(|proposal| proposal.wrapper == place);
@@ -83,6 +89,7 @@ impl Draft {
             ],
             candidates,
             obstacles,
+            readable,
             proposals,
         })
     }
@@ -106,9 +113,15 @@ impl Draft {
     /// # Errors
     /// No wrapper can hold the script.
     pub fn finish(&self, options: &MinifyOptions) -> Result<Minified, Error> {
-        let (winner, (page, names)) = self
+        let (winner, (page, mut names)) = self
             .smallest(options)
             .ok_or(Error::Unwrappable(Vec::new()))?;
+        for renaming in &mut names {
+            let number = rename::canonical_number(&renaming.name);
+            if let Some(name) = number.and_then(|number| self.readable.get(number)) {
+                renaming.name.clone_from(name);
+            }
+        }
         Ok(Minified {
             page,
             strategy: winner.strategy,

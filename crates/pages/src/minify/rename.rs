@@ -98,7 +98,7 @@ impl<'s> Names<'s> {
         order.sort_by_key(|&at| self.symbols[at].places[0].span.start);
         let mut letters = vec![String::new(); order.len()];
         for (number, &at) in order.iter().enumerate() {
-            letters[at] = format!("$name{number}$");
+            letters[at] = canonical_name(number);
         }
         self.write(|at| &letters[at])
     }
@@ -158,6 +158,16 @@ impl<'s> Names<'s> {
             })
             .collect()
     }
+}
+
+/// The name of the symbol with a number in [`Names::canonical`].
+fn canonical_name(number: usize) -> String {
+    format!("$name{number}$")
+}
+
+/// The number of a symbol with such a name.
+pub(super) fn canonical_number(name: &str) -> Option<usize> {
+    name.strip_prefix("$name")?.strip_suffix('$')?.parse().ok()
 }
 
 /// Greedy colouring in the order given; returns how many colours it took.
