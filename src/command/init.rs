@@ -31,6 +31,9 @@ const WORKFLOW: (&str, &str) = (
 /// git must not change the line endings of files whose bytes count.
 const ATTRIBUTES: (&str, &str) = (".gitattributes", "* text=auto eol=lf\ncatalog/* -text\n");
 
+/// The states of `gen golf`, and files that an interrupt left half written.
+const IGNORED: (&str, &str) = (".gitignore", "/target/\n.gen-*.tmp\n");
+
 /// Start a catalog: a manifest, fragments, scenarios, and a workflow that checks them
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
@@ -116,6 +119,7 @@ fn example(stem: &str) -> Result<Files> {
         ),
         WORKFLOW,
         ATTRIBUTES,
+        IGNORED,
     ];
     let mut files = Files::from(files.map(|(name, text)| (name, text.to_owned())));
     files.insert("templates/catalog.toml", manifest(context! { stem })?);
@@ -149,6 +153,7 @@ fn from_page(stem: &str, page: &Path) -> Result<Files> {
         ("templates/page.js", script),
         (WORKFLOW.0, WORKFLOW.1.to_owned()),
         (ATTRIBUTES.0, ATTRIBUTES.1.to_owned()),
+        (IGNORED.0, IGNORED.1.to_owned()),
     ];
     Ok(files.into())
 }

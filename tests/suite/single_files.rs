@@ -232,6 +232,22 @@ fn a_new_catalog_builds_verifies_and_gates() {
     let listing = workspace.generate(&["init", "greeting"]).good();
     assert!(listing.starts_with("greeting/.gitattributes\ngreeting/.github/workflows/pages.yml\n"));
     let inside = |words: &[&str]| in_folder(&workspace, "greeting", words);
+    // The state of a search is nothing to commit.
+    workspace.git(&["init", "--quiet"]);
+    let golfed = [
+        "golf",
+        "greeting_NL",
+        "--candidates",
+        "1",
+        "--host",
+        "embedded",
+    ];
+    inside(&golfed).good();
+    assert!(workspace.path().join("greeting/target/golf").is_dir());
+    let mut status = workspace.system("git", &["status", "--porcelain", "--untracked-files=all"]);
+    let status = Run::of(status.output().expect("git runs")).good();
+    assert!(status.contains("greeting/templates/page.js"), "{status}");
+    assert!(!status.contains("target"), "{status}");
     assert!(inside(&["--all"]).good().contains(" greeting_NL "));
     inside(&["check"]).good();
     let verified = inside(&["verify", "--host", "embedded"]);

@@ -68,8 +68,8 @@ pub struct Args {
     /// The host that runs the pages
     #[arg(long, value_parser = Hosts::parser(), default_value = Kind::default().name())]
     host: Hosts,
-    /// Only these suites: rules, perft, input, draws, clock, games, random, dialogs, mirror,
-    /// arbiter, opponent, scenarios
+    /// Only this suite; repeat the option for more: rules, perft, input, draws, clock, games, random,
+    /// dialogs, mirror, arbiter, opponent, scenarios
     #[arg(long, value_name = "NAME")]
     suite: Vec<String>,
     /// Play all games on every page: about twenty times as many
@@ -158,12 +158,18 @@ fn verify_pages(project: &Project, args: &Args) -> Result<Report> {
         .map(subject)
         .collect::<Result<Vec<_>>>()?;
     let options = |kind: Kind| options(project, args, &suites, kind);
+    if args.plan && args.format == Format::Junit {
+        return Err(help::error(
+            "a plan has no results for --format junit",
+            "leave out --plan, or choose table, markdown, json or csv",
+        ));
+    }
     if args.plan {
         let kinds = args.host.kinds().iter();
         let tallies: Vec<Tally> = kinds
             .flat_map(|kind| planned(&subjects, &options(*kind)))
             .collect();
-        return Ok(Report::good(counts(&tallies, &suites)));
+        return Ok(Report::good(counts(&tallies, &suites, args.format)?));
     }
     args.host.require()?;
     let outdated = match args.pages {

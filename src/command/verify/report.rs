@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use anyhow::Result;
 use golfchess_parity::host::Kind;
 use golfchess_parity::{Difference, Effort, Finding, Suite, Tally, Verdict};
 use serde::Serialize;
 
 use super::hosts::and;
+use crate::options::Format;
 use crate::output::{Exporter, Table, count};
 
 /// The result of a run.
@@ -208,8 +210,19 @@ pub fn beside(left_title: &str, left: &str, right_title: &str, right: &str) -> S
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The planned games and dialogs of each suite, where hosts or pages differ by host and page.
-pub fn counts(planned: &[Tally], suites: &[&dyn Suite]) -> String {
+/// The games of a suite on the pages that play it with one effort.
+#[derive(Serialize)]
+struct Planned {
+    suite: &'static str,
+    games: usize,
+    dialogs: usize,
+    pages: usize,
+    hosts: Vec<String>,
+    coverage: String,
+}
+
+/// The games of each suite without playing them.
+pub fn counts(planned: &[Tally], suites: &[&dyn Suite], format: Format) -> Result<String> {
     let groups = Covered::groups(planned);
     let grouped = groups.len() > 1;
     let mut rows = Vec::new();
@@ -223,26 +236,28 @@ pub fn counts(planned: &[Tally], suites: &[&dyn Suite]) -> String {
             let (games, dialogs) = mine.fold((0, 0), |(games, dialogs), tally| {
                 (games + tally.games, dialogs + tally.dialogs)
             });
-            rows.push((suite, group, games, dialogs));
+            rows.push(Planned {
+                suite: suite.name(),
+                games,
+                dialogs,
+                pages: group.pages.len(),
+                hosts: group.hosts.iter().map(ToString::to_string).collect(),
+                coverage: suite.coverage(group.effort).to_string(),
+            });
         }
     }
-    rows.retain(|(_, _, games, _)| *games > 0);
-    let hosts = |group: &Covered| {
-        let hosts: Vec<String> = group.hosts.iter().map(ToString::to_string).collect();
-        and(&hosts)
-    };
-    let table: Table = Table::of(&rows)
-        .left("suite", |row| row.0.name())
+    rows.retain(|row| row.games > 0);
+    let table = Table::of(&rows)
+        .left("suite", |row| row.suite)
         .total("all")
-        .right("games", |row| row.2)
-        .total(rows.iter().map(|row| row.2).sum::<usize>())
-        .right("dialogs", |row| row.3)
-        .total(rows.iter().map(|row| row.3).sum::<usize>())
-        .right("pages", |row| row.1.pages.len())
+        .right("games", |row| row.games)
+        .total(rows.iter().map(|row| row.games).sum::<usize>())
+        .right("dialogs", |row| row.dialogs)
+        .total(rows.iter().map(|row| row.dialogs).sum::<usize>())
+        .right("pages", |row| row.pages)
         .only_if(grouped)
-        .left("hosts", |row| hosts(row.1))
+        .left("hosts", |row| and(&row.hosts))
         .only_if(grouped)
-        .left("coverage", |row| row.0.coverage(row.1.effort))
-        .into();
-    table.text()
+        .left("coverage", |row| row.coverage.as_str());
+    Exporter::new(&rows).table(table).export(format)
 }

@@ -46,7 +46,6 @@ pub struct Args {
 
 /// Watches until Ctrl-C, or until stdout is closed.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
-    let folders = &env.folders;
     // `gen replay` reads a failing page from here.
     let scratch = tempfile::Builder::new().prefix("gen-watch-").tempdir();
     let scratch = scratch.context("cannot make a folder for temporary files")?;
@@ -55,12 +54,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         let _ = fs::remove_dir_all(&left);
     };
     interrupt::end_with(0, remove).context("cannot watch for interrupts")?;
-    let pages = if args.write {
-        &folders.catalog
-    } else {
-        scratch.path()
-    };
-    match follow(env, args, PlayCheck::new(pages)) {
+    match follow(env, args, PlayCheck::new(scratch.path())) {
         Err(error) if is_broken_pipe(&error) => Ok(Report::default()),
         Err(error) => Err(error),
         Ok(never) => match never {},

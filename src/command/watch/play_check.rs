@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
@@ -21,8 +21,11 @@ const RULES: usize = 4;
 
 /// Plays changed pages, and remembers those that it could not play to the end.
 pub struct PlayCheck<'p> {
-    /// The folder for failing pages, from which `gen replay` reads them.
-    pages: &'p Path,
+    /// The folder for failing pages, from which `gen replay` reads them: each in a folder of its own, so
+    /// that a later change does not replace it.
+    failing: &'p Path,
+    /// The number of failing pages so far.
+    failed: usize,
     /// Changed pages that have not been played yet.
     unplayed: BTreeSet<String>,
     /// The last good build.
@@ -30,9 +33,10 @@ pub struct PlayCheck<'p> {
 }
 
 impl<'p> PlayCheck<'p> {
-    pub fn new(pages: &'p Path) -> Self {
+    pub fn new(failing: &'p Path) -> Self {
         Self {
-            pages,
+            failing,
+            failed: 0,
             unplayed: BTreeSet::new(),
             last: None,
         }
@@ -47,8 +51,8 @@ impl<'p> PlayCheck<'p> {
         self.last = Some(change);
     }
 
-    /// Plays the pages that have not been played yet. Returns the result in a line: how many cases agree, the
-    /// first finding, or that a file has changed again.
+    /// Plays the pages that have not been played yet. Returns the result in a line: how many cases agree, or
+    /// the first finding. Nothing if a file has changed again: the look after it says what is different.
     pub fn run(&mut self, events: &mut Events) -> Result<String> {
         let started = Instant::now();
         let Some(change) = self.last.as_deref().filter(|_| !self.unplayed.is_empty()) else {
@@ -64,7 +68,7 @@ impl<'p> PlayCheck<'p> {
         }
         let played = self.check(change, &pages, events);
         let result = match played {
-            Ok(Played::Interrupted) => return Ok("stopped: a file changed again\n".to_owned()),
+            Ok(Played::Interrupted) => return Ok(String::new()),
             Err(NotPlayed::Failed(error)) => return Err(error),
             Ok(Played::Passed(smoke)) => format!(
                 "{} of {} agree ({}, {} in {:.1} s); run `gen verify{}` for all suites\n",
@@ -78,7 +82,10 @@ impl<'p> PlayCheck<'p> {
                     _ => String::new(),
                 },
             ),
-            Ok(Played::Failed(found)) => format!("FAIL: {found}"),
+            Ok(Played::Failed(found)) => {
+                self.failed += 1;
+                format!("FAIL: {found}")
+            }
             Err(NotPlayed::Subjects(error)) => format!("not played: {error:#}\n"),
         };
         self.unplayed.clear();
@@ -138,7 +145,7 @@ impl<'p> PlayCheck<'p> {
         subjects: &[Subject],
         events: &mut Events,
     ) -> Result<Played> {
-        let replay = replay_command(&change.project, host, Some(self.pages));
+        let replay = replay_command(&change.project, host, Some(&self.folder()));
         let options = Options {
             fail_fast: true,
             replay_real: replay.clone(),
@@ -166,13 +173,20 @@ impl<'p> PlayCheck<'p> {
         Ok(Played::Passed(smoke))
     }
 
+    /// The folder of the next failing page.
+    fn folder(&self) -> PathBuf {
+        self.failing.join((self.failed + 1).to_string())
+    }
+
     /// Writes the page of a finding for `gen replay`.
     fn write(&self, found: &Finding, subjects: &[Subject]) -> Result<()> {
         let page = subjects.iter().find(|other| other.name == found.variant);
         let Some(subject) = page else {
             return Ok(());
         };
-        let file = self.pages.join(format!("{}.html", found.variant));
+        let folder = self.folder();
+        fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let file = folder.join(format!("{}.html", found.variant));
         fs::write(&file, &subject.page).with_context(|| format!("cannot write {}", file.display()))
     }
 }
