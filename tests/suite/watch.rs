@@ -355,7 +355,7 @@ fn pages_whose_play_was_stopped_are_played_after_an_error_is_undone() {
     workspace.edit("templates/dead.js", "//% set n =", "//% sett n =");
     watch.until("still watching");
     workspace.edit("templates/dead.js", "//% sett n =", "//% set n =");
-    let reported = watch.until("20 pages played");
+    let reported = watch.until(" cases agree (20 pages, ");
     assert!(reported.contains("error undone: "), "{reported}");
     watch.end();
 }

@@ -63,3 +63,25 @@ fn the_shards_together_are_the_whole_work() {
     whole.sort();
     assert_eq!(parts, whole);
 }
+
+#[test]
+fn a_plan_has_the_formats_of_a_listing() {
+    let plan = |format: &str| {
+        let words = ["verify", "index_L1", "--plan", "--format", format];
+        crate::support::workspace::generate(&words)
+    };
+    let json: serde_json::Value = serde_json::from_str(&plan("json").good()).expect("JSON");
+    let rules = json.as_array().expect("rows").iter();
+    let mut rules = rules.filter(|row| row["suite"] == "rules");
+    let row = rules.next().expect("a row");
+    assert!(row["games"].as_u64() > Some(0), "{row}");
+    assert_eq!(row["pages"], 1);
+    assert!(plan("csv").good().starts_with("suite,games,dialogs"));
+    let refused = plan("junit");
+    assert_eq!((refused.code, refused.out.as_str()), (2, ""));
+    assert!(
+        refused
+            .err
+            .contains("a plan has no results for --format junit")
+    );
+}
