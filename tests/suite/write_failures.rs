@@ -19,7 +19,7 @@ type Files = Vec<(String, Vec<u8>)>;
 fn edited() -> (Workspace, Files, Files) {
     let edit = || {
         let workspace = Workspace::few();
-        workspace.edit("templates/step.js", "step]) < 1\"", "step]) < .9\"");
+        workspace.edit("templates/step.js", "\"]) < 1\"", "\"]) < .9\"");
         workspace
     };
     let other = edit();
