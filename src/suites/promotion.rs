@@ -1,7 +1,7 @@
 //! Promotion: the choice of the piece, and every other fifth character.
 
 use super::ChessSuite;
-use super::{SuiteContext, one_in_absent};
+use super::{ONE_IN_SMOKE, SuiteContext};
 use crate::contract::PlanBuilder;
 use golfchess_parity::{Effort, Plan};
 
@@ -64,7 +64,10 @@ pub(super) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let choices = match (has_choice, context.effort) {
         (true, Effort::Smoke | Effort::Quick) => CHOICES[..QUICK_CHOICES].to_vec(),
         (true, _) => CHOICES.to_vec(),
-        (false, _) => context.sample(CHOICES.to_vec(), one_in_absent(context.effort)),
+        (false, Effort::Deep) => CHOICES.to_vec(),
+        (false, Effort::Smoke) => context.sample(CHOICES.to_vec(), ONE_IN_SMOKE * CHOICES.len()),
+        // A page without the choice promotes too: one game on each.
+        (false, _) => context.sample(CHOICES.to_vec(), CHOICES.len()),
     };
     let choices = choices.into_iter().map(|choice| choose(context, choice));
     let queens = queens();
@@ -177,6 +180,9 @@ mod tests {
             let [quick, usual] =
                 [Effort::Quick, Effort::Usual].map(|effort| context(&subject, effort, 1));
             if !usual.contract.rules.moves.promotion_choice {
+                // It promotes to a queen all the same.
+                let sides = promotions(&quick).into_keys().map(|(side, _)| side);
+                assert_eq!(sides.collect::<BTreeSet<_>>().len(), 2, "{}", subject.name);
                 continue;
             }
             pages += 1;
