@@ -17,7 +17,13 @@ fn a_replay_line_carries_the_folders_and_the_host() {
     workspace.edit("built/index_S.html", "B#", "W#");
     let folders = ["--templates", "parts", "--catalog", "built"];
     let verify = [
-        "verify", "index_S", "--host", "embedded", "--suite", "dialogs",
+        "verify",
+        "index_S",
+        "--host",
+        "embedded",
+        "--suite",
+        "dialogs",
+        "--outdated",
     ];
     let found = workspace.generate(&[&verify[..], &folders].concat());
     assert_eq!(found.code, 1, "{found:?}");
