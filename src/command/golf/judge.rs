@@ -41,11 +41,11 @@ impl Oracle {
         let is_scenarios = path.is_dir() || path.extension() == Some("toml".as_ref());
         if oracle != MIRROR && !is_scenarios {
             let extension = Path::new(file).extension().unwrap_or("html".as_ref());
-            return Ok(Self::Program(Program {
-                command: oracle.to_owned(),
-                file: format!("candidate.{}", extension.to_string_lossy()),
-                limit: Duration::from_secs(args.time_limit),
-            }));
+            return Ok(Self::Program(Program::new(
+                oracle.to_owned(),
+                format!("candidate.{}", extension.to_string_lossy()),
+                Duration::from_secs(args.time_limit),
+            )));
         }
         let suite: &'static dyn Suite = match is_scenarios {
             true => &Scenarios,
