@@ -19,7 +19,7 @@ use crate::suites::ChessSuite;
 const SUITES: [(ChessSuite, Effort); 7] = [
     (ChessSuite::Rules, Effort::Quick),
     (ChessSuite::Perft, Effort::Quick),
-    (ChessSuite::Input, Effort::Usual),
+    (ChessSuite::Input, Effort::Quick),
     (ChessSuite::Draws, Effort::Quick),
     (ChessSuite::Clock, Effort::Usual),
     (ChessSuite::Games, Effort::Usual),
