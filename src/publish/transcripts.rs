@@ -19,7 +19,7 @@ use crate::suites::ChessSuite;
 const SUITES: [(ChessSuite, Effort); 7] = [
     (ChessSuite::Rules, Effort::Quick),
     (ChessSuite::Perft, Effort::Quick),
-    (ChessSuite::Input, Effort::Quick),
+    (ChessSuite::Input, Effort::Usual),
     (ChessSuite::Draws, Effort::Quick),
     (ChessSuite::Clock, Effort::Usual),
     (ChessSuite::Games, Effort::Usual),
@@ -36,6 +36,13 @@ fn recorded(subject: &Subject) -> [(ChessSuite, Effort); 7] {
         ChessSuite::Rules => (suite, Effort::Smoke),
         _ => (suite, effort.min(Effort::Quick)),
     })
+}
+
+/// Whether a game is recorded. The site cannot follow the choices of a page. Each part of a case is a long
+/// game; the first one stands for the others.
+fn is_recorded(plan: &Plan) -> bool {
+    let part = plan.case.split_once(", part ");
+    plan.oracle == Oracle::Reference && part.is_none_or(|(_, part)| part == "1")
 }
 
 /// A text is worth writing as a repetition from this many bytes on.
@@ -108,8 +115,7 @@ fn record(subject: &Subject, seed: u64, cases: &mut HashMap<String, usize>) -> R
             seed,
         };
         let plans = plans_of(suite.as_suite(), &context).into_iter();
-        // The site cannot follow the choices of a page.
-        for plan in plans.filter(|plan| plan.oracle == Oracle::Reference) {
+        for plan in plans.filter(is_recorded) {
             if let Some(Dialog::Prompt(text)) = plan.expected.first() {
                 start = Screen::read(text);
             }
