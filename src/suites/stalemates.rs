@@ -1,6 +1,8 @@
 //! Mates in one beside stalemates, for pages that look ahead: one legal move checkmates, another one
 //! stalemates.
 
+use std::collections::HashMap;
+
 use fastrand::Rng;
 
 use super::balances::balance;
@@ -10,10 +12,20 @@ use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::Plan;
 use golfchess_rules::{Bitboard, Move, Role};
 
-/// The start squares of the pieces besides the kings. Every piece is in one of the sets.
+/// The start squares of the pieces besides the kings. Every piece mates in some of the games.
 const PIECES: [&str; 12] = [
-    "d1", "d1 c1", "d1 b1", "a1 d1", "a1 h1", "d1 a2", "a1 b1", "a1 c1", "c1 f1", "a1 a2",
-    "c1 b1 a2", "b1 g1 d1",
+    "d1",
+    "d1 c1",
+    "d1 b1",
+    "a1 b1",
+    "a1 c1",
+    "a1 h1",
+    "c1 f1",
+    "d1 a2",
+    "b1 g1 d1",
+    "c1 b1 a2",
+    "a1 h1 c2 d2 e2 f2",
+    "d1 d2 e2 f2 g2",
 ];
 
 /// The most moves of a game after the captures.
@@ -30,7 +42,7 @@ const LATE: u32 = 80;
 pub(super) fn plans(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
     let wanted = context.by_effort(2, 24, 240);
     let mut plans = Vec::new();
-    // Games that last long find a position first in one of several.
+    let mut mated = HashMap::new();
     for game in 0..wanted * 100 {
         if plans.len() == wanted {
             break;
@@ -38,23 +50,29 @@ pub(super) fn plans(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
         let place = game / 2 % PIECES.len();
         let [white, black] = balance("", PIECES[place]).sides();
         let (_, side) = if game % 2 == 0 { white } else { black };
-        // One game of captures for each set: the search for it takes long.
-        let seed = Rng::with_seed(place as u64);
+        // A few games of captures for each set: the search for one takes long.
+        let seed = Rng::with_seed(game as u64 / 2 % (PIECES.len() as u64 * 4));
         let builder = reduced(context.contract, side.kept, Bitboard::EMPTY, seed);
-        let least = if plans.len() % 3 == 2 { LATE } else { 0 };
+        let least = if game % 3 == 2 { LATE } else { 0 };
         if let Some((mut builder, mate)) = walk(builder, least, rng) {
+            let role = builder.game().position().board().role_at(mate.from);
             builder.typed("");
-            plans.push(builder.plan(
-                ChessSuite::Opponent,
-                format!("a mate beside a stalemate by {mate}"),
-            ));
+            let case = format!("a mate beside a stalemate by {mate}");
+            let plan = builder.plan(ChessSuite::Opponent, case);
+            // Queens and rooks mate more often than other pieces.
+            let by_role = mated.entry(role).or_insert(0);
+            let is_new = plans.iter().all(|old: &Plan| old.answers != plan.answers);
+            if *by_role < wanted.div_ceil(2) && is_new {
+                *by_role += 1;
+                plans.push(plan);
+            }
         }
     }
     plans
 }
 
-/// Plays on to a position with a mate and a stalemate after some quiet half-moves. Of a few moves a
-/// player takes the one that leaves the fewest replies.
+/// Plays on to a position with a mate and a stalemate after some quiet half-moves. From then on, of a
+/// few moves a player takes the one that leaves the fewest replies.
 fn walk(mut builder: PlanBuilder, least: u32, rng: &mut Rng) -> Option<(PlanBuilder, Move)> {
     for _ in 0..MOST {
         let game = builder.game();
@@ -70,7 +88,8 @@ fn walk(mut builder: PlanBuilder, least: u32, rng: &mut Rng) -> Option<(PlanBuil
             return Some((builder.clone(), *mate));
         }
         rng.shuffle(&mut others);
-        let best = others.iter().take(SAMPLE).min_by_key(|mv| replies(mv))?;
+        let sample = if late { SAMPLE } else { 1 };
+        let best = others.iter().take(sample).min_by_key(|mv| replies(mv))?;
         builder.typed(&best.to_string());
         if !builder.is_open() {
             return None;
@@ -100,6 +119,7 @@ mod tests {
             let name = &subject.name;
             let plans = plans(&context(&subject, Effort::Deep, 1), &mut Rng::with_seed(1));
             let (mut sides, mut roles) = (HashSet::new(), HashSet::new());
+            let mut late = 0;
             for plan in &plans {
                 assert_eq!(plan.oracle, Oracle::PageChooses, "{}", plan.case);
                 let mut builder = PlanBuilder::new(contract);
@@ -109,13 +129,15 @@ mod tests {
                 let position = builder.game().position();
                 let mate = plan.case.rsplit(' ').next().expect("a move");
                 let mate: Move = mate.parse().expect("a move");
+                late += usize::from(position.halfmove_clock() >= LATE);
                 sides.insert(position.side_to_move() == Color::White);
                 roles.insert(position.board().role_at(mate.from));
             }
             let different: HashSet<_> = plans.iter().map(|plan| &plan.answers).collect();
+            assert!(late >= 10, "{name}: {late} near 50 moves");
             assert!(different.len() >= 200, "{name}: {}", different.len());
             assert_eq!(sides.len(), 2, "{name}");
-            assert!(roles.len() >= 5, "{name}: {roles:?}");
+            assert_eq!(roles.len(), 5, "{name}: {roles:?}");
         }
     }
 }
