@@ -61,13 +61,13 @@ impl Project {
         Err(match **error {
             OpenError::UnknownFlag { .. } => help::error(
                 error.to_string(),
-                "remove the flag from catalog.toml, or add it to the flags in src/contract/flags.rs",
+                "remove the flag from catalog.toml, or add it to the flags in src/contract.rs",
             ),
             OpenError::NotRules { .. } => help::with_help(
                 Arc::clone(error),
                 "catalog.toml has pages without a contract",
                 "correct `[naming]` and the flags in catalog.toml, or the rules in \
-                 src/contract/flags.rs",
+                 src/contract.rs",
             ),
             _ => Arc::clone(error).into(),
         })

@@ -19,7 +19,7 @@ const MOST_ALERTS: usize = 8;
 
 /// A host with one page that stays open. A browser ignores the think times of the answers, and does not
 /// replace the clock or `Math.random`: a script before the page can. The embedded engine does both, as in
-/// [`Host::run`].
+/// [`Host::run`](super::Host::run).
 pub trait Session: Send {
     /// Opens a page in the place of the last one.
     ///

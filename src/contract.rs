@@ -1,9 +1,24 @@
-//! The rules and the display that the flags of a variant select.
+//! The contract of a chess page: the rules that its flags select, its display and its input.
+//!
+//! [`Contract`] is the reference with which pages are compared; [`Referee`] plays one game by it.
+
+mod builder;
+mod events;
+mod follow;
+mod prompt;
+mod referee;
+mod reference;
+mod typed;
 
 use golfchess_pages::catalog::FlagSet;
 use golfchess_rules::{Draws, MoveRules, Profile};
 
-use super::Show;
+pub use builder::PlanBuilder;
+pub(crate) use prompt::narrow;
+pub use prompt::{Show, canonical, prompt_text};
+pub(crate) use referee::mates;
+pub use referee::{Referee, Step, arbiter_code, result_code};
+pub use typed::read_typed;
 
 /// The seconds on each clock at the start of a game with clocks.
 pub const CLOCK_SECONDS: u64 = 900;
