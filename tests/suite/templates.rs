@@ -39,14 +39,20 @@ fn a_catalog_needs_no_chess() {
     assert!(wrong.err.contains("flag U also needs G"), "{}", wrong.err);
 }
 
-#[test]
-fn a_new_flag_is_an_entry_and_a_condition() {
+/// The example with one more flag, B, on which no fragment depends.
+fn with_flag() -> Workspace {
     let workspace = example();
     let manifest = "templates/catalog.toml";
     workspace.edit(manifest, "[\"R\", \"GU\"]", "[\"R\", \"GU\", \"B\"]");
     let flag =
         "\n[[flag]]\nletter = \"B\"\ngroup = \"end\"\ntitle = \"bye\"\ntext = \"says goodbye\"\n";
     workspace.edit(manifest, "\n[budget]", &format!("{flag}\n[budget]"));
+    workspace
+}
+
+#[test]
+fn a_new_flag_is_an_entry_and_a_condition() {
+    let workspace = with_flag();
     workspace.edit(
         "templates/page.js",
         "alert(",
@@ -59,12 +65,7 @@ fn a_new_flag_is_an_entry_and_a_condition() {
 
 #[test]
 fn a_flag_that_changes_no_page_gets_a_warning() {
-    let workspace = example();
-    let manifest = "templates/catalog.toml";
-    workspace.edit(manifest, "[\"R\", \"GU\"]", "[\"R\", \"GU\", \"B\"]");
-    let flag =
-        "\n[[flag]]\nletter = \"B\"\ngroup = \"end\"\ntitle = \"bye\"\ntext = \"says goodbye\"\n";
-    workspace.edit(manifest, "\n[budget]", &format!("{flag}\n[budget]"));
+    let workspace = with_flag();
     let warnings = |run: Run| -> Vec<String> {
         let lines = run.err.lines().filter(|line| line.starts_with("warning"));
         lines.map(str::to_owned).collect()
