@@ -2,7 +2,9 @@
 //!
 //! [`Contract`] is the reference with which pages are compared; [`Referee`] plays one game by it.
 
+mod board;
 mod builder;
+mod clicks;
 mod events;
 mod follow;
 mod prompt;
@@ -13,7 +15,9 @@ mod typed;
 use golfchess_pages::catalog::FlagSet;
 use golfchess_rules::{Draws, MoveRules, Profile};
 
+pub use board::{Mark, board_text};
 pub use builder::PlanBuilder;
+pub use clicks::{ClickReferee, clicks_of};
 pub(crate) use prompt::narrow;
 pub use prompt::{Show, canonical, prompt_text};
 pub(crate) use referee::mates;
@@ -32,7 +36,8 @@ pub struct Contract {
     pub show: Show,
     /// Whether an arbiter decides its games: resignation, offers and claims of a draw.
     pub arbiter: bool,
-    /// Whether an empty answer lets the page move, and how it chooses its moves.
+    /// Whether the page moves: for either side after an empty answer, or with C as Black. And how it
+    /// chooses its moves.
     pub opponent: Option<Opponent>,
 }
 
@@ -50,7 +55,7 @@ impl Contract {
     pub const RULE_FLAGS: &'static str = "TMPD";
 
     /// The letters of all flags of chess pages.
-    pub const FLAGS: &'static str = "TMPDFSUAB";
+    pub const FLAGS: &'static str = "TMPDFSUCAB";
 
     /// The contract of a variant with these flags.
     ///
@@ -60,6 +65,10 @@ impl Contract {
         let arbiter = flags.has('F');
         if arbiter && !(flags.has('D') && flags.has('S')) {
             return Err(FlagError::ArbiterAlone);
+        }
+        let board = flags.has('C');
+        if board && arbiter {
+            return Err(FlagError::BoardWithArbiter);
         }
         let opponent = match (flags.has('A'), flags.has('B')) {
             (false, true) => return Err(FlagError::LooksAheadAlone),
@@ -77,6 +86,7 @@ impl Contract {
             show: Show {
                 result: flags.has('S'),
                 fullwidth: flags.has('U'),
+                board,
             },
             arbiter,
             opponent,
@@ -99,6 +109,9 @@ pub enum FlagError {
     /// F without D and S.
     #[error("the flag F is possible only together with D and S")]
     ArbiterAlone,
+    /// C with F.
+    #[error("the flag C is possible only without F")]
+    BoardWithArbiter,
     /// B without A.
     #[error("the flag B is possible only together with A")]
     LooksAheadAlone,
@@ -176,6 +189,16 @@ mod tests {
             parsed.ok()
         });
         assert_eq!(all.collect::<std::collections::HashSet<_>>().len(), 9);
+    }
+
+    #[test]
+    fn a_board_has_no_arbiter() {
+        let contract = |flags| Contract::new(&FlagSet::new(flags));
+        assert_eq!(contract("TMPDFSC"), Err(FlagError::BoardWithArbiter));
+        assert!(contract("TMPDFS").is_ok_and(|contract| !contract.show.board));
+        for flags in ["C", "UC", "MPSC", "TMPDSUCAB"] {
+            assert!(contract(flags).is_ok_and(|contract| contract.show.board));
+        }
     }
 
     #[test]

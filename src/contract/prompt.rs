@@ -2,13 +2,15 @@
 
 use golfchess_rules::{Bitboard, Board, Clocks, Color, Piece};
 
-/// The display of a page: the flags S and U.
+/// The display of a page: the flags S, U and C.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Show {
     /// S: the result is announced.
     pub result: bool,
-    /// U: fullwidth squares, and an `s` after each clock.
+    /// U: fullwidth squares, and an `s` after each clock. With C, chess symbols and colours.
     pub fullwidth: bool,
+    /// C: a board in the document, which one clicks.
+    pub board: bool,
 }
 
 /// The distance from an ASCII character to its fullwidth form.
@@ -96,10 +98,11 @@ mod tests {
     const PLAIN: Show = Show {
         result: false,
         fullwidth: false,
+        board: false,
     };
     const WIDE: Show = Show {
-        result: false,
         fullwidth: true,
+        ..PLAIN
     };
 
     #[test]

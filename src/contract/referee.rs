@@ -14,7 +14,7 @@ use super::{Contract, Opponent, Show, prompt_text, read_typed};
 ///
 /// use golfchess::contract::{Referee, Show, Step, profile};
 ///
-/// let show = Show { result: true, fullwidth: false };
+/// let show = Show { result: true, ..Show::default() };
 /// let mut referee = Referee::new(profile("TMPD")?);
 /// assert!(referee.prompt_text(show).starts_with("W:900 B:900\nr n b q k b n r\n"));
 /// for typed in ["f2f3", "e7e5", "g2g4"] {
@@ -135,6 +135,11 @@ impl Referee {
         }
         self.game.offer_draw_with_move();
         Step::Rejected
+    }
+
+    /// Charges a time to the side to move, as [`Game::charge`] does.
+    pub(super) fn charge(&mut self, time: Duration) -> Option<Outcome> {
+        self.game.charge(time)
     }
 
     /// The move that the page plays after [`Step::Chooses`].

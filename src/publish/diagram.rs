@@ -117,6 +117,7 @@ fn prompt(flags: &str, fullwidth: bool) -> String {
     let show = Show {
         result: true,
         fullwidth,
+        board: false,
     };
     escaped(&referee.prompt_text(show))
 }

@@ -49,6 +49,7 @@ fn read_all(text: &str) {
     let show = Show {
         result: false,
         fullwidth: true,
+        board: false,
     };
     assert_eq!(
         canonical(&canonical(text, show), show),

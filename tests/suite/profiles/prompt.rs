@@ -70,7 +70,7 @@ fn the_flag_falls_before_the_typed_move_is_played() {
 fn cancel_closes_the_game_without_a_result() {
     let show = Show {
         result: true,
-        fullwidth: false,
+        ..Show::default()
     };
     for think in [Duration::ZERO, Duration::from_secs(901)] {
         let mut game = Referee::new(profile("TMPD"));
@@ -88,17 +88,11 @@ fn the_result_is_announced_only_with_s_and_no_dialog_follows() {
     assert_eq!(
         game.announcement(Show {
             result: true,
-            fullwidth: false
+            ..Show::default()
         }),
         Some("B#")
     );
-    assert_eq!(
-        game.announcement(Show {
-            result: false,
-            fullwidth: false
-        }),
-        None
-    );
+    assert_eq!(game.announcement(Show::default()), None);
     let before = game.prompt_text(Show::default());
     assert!(matches!(
         game.answer(Some("e2e4"), Duration::ZERO),
