@@ -3,8 +3,7 @@
   // COPY the board, turned to the opponent's point of view, with a move made on it.
   next = /*= squares =*/.map(value =>
     // After a king's move (piece 1), its rooks (/*= code.castling =*/) may no longer castle.
-    value - piece > /*= code.castling - 2 =*/ ? -/*= code.moved =*/ :
-      /*= "0 - value" if deep else "-value" =*/
+    value - piece > /*= code.castling - 2 =*/ ? -/*= code.moved =*/ : -value
   ),
   // In castling, a second king stands on the crossed square, so that the test below
   // also detects an attack there. Otherwise `crossed` is undefined.

@@ -8,8 +8,9 @@
   // pass. So a move whose worth is not better is not tried. (It counts as a legal move.)
   playing < 18 & worth <= best ? legal = side : (
 //% include "copy.js"
-    // In castling, a third king stands on the king's square. Can the opponent capture one of the three?
-    (next[from] = crossed ? -1 : 0) && generate(next, -side) || (
+    // In castling, a third king stands on the king's square. (Otherwise the square is
+    // undefined for now.) Can the opponent capture one of the three?
+    (next[from] = crossed && -1) && generate(next, -side) || (
     // The second king becomes the castled rook.
     next[crossed] = -/*= code.moved =*/,
     next[from] = 0,

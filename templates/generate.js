@@ -72,11 +72,13 @@ generate = (
 //%   if deep
     , captured =
 //% include "captured.js"
+    // Does the piece stay what it is?
+    , still = /*= code.others =*/ | to % 7
     // The worth of a move: that of the captured piece, 3 for each rank ahead, and 99 for a promotion or
     // a few points for a file nearer to the middle of the board, whose index is 77. A king's move
     // loses 30. A pawn is worth 64.
     , worth = /*= code.worth =*/ + (to % 21 - from % 21) * side * 3
-      + (piece < 2 ? -30 : /*= code.others =*/ | to % 7 ? (from - to) * (from + to - 154) >> 9 : 99)
+      + (piece < 2 ? -30 : still ? (from - to) * (from + to - 154) >> 9 : 99)
     , move = from * /*= code.width * code.width =*/ + to
       + /*= (10 * code.width + 1) * (code.width * code.width + 1) =*/
 //%   elif B

@@ -9,17 +9,21 @@
       // check. The piece is placed when the move is made.
       -piece/*% if M %*/ % /*= code.castling =*/ || -/*= code.moved =*//*% endif %*/
 //% else
+//%   if B and F
+    still
+//%   else
     /*= code.others =*/ | to % /*= rank =*/
-//% if M
+//%   endif
+//%   if M
       // A rook that moves becomes a plain rook (/*= code.castling =*/ % /*= code.castling =*/ is 0).
       ? -piece % /*= code.castling =*/ || -/*= code.moved =*/
-//% else
+//%   else
       ? -piece
-//% endif
+//%   endif
       :
-//% if P
+//%   if P
 //% include "chosen.js"
-//% else
+//%   else
       -/*= code.queen =*/
-//% endif
+//%   endif
 //% endif
