@@ -80,10 +80,8 @@ pub(super) fn validate(manifest: &Manifest) -> Result<(), String> {
         if let Some(flag) = flags.find(|&&flag| manifest.flag(flag).is_none()) {
             return Err(format!("choice `{name}` names {flag}, which is no flag"));
         }
-        let order = manifest.naming.order();
-        let unserved = FlagSet::subsets(&order)
-            .filter(|flags| manifest.missing(flags).is_empty())
-            .find(|flags| choice.allowed(flags).is_empty());
+        let mut sets = manifest.legal_sets().into_iter();
+        let unserved = sets.find(|flags| choice.allowed(flags).is_empty());
         if let Some(flags) = unserved {
             let variant = manifest.naming.name(&flags);
             return Err(format!("choice `{name}` has no spelling for {variant}"));

@@ -20,6 +20,9 @@ pub struct Flag {
     /// The flags that must also be on.
     #[serde(default)]
     pub requires: Vec<char>,
+    /// The flags that must be off.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub excludes: Vec<char>,
 }
 
 /// The letters of the flags that are on.

@@ -150,6 +150,29 @@ impl Manifest {
             .collect()
     }
 
+    /// Returns the pairs of flags that are on although the first excludes the second.
+    pub(crate) fn conflicts(&self, flags: &FlagSet) -> Vec<(char, char)> {
+        let on = |letter: &char| flags.has(*letter);
+        let excluding = self.flags.iter().filter(|flag| on(&flag.letter));
+        let pairs = excluding.flat_map(|flag| {
+            let excluded = flag.excludes.iter().copied().filter(on);
+            excluded.map(|other| (flag.letter, other))
+        });
+        pairs.collect()
+    }
+
+    /// Whether a set of flags is a variant: every flag has what it requires, and none that it excludes.
+    pub(crate) fn is_legal(&self, flags: &FlagSet) -> bool {
+        self.missing(flags).is_empty() && self.conflicts(flags).is_empty()
+    }
+
+    /// All legal sets of flags.
+    pub(crate) fn legal_sets(&self) -> Vec<FlagSet> {
+        let order = self.naming.order();
+        let sets = FlagSet::subsets(&order);
+        sets.filter(|flags| self.is_legal(flags)).collect()
+    }
+
     /// Returns the options of the minifier.
     pub fn minify_options(&self) -> MinifyOptions {
         MinifyOptions {
@@ -170,8 +193,8 @@ impl Manifest {
         wrappers::validate_html("source.close", &self.source.close)?;
         let named = self.published.keys().chain(self.budget.keys());
         for name in named {
-            let legal = self.naming.flags(name).map(|flags| self.missing(&flags));
-            if legal.is_none_or(|missing| !missing.is_empty()) {
+            let flags = self.naming.flags(name);
+            if !flags.is_some_and(|flags| self.is_legal(&flags)) {
                 return Err(format!("`{name}` under published or budget is no variant"));
             }
         }
@@ -200,6 +223,10 @@ impl Manifest {
             if let Some(need) = requires.find(|&&need| self.flag(need).is_none()) {
                 return Err(format!("flag {letter} requires {need}, which is no flag"));
             }
+            let mut excludes = flag.excludes.iter();
+            if let Some(other) = excludes.find(|&&other| self.flag(other).is_none()) {
+                return Err(format!("flag {letter} excludes {other}, which is no flag"));
+            }
         }
         if let Some(letter) = order.chars().find(|&letter| self.flag(letter).is_none()) {
             return Err(format!("naming.parts has {letter}, which is no flag"));
@@ -207,6 +234,24 @@ impl Manifest {
         if self.flags.len() > MOST_FLAGS {
             let count = self.flags.len();
             return Err(format!("{count} flags are more than {MOST_FLAGS}"));
+        }
+        self.validate_exclusions()
+    }
+
+    /// Checks that every flag can be on: what it requires, directly or not, excludes nothing of it.
+    fn validate_exclusions(&self) -> Result<(), String> {
+        for flag in &self.flags {
+            let mut needed = FlagSet::default().with(flag.letter);
+            while let Some(more) = self.missing(&needed).into_values().flatten().next() {
+                needed = needed.with(more);
+            }
+            if let Some((first, second)) = self.conflicts(&needed).first() {
+                return Err(format!(
+                    "flag {} can never be on: flag {first} excludes {second}, and both would have \
+                     to be on with it",
+                    flag.letter
+                ));
+            }
         }
         Ok(())
     }

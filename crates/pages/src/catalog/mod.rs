@@ -5,6 +5,8 @@ pub(crate) mod choice;
 mod collection;
 #[cfg(test)]
 mod collection_tests;
+#[cfg(test)]
+mod excludes_tests;
 mod flag;
 mod inputs;
 mod limits;
@@ -160,9 +162,8 @@ impl Catalog {
 /// Lists all legal variants of a manifest: ordered by the flags of the first part of the name, and
 /// within them by those of the next.
 fn legal(manifest: &Manifest) -> Vec<Variant> {
-    let order = manifest.naming.order();
-    let mut variants: Vec<_> = FlagSet::subsets(&order)
-        .filter(|flags| manifest.missing(flags).is_empty())
+    let sets = manifest.legal_sets().into_iter();
+    let mut variants: Vec<_> = sets
         .map(|flags| Variant::new(manifest.naming.name(&flags), flags))
         .collect();
     // Fewer flags of an earlier part first.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{FlagSet, Manifest};
+use super::Manifest;
 
 /// Names that Windows reserves for devices.
 const RESERVED: [&str; 4] = ["con", "prn", "aux", "nul"];
@@ -30,10 +30,8 @@ pub(super) fn validate(manifest: &Manifest) -> Result<(), String> {
     let naming = &manifest.naming;
     validate_word("naming.stem", &naming.stem)?;
     validate_word("naming.bare", &naming.bare)?;
-    let order = naming.order();
-    let legal = FlagSet::subsets(&order).filter(|flags| manifest.missing(flags).is_empty());
     let mut names = HashSet::new();
-    for flags in legal {
+    for flags in manifest.legal_sets() {
         let name = naming.name(&flags);
         // Some file systems do not distinguish upper and lower case.
         if !names.insert(name.to_ascii_lowercase()) {

@@ -36,6 +36,10 @@ pub(super) fn with_flags<'v>(
         return Err(UnknownVariant::no_such_flag(letter, &manifest.flags));
     }
     let missing = manifest.missing(flags);
+    if missing.is_empty() {
+        let pairs = manifest.conflicts(flags);
+        return Err(UnknownVariant::ExcludedFlags { pairs });
+    }
     Err(UnknownVariant::MissingFlags { missing })
 }
 
@@ -83,6 +87,12 @@ pub enum UnknownVariant {
     MissingFlags {
         /// For each flag that is on: the flags that it requires and that are off.
         missing: BTreeMap<char, Vec<char>>,
+    },
+    /// Flags are on that exclude each other.
+    #[error("{}", exclusions(pairs))]
+    ExcludedFlags {
+        /// The flags that exclude another, and those that they exclude.
+        pairs: Vec<(char, char)>,
     },
 }
 
@@ -135,6 +145,18 @@ fn requirements(missing: &BTreeMap<char, Vec<char>>) -> String {
         .map(|(letter, needs)| {
             let needs: Vec<_> = needs.iter().map(char::to_string).collect();
             format!("flag {letter} also needs {}", needs.join(" and "))
+        })
+        .collect();
+    lines.join("; ")
+}
+
+fn exclusions(pairs: &[(char, char)]) -> String {
+    let lines: Vec<_> = pairs
+        .iter()
+        .map(|(letter, other)| {
+            format!(
+                "flag {letter} excludes {other}, so no page has both (`excludes` in catalog.toml)"
+            )
         })
         .collect();
     lines.join("; ")

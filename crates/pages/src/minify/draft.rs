@@ -7,7 +7,7 @@ use super::mangle::{self, Order};
 use super::rename;
 use super::{
     Candidate, Error, Minified, MinifyOptions, Names, Obstacle, Renaming, Strategy, Wrapper,
-    compact, escape,
+    compact, escape, handler,
 };
 use crate::compress;
 use crate::metric::Metric;
@@ -64,13 +64,19 @@ impl Draft {
         let readable = compact_names.table(&letters).into_iter();
         let readable = readable.map(|renaming| renaming.name).collect();
         let spelt = compact_names.spell(&letters);
-        let is_handler_safe = lookups.handler.is_empty();
-        let (candidates, mut proposals) = proposals(&compacted, options, is_handler_safe);
+        let misfits = |wrapper: &Wrapper| match wrapper.is_handler() {
+            true => &lookups.handler[..],
+            // (Nobody knows what is around a bare script.)
+            false if wrapper.is_none() => &[],
+            false => &lookups.element[..],
+        };
+        let fits = |wrapper: &Wrapper| misfits(wrapper).is_empty();
+        let (candidates, mut proposals) = proposals(&compacted, options, &fits);
         let is_used = |place| proposals.iter().any(|proposal| proposal.wrapper == place);
         let unused = options.wrappers.iter().enumerate();
         let unused = unused.filter(|(place, _)| !is_used(*place));
         let obstacles = unused
-            .filter_map(|(_, wrapper)| Obstacle::find(wrapper, &spelt, source, &lookups.handler))
+            .filter_map(|(_, wrapper)| Obstacle::find(wrapper, &spelt, source, misfits(wrapper)))
             .collect();
         let smallest = proposals.iter().min_by_key(|proposal| proposal.size);
         let Some(&Proposal { size, bytes, .. }) = smallest else {
@@ -165,13 +171,12 @@ fn escaped(script: String, options: &MinifyOptions) -> String {
 }
 
 /// The results of all strategies in all wrappers, and those of them that make a page. A script that
-/// is not safe in a handler means something else there than in the readable page.
+/// does not fit into a wrapper means something else there than in the readable page.
 fn proposals(
     compacted: &str,
     options: &MinifyOptions,
-    is_handler_safe: bool,
+    fits: &dyn Fn(&Wrapper) -> bool,
 ) -> (Vec<Candidate>, Vec<Proposal>) {
-    let fits = |wrapper: &&Wrapper| is_handler_safe || !wrapper.is_handler();
     let mut candidates = Vec::new();
     let mut proposals = Vec::new();
     for strategy in options.strategies() {
@@ -185,7 +190,7 @@ fn proposals(
         let names = names.and_then(|script| Names::frugal(script, &options.keep).ok());
         for (place, wrapper) in options.wrappers.iter().enumerate() {
             // All orders of letters make pages of the same length.
-            let fitting = names.as_ref().filter(|_| fits(&wrapper));
+            let fitting = names.as_ref().filter(|_| fits(wrapper));
             let sizes = fitting.and_then(|names| {
                 let (page, _) = spell(names, wrapper, &options.keep, Order::Alphabet)?;
                 Some((page.len(), options.metric.measure(&page)))
@@ -213,7 +218,11 @@ fn proposals(
 
 /// The script of these names in a wrapper with one order of letters, if the wrapper can hold it.
 fn spell(names: &Names<'_>, wrapper: &Wrapper, keep: &[String], order: Order) -> Option<Spelling> {
-    let letters = mangle::assign(names, order, &wrapper.reserved());
+    let mut reserved = wrapper.reserved();
+    if names.has_handlers() {
+        reserved.extend(handler::RESERVED.map(str::to_owned));
+    }
+    let letters = mangle::assign(names, order, &reserved);
     let spelt = names.spell(&letters);
     // Every short name must refer to the same declaration as the readable name.
     let faithful =

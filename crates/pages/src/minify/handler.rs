@@ -31,6 +31,14 @@ pub(super) fn shadowed(source: &str, offset: u32, name: &str) -> ScriptError {
     })
 }
 
+/// A property of the element or the document that is no global, in a script element.
+pub(super) fn unknown(source: &str, offset: u32, name: &str) -> ScriptError {
+    let reason = format!("`{name}` is a name in event handlers only");
+    ScriptError::at(source, offset as usize, reason).with_help(format!(
+        "write `document.{name}` if it is a property of the document"
+    ))
+}
+
 /// `this` outside of functions.
 pub(super) fn this(source: &str, offset: u32) -> ScriptError {
     ScriptError::at(

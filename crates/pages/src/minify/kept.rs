@@ -7,6 +7,7 @@ use oxc_ast::ast::{Directive, TaggedTemplateExpression};
 use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::symbol::SymbolId;
 
+use super::inline::InlineHandler;
 use super::script;
 
 /// Strict mode, the errors of constants, and the texts that tagged templates see.
@@ -18,6 +19,8 @@ struct Kept {
     strict: usize,
     /// The raw texts of tagged templates.
     raw: BTreeSet<String>,
+    /// The names in event handlers in texts, by handler.
+    handlers: Vec<BTreeSet<String>>,
 }
 
 impl Kept {
@@ -35,6 +38,9 @@ impl Kept {
             ..Self::default()
         };
         kept.visit_program(&program);
+        let handlers = InlineHandler::all(&program, source).into_iter();
+        kept.handlers = handlers.map(|handler| handler.names()).collect();
+        kept.handlers.sort();
         Some(kept)
     }
 }
@@ -52,8 +58,8 @@ impl<'a> Visit<'a> for Kept {
     }
 }
 
-/// Whether a shortened script keeps strict mode and the errors of constants, and has no other raw
-/// text of a tagged template.
+/// Whether a shortened script keeps strict mode, the errors of constants and the names in event handlers
+/// in texts, and has no other raw text of a tagged template.
 pub(super) fn is_kept(before: &str, after: &str) -> bool {
     let (Some(before), Some(after)) = (Kept::of(before), Kept::of(after)) else {
         return false;
@@ -61,6 +67,7 @@ pub(super) fn is_kept(before: &str, after: &str) -> bool {
     after.strict >= before.strict
         && after.written >= before.written
         && after.raw.is_subset(&before.raw)
+        && after.handlers == before.handlers
 }
 
 #[cfg(test)]
@@ -76,6 +83,9 @@ mod tests {
         assert!(is_kept(constant, "const b=1;b=2"));
         assert!(!is_kept(constant, "let a=1;a=2"));
         assert!(is_kept("const a=1;b(a)", "b(1)"));
+        let handler = "a='<p onclick=b(c)>'";
+        assert!(is_kept(handler, "a=`<p onclick=b(c)>`"));
+        assert!(!is_kept(handler, "a=`<p onclick=b(d)>`"));
         let tagged = "a=`${1}`,b`</p>${a}`";
         assert!(is_kept(tagged, "b`</p>${1}`"));
         assert!(!is_kept(tagged, "b`<\\/p>${a}`"));

@@ -8,6 +8,7 @@ mod escape;
 mod globals;
 mod handler;
 mod html;
+mod inline;
 mod kept;
 mod lookup;
 mod mangle;

@@ -19,14 +19,14 @@ pub struct Obstacle {
 
 impl Obstacle {
     /// The obstacle of a wrapper: `script` is what it would hold, `source` the composed script, and
-    /// `handler` what an event handler reads differently.
+    /// `misfits` what means something else in it.
     pub(super) fn find(
         wrapper: &Wrapper,
         script: &str,
         source: &str,
-        handler: &[ScriptError],
+        misfits: &[ScriptError],
     ) -> Option<Self> {
-        let error = match handler.first().filter(|_| wrapper.is_handler()) {
+        let error = match misfits.first() {
             Some(found) => found.clone(),
             None => {
                 let (needle, reason, help) = describe(&wrapper.misread(script)?);

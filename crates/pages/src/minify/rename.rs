@@ -11,6 +11,7 @@ use oxc_allocator::Allocator;
 use oxc_ast_visit::Visit;
 use serde::Serialize;
 
+use super::inline::InlineHandler;
 use super::script::{self, ScriptError};
 use super::symbols::{Finder, NameKind, Symbol};
 use crate::text;
@@ -35,6 +36,7 @@ pub struct Names<'s> {
     symbols: Vec<Symbol>,
     colours: usize,
     fixed: BTreeSet<String>,
+    has_handlers: bool,
 }
 
 impl<'s> Names<'s> {
@@ -51,11 +53,13 @@ impl<'s> Names<'s> {
         let scoping = script::scoping(&program);
         let mut finder = Finder::new(&scoping);
         finder.visit_program(&program);
+        finder.add_handlers(&InlineHandler::all(&program, source));
         if let Some((offset, message)) = finder.refused {
             let help = "call the code directly, and name its variables where it uses them";
             return Err(ScriptError::at(source, offset, message).with_help(help));
         }
         let fixed = finder.fixed(keep);
+        let has_handlers = finder.has_handlers;
         let mut symbols = finder.symbols(source, keep)?;
         // The most frequent names first; the order of appearance breaks ties.
         symbols.sort_by_key(|s| (usize::MAX - s.places.len(), s.places[0].span.start));
@@ -65,6 +69,7 @@ impl<'s> Names<'s> {
             symbols,
             colours,
             fixed,
+            has_handlers,
         })
     }
 
@@ -89,6 +94,11 @@ impl<'s> Names<'s> {
     /// The names that stay as they are, and that no other name may get.
     pub(crate) fn fixed(&self) -> &BTreeSet<String> {
         &self.fixed
+    }
+
+    /// Whether texts of the script have event handlers that use the names.
+    pub(crate) fn has_handlers(&self) -> bool {
+        self.has_handlers
     }
 
     /// The script with a name of its own for every symbol, numbered by first
@@ -311,6 +321,48 @@ prompt(trun)",
         .unwrap_err();
         assert_eq!((error.line, error.column), (2, 8));
         assert!(error.message.contains("`trun`"), "{error}");
+    }
+
+    #[test]
+    fn names_in_event_handlers_in_texts_are_renamed_too() {
+        for (source, expected) in [
+            (
+                "score=0;show=text=>text+score+`<p onclick=score=${score};show(1)>score`;show()",
+                "a=0;b=b=>b+a+`<p onclick=a=${a};b(1)>score`;b()",
+            ),
+            // A handler is global code, from which parameters cannot be seen.
+            (
+                "show=size=>size+size+size+`<p onclick=show(total=${size})>`;total=show;total",
+                "a=a=>a+a+a+`<p onclick=a(b=${a})>`;b=a;b",
+            ),
+            // The names of a handler's own stay, and no other name gets them.
+            (
+                "total=1;total+=total;alert('<p onclick=\"[1].map(a=>total+=a)\">')",
+                "b=1;b+=b;alert('<p onclick=\"[1].map(a=>b+=a)\">')",
+            ),
+            // Names of the element and the document.
+            (
+                "total=1;alert('<p onclick=total+=title>')",
+                "a=1;alert('<p onclick=a+=title>')",
+            ),
+            // Declarations of a script element are global.
+            (
+                "let total=1;alert('<p onclick=total++>')",
+                "let a=1;alert('<p onclick=a++>')",
+            ),
+        ] {
+            let names = Names::of(source, &[]).expect(source);
+            let letters =
+                crate::minify::mangle::assign(&names, crate::minify::mangle::Order::Alphabet, &[]);
+            assert_eq!(names.spell(&letters), expected);
+        }
+    }
+
+    #[test]
+    fn a_misspelling_in_a_handler_in_a_text_is_an_error_with_its_place() {
+        let error = Names::of("total=1;\nalert('<p onclick=total=totl+total>')", &[]).unwrap_err();
+        assert_eq!((error.line, error.column), (2, 25));
+        assert!(error.message.contains("`totl`"), "{error}");
     }
 
     #[test]

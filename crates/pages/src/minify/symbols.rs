@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use oxc_allocator::Allocator;
 use oxc_ast::ast::{
     AssignmentTargetPropertyIdentifier, BindingIdentifier, BindingProperty, CallExpression,
     ComputedMemberExpression, IdentifierReference, ObjectProperty, StaticMemberExpression,
@@ -15,8 +16,9 @@ use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use oxc_syntax::symbol::SymbolId;
 use serde::Serialize;
 
-use super::script::ScriptError;
-use super::{globals, lookup};
+use super::inline::InlineHandler;
+use super::script::{self, ScriptError};
+use super::{globals, handler, lookup};
 
 const SPELLING: &str = "correct the spelling, or list the name under `keep` in the manifest";
 const TAKEN: &str = "choose another name; to set the browser's own property, list the name under \
@@ -64,6 +66,10 @@ pub(super) struct Finder<'p> {
     properties: BTreeSet<String>,
     /// Whether the script names the global object, so that these may be its properties.
     sees_global_object: bool,
+    /// Whether texts of the script have event handlers.
+    pub(super) has_handlers: bool,
+    /// The names that these handlers declare.
+    own: BTreeSet<String>,
 }
 
 #[derive(Debug, Default)]
@@ -87,6 +93,60 @@ impl<'p> Finder<'p> {
             refused: None,
             properties: BTreeSet::new(),
             sees_global_object: false,
+            has_handlers: false,
+            own: BTreeSet::new(),
+        }
+    }
+
+    /// Adds the names of event handlers in texts of the script, which run in the global scope.
+    pub(super) fn add_handlers(&mut self, handlers: &[InlineHandler]) {
+        for handler in handlers {
+            let arena = Allocator::default();
+            let Ok(program) = script::parse(&arena, &handler.code) else {
+                continue;
+            };
+            let scoping = script::scoping(&program);
+            let mut inner = Finder::new(&scoping);
+            inner.visit_program(&program);
+            self.has_handlers = true;
+            self.add(&inner, handler);
+        }
+    }
+
+    fn add(&mut self, inner: &Finder<'_>, handler: &InlineHandler) {
+        let base = handler.start;
+        let shifted = |at: u32| at + u32::try_from(base).unwrap_or_default();
+        if let Some((offset, message)) = inner.refused {
+            self.refused.get_or_insert((base + offset, message));
+        }
+        self.properties.extend(inner.properties.iter().cloned());
+        self.sees_global_object |= inner.sees_global_object;
+        self.shorthands
+            .extend(inner.shorthands.iter().map(|&at| shifted(at)));
+        let own = inner.declared.keys();
+        self.own
+            .extend(own.map(|&id| inner.scoping.symbol_name(id).to_owned()));
+        let root = self.scoping.root_scope_id();
+        for (name, found) in &inner.undeclared {
+            let spans = found.spans.iter();
+            let spans = spans.map(|span| Span::new(shifted(span.start), shifted(span.end)));
+            let is_inserted =
+                |span: &Span| handler.is_inserted(&(span.start as usize..span.end as usize));
+            let spans: Vec<Span> = spans.filter(|span| !is_inserted(span)).collect();
+            // The element and the document hide globals of these names.
+            if spans.is_empty() || handler::is_shadowed(name) {
+                continue;
+            }
+            let declared = self.scoping.get_root_binding(name.as_str().into());
+            let mine = match declared {
+                Some(id) => self.declared.entry(id).or_default(),
+                None => self.undeclared.entry(name.clone()).or_default(),
+            };
+            mine.spans.extend(spans);
+            mine.live.insert(root.index());
+            mine.read |= found.read;
+            mine.written |= found.written;
+            mine.set |= found.set;
         }
     }
 
@@ -97,6 +157,7 @@ impl<'p> Finder<'p> {
         let free = free.map(|(name, _)| name.clone());
         let properties = self.properties.iter().filter(|_| self.sees_global_object);
         let free = free.chain(properties.cloned());
+        let free = free.chain(self.own.iter().cloned());
         free.chain(keep.iter().cloned()).collect()
     }
 

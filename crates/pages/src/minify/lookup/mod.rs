@@ -12,10 +12,12 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::{Argument, Expression, IdentifierReference};
 use oxc_ast_visit::Visit;
 use oxc_semantic::Scoping;
-use oxc_span::GetSpan;
+use oxc_span::{GetSpan, Span};
+use oxc_syntax::reference::ReferenceId;
 use oxc_syntax::symbol::SymbolFlags;
 
 use self::text::{Text, may_have_script, names_of_code, words};
+use super::inline::InlineHandler;
 use super::script::{self, ScriptError};
 use super::{globals, handler};
 
@@ -34,6 +36,8 @@ pub(super) struct Lookups {
     pub(super) warnings: Vec<ScriptError>,
     /// Places that mean something else in an event handler, in order.
     pub(super) handler: Vec<ScriptError>,
+    /// Names that only an event handler knows, in order.
+    pub(super) element: Vec<ScriptError>,
 }
 
 impl Lookups {
@@ -46,6 +50,7 @@ impl Lookups {
         let program = script::parse(&arena, source)?;
         let scoping = script::scoping(&program);
         let mut finder = Finder::new(source, &scoping, keep);
+        finder.read_handlers(InlineHandler::all(&program, source));
         finder.visit_program(&program);
         finder.finish()
     }
@@ -81,6 +86,9 @@ struct Finder<'p> {
     errors: BTreeMap<u32, ScriptError>,
     warnings: BTreeMap<u32, ScriptError>,
     handler: Vec<ScriptError>,
+    element: Vec<ScriptError>,
+    /// Event handlers in texts, whose names are shortened too.
+    inline: Vec<InlineHandler>,
 }
 
 impl<'p> Finder<'p> {
@@ -99,6 +107,8 @@ impl<'p> Finder<'p> {
             errors: BTreeMap::new(),
             warnings: BTreeMap::new(),
             handler: Vec::new(),
+            element: Vec::new(),
+            inline: Vec::new(),
         };
         for (name, references) in scoping.root_unresolved_references() {
             let is_written = |&id| scoping.get_reference(id).is_write();
@@ -126,6 +136,39 @@ impl<'p> Finder<'p> {
         finder
     }
 
+    /// Names in handlers in texts are global: a declaration of the script is not, if it is a handler
+    /// itself.
+    fn read_handlers(&mut self, handlers: Vec<InlineHandler>) {
+        for handler in &handlers {
+            for name in handler.names() {
+                if self
+                    .scoping
+                    .get_root_binding(name.as_str().into())
+                    .is_some()
+                {
+                    let offset = u32::try_from(handler.start).unwrap_or_default();
+                    let local = handler::local(self.source, offset, &name);
+                    self.handler.push(local);
+                }
+            }
+        }
+        self.inline = handlers;
+    }
+
+    /// A text of the script without the event handlers in it; `None` if there are none.
+    fn without_handlers(&self, span: Span) -> Option<String> {
+        let (start, end) = (span.start as usize, span.end as usize);
+        let mut text = self.source[start..end].as_bytes().to_vec();
+        let before = text.clone();
+        for handler in &self.inline {
+            let part = handler.attribute.start.max(start)..handler.attribute.end.min(end);
+            if part.start < part.end {
+                text[part.start - start..part.end - start].fill(b' ');
+            }
+        }
+        (text != before).then(|| String::from_utf8_lossy(&text).into_owned())
+    }
+
     fn finish(mut self) -> Result<Lookups, ScriptError> {
         if let Some((_, error)) = self.errors.pop_first() {
             return Err(error);
@@ -140,9 +183,11 @@ impl<'p> Finder<'p> {
             }
         }
         self.handler.sort_by_key(|found| found.offset);
+        self.element.sort_by_key(|found| found.offset);
         Ok(Lookups {
             warnings: self.warnings.into_values().collect(),
             handler: self.handler,
+            element: self.element,
         })
     }
 
@@ -187,6 +232,14 @@ impl<'p> Finder<'p> {
     fn is_undeclared(&self, identifier: &IdentifierReference<'_>) -> bool {
         let id = identifier.reference_id.get();
         id.is_some_and(|id| self.scoping.get_reference(id).symbol_id().is_none())
+    }
+
+    /// Whether an undeclared name is written.
+    fn is_written(&self, name: &str) -> bool {
+        let mut all = self.scoping.root_unresolved_references().iter();
+        let references = all.find(|(other, _)| other.as_str() == name);
+        let is_write = |&id: &ReferenceId| self.scoping.get_reference(id).is_write();
+        references.is_some_and(|(_, references)| references.iter().any(is_write))
     }
 
     /// Whether an expression is the global object; if so, its own parts are done.

@@ -83,7 +83,11 @@ fn what_may_find_a_variable_is_a_warning() {
             "without an object",
         ),
         (
-            "counter=1;document.body.innerHTML='<p onclick=counter++>'",
+            "counter=1;document.body.innerHTML='<p onclick=counter++;'+prompt()+'>'",
+            "may be HTML",
+        ),
+        (
+            "counter=1;document.body.innerHTML='<p onclick=a()><a href=javascript:counter++>'",
             "may be HTML",
         ),
         (
@@ -122,6 +126,31 @@ fn what_finds_no_variable_is_good() {
     ] {
         let found = lookups(source);
         assert!(found.warnings.is_empty(), "{source}: {:?}", found.warnings);
+    }
+}
+
+#[test]
+fn names_in_handlers_in_texts_are_shortened_too() {
+    for source in [
+        "counter=1;document.body.innerHTML='<p onclick=counter++>'",
+        "counter=1;show=n=>document.body.innerHTML=`<p onclick=counter=${n}>counter`;show(counter)",
+    ] {
+        assert!(lookups(source).warnings.is_empty(), "{source}");
+    }
+    // The declarations of a page that is a handler itself are not global.
+    let local = "var counter=1;document.body.innerHTML='<p onclick=counter++>'";
+    let found = lookups(local).handler;
+    assert!(found[0].message.contains("is local"), "{found:?}");
+}
+
+#[test]
+fn names_that_only_a_handler_knows_exclude_script_elements() {
+    let found = |source| Lookups::of(source, &["body".into()]).expect(source);
+    let body = found("body.title=1");
+    assert!(body.element[0].message.contains("event handlers only"));
+    assert!(body.handler.is_empty() && body.warnings.is_empty());
+    for source in ["document.body.title=1", "(body=>body.title)(1)", "alert(1)"] {
+        assert!(found(source).element.is_empty(), "{source}");
     }
 }
 

@@ -12,7 +12,7 @@ use oxc_syntax::scope::ScopeFlags;
 
 use super::text::Text;
 use super::{Finder, This, is_global_object, other_name};
-use crate::minify::handler;
+use crate::minify::{globals, handler};
 
 impl<'a> Visit<'a> for Finder<'_> {
     fn visit_static_member_expression(&mut self, member: &StaticMemberExpression<'a>) {
@@ -121,8 +121,14 @@ impl<'a> Visit<'a> for Finder<'_> {
         }
         let start = identifier.span.start;
         if handler::is_shadowed(name) {
-            self.handler
-                .push(handler::shadowed(self.source, start, name));
+            // A name that is written is a global of the script.
+            if globals::is_known(name) || self.is_written(name) {
+                self.handler
+                    .push(handler::shadowed(self.source, start, name));
+            } else {
+                self.element
+                    .push(handler::unknown(self.source, start, name));
+            }
         }
         if !self.handled.contains(&start) {
             self.is_passed |= is_global_object(name);
@@ -141,11 +147,16 @@ impl<'a> Visit<'a> for Finder<'_> {
     }
 
     fn visit_string_literal(&mut self, literal: &StringLiteral<'a>) {
-        self.text(literal.span.start, &literal.value);
+        match self.without_handlers(literal.span) {
+            Some(rest) => self.text(literal.span.start, &rest),
+            None => self.text(literal.span.start, &literal.value),
+        }
     }
 
     fn visit_template_element(&mut self, element: &TemplateElement<'a>) {
-        if let Some(text) = &element.value.cooked {
+        if let Some(rest) = self.without_handlers(element.span) {
+            self.text(element.span.start, &rest);
+        } else if let Some(text) = &element.value.cooked {
             self.text(element.span.start, text);
         }
     }

@@ -24,6 +24,7 @@ use oxc_ast_visit::Visit;
 use oxc_semantic::Scoping;
 use oxc_syntax::scope::ScopeFlags;
 
+use super::inline::InlineHandler;
 use super::rename::Names;
 use super::script;
 use crate::edits::Edit;
@@ -72,9 +73,9 @@ pub(super) fn rewrite(source: &str, keep: &[String]) -> Option<String> {
     Some(peephole::numbers(&text))
 }
 
-/// Whether a script declares a function or a variable, and no kept name inside of a function. The
-/// steps only change what is declared, and golfed scripts declare nothing. Code cannot be moved where
-/// a kept name means something else.
+/// Whether a script declares a function or a variable, no kept name inside of a function, and has no
+/// event handler in a text. The steps only change what is declared, and golfed scripts declare nothing.
+/// Code cannot be moved where a kept name means something else, and names in texts stay.
 fn is_declarative(source: &str, keep: &[String]) -> bool {
     #[derive(Default)]
     struct Declarations(bool);
@@ -95,7 +96,9 @@ fn is_declarative(source: &str, keep: &[String]) -> bool {
         };
         let mut declarations = Declarations::default();
         declarations.visit_program(&program);
-        declarations.0 && !scoping.symbol_ids().any(is_hidden)
+        declarations.0
+            && !scoping.symbol_ids().any(is_hidden)
+            && InlineHandler::all(&program, source).is_empty()
     })
 }
 
