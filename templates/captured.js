@@ -3,4 +3,4 @@
           // capture en passant, the pawn itself before a single step, and nothing
           // before a double step.
           // In castling, the rook's square is cleared.
-          unit - /*= code.pawn =*/ | target ? home : at - side
+          unit - /*= code.pawn =*/ | target ? home : at /*= "+" if C else "-" =*/ side

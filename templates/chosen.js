@@ -1,3 +1,9 @@
+//% if C
+//% set numbers = code.queen ~ code.bishop ~ code.moved ~ code.knight
+//% set falling = code.bishop == code.queen - 1 and code.moved == code.queen - 2 and code.knight == code.queen - 3
+      // `taps` is 0 for one click on the pawn (queen), 1 for two (bishop), 2 (rook), 3 (knight).
+      /*= "taps - " ~ code.queen if falling else "-'" ~ numbers ~ "'[taps]" =*/
+//% else
 //% set rises = code.moved > code.queen
 //% set next = -1 - code.queen if rises else 1 - code.queen
       // Two letters for each piece, in the order of the numbers next to the queen's: the
@@ -6,3 +12,4 @@
       /*= "-" ~ (2 * code.queen + 1) ~ " -" if rises else "" =*/
         '/*= code.chosen =*/'.indexOf(typed[4])
         /*= "" if rises else "- " ~ (2 * code.queen - 2) =*/ >> 1
+//% endif

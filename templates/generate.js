@@ -5,7 +5,7 @@
 //% set mover = "the mover" if code.directed else "`side`"
 //% set flag = "taken" if code.directed else "side"
 //% set returned = "best" if B else flag if runs == 2 else "typed"
-//% set captured = "9e9" if deep else "2e3" if B else 0 if returned == "side" else 1
+//% set captured = "9e9" if deep else "2e3" if B else 0 if returned == "side" else "squares" if C and runs == 1 else 1
 // GENERATE visits all pseudo-legal moves of /*= mover =*/ on the board `squares`: it does
 // not test whether a move leaves the own king in check.
 //% if deep
@@ -114,6 +114,10 @@ generate = (
         // of the search, none. A move that is not tried adds 1 to the score: the end of the search
         // counts moves.
         best >= bound | !playing & /*= own.to =*/ != last ? best++ :
+//% elif C and runs == 1 and not M
+        // Only the clicked move is made: from the square of the click before, `typed`, to the clicked
+        // one. In the run in move.js, `typed` is undefined or an array.
+        from != typed | to - square ||
 //% elif code.directed
         // Only a run on the board itself makes moves; the run in move.js has a copy.
 //%   if T and runs == 2

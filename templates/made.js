@@ -12,16 +12,23 @@
       clocks[key] ^= 1,
 //% endif
 //% endif
-//% if P and runs == 1 and not T
+//% if P and runs == 1 and not T and not C
       // A pawn on the last rank becomes the chosen piece. (Any other move sets a
       // property that is never read: its name is the text of the board.)
       next[/*= code.others =*/ | to % /*= rank =*/ ? next : to] =
 //% include "chosen.js"
       ,
 //% endif
-//% if A and runs == 2 and not B
+//% if C and runs == 1 and not U
+      show(
+//% endif
+//% if A and runs == 2 and not B and not C
       // The text is no longer empty: the page plays one move only.
       typed =
 //% endif
       /*% if B and D %*/clocks[board = next] = /*= 1 if F else 64 =*//*% else %*/board = next/*% endif %*/,
       turn = -turn
+//% if C and runs == 1 and not U
+      // Nothing else changes what is drawn.
+      )
+//% endif

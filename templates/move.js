@@ -49,9 +49,18 @@
 //% include "asked.js"
     ,
 //% endif
+//% if A and C and not B
+    // The page's own move, if it is its turn: the last legal one.
+    reply = [from, to],
+//% endif
 //% if B
 //% include "think.js"
     && (
+//% elif C and runs == 1 and not M
+    (
+//% elif C
+//% include "clicked.js"
+    (
 //% else
 //% include "typed.js"
     /*= '&&' if M and runs == 1 else '||' =*/ (

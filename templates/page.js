@@ -16,7 +16,7 @@ make = (piece, from, to, captured, crossed) => (
 //% if D
 //% include "generate.js"
 //% endif
-//% if T or U
+//% if (T or U) and not C
 //% include "draw.js"
 //% endif
 //% include "start.js"

@@ -3,7 +3,7 @@
     // and 0, which are both 0 modulo 7. (On its own first rank a pawn cannot arrive. A
     // file of 21 or 28 indices adds 0 modulo 7.) The numbers are negative because the
     // board is already turned to the opponent.
-//% if P and runs == 1
+//% if P and runs == 1 and not C
       // At the first legal move nothing has been typed yet, so the pawn stays a pawn
       // here: the piece that it becomes does not affect whether the mover's king is in
       // check. The piece is placed when the move is made.

@@ -11,7 +11,7 @@
 //%   endif
         // So the second comparison gives 0 or 1, which is greater than `-target` only if it is 1 and
         // the square is empty. (A square that has just been passed is true, but 0 as a number.)
-        squares[at /*= code.seen =*/ * side] < 9 /*= code.slides =*/ > -target
+        squares[at /*= code.seen | replace("-", "~") | replace("+", "-") | replace("~", "+") if C else code.seen =*/ * side] < 9 /*= code.slides =*/ > -target
 //% else
         !target & /*= code.slides =*/
 //% endif

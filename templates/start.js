@@ -27,14 +27,32 @@
 //% if F and B
 //
 // The loop's variable is the chosen move: initially, any text that is not a number.
-//% elif runs == 2
+//% elif runs == 2 and not C
 //
 // The loop's variable is the last typed text: initially, any text that is not a move.
 //% endif
+//% if C
+//% set late = code.home[-1:] | int > 7
+//% set piece = "square" if late else "taps" if P else "piece"
+//% set first = "turn = -1" if code.directed else "-" ~ code.black
+//
+// White's view is drawn file by file from rank 8, so that rank is the first of a file here.
+//% if late
+// The loop's variable is the clicked square: initially /*= code.home[-1:] =*/, the index of a hole.
+//% else
+// Until the first click, `square` is no index.
+//% endif
+/*= "" if late else "square =" =*/ board = [];
+//% else
 board = [];
+//% endif
 for (/*= piece =*/ of '/*= code.home =*/')
   board[
+//% if C
+    board.push(-/*= piece =*/, /*= first =*/, 0, 0, 0, 0, /*= code.black =*/, /*= piece =*/)
+//% else
     board.push(/*= piece =*/, /*= first =*/, 0, 0, 0, 0, -/*= code.black =*/, -/*= piece =*/)
+//% endif
       + /*= code.width - 9 =*/
   ] =
 //% if D

@@ -6,8 +6,8 @@
       // empty square like a rook, and diagonally to a square that is not false like a
       // bishop.
 //% if code.directed
-      // A pawn's steps ahead, modulo /*= code.modulus =*/, are its number: /*= code.pawn =*/ for White,
-      // /*= code.black =*/ for Black. So the test needs no side. `^` is 0 only for equal numbers, and all
+      // A pawn's steps ahead, modulo /*= code.modulus =*/, are its number: /*= code.black if C else code.pawn =*/ for White,
+      // /*= code.pawn if C else code.black =*/ for Black. So the test needs no side. `^` is 0 only for equal numbers, and all
       // other pieces have numbers above these remainders. For its other steps, the pawn's own
       // number is used, which has none of these bits. For a step ahead, the bits do not come
       // from the formula.
@@ -18,7 +18,7 @@
 //% endif
 //% set free = "(target = squares[" ~ own.to ~ "]) < 1"
 //% set kind = "step * step " ~ code.hash
-//% set ahead = "(step - side) % " ~ code.modulus
+//% set ahead = "(step " ~ ("+" if C else "-") ~ " side) % " ~ code.modulus
 //% set directed = "step & " ~ (code.modulus - 1) ~ " ^ " ~ own.piece
 //% set sided = own.piece ~ " - " ~ code.pawn ~ (" | " ~ ahead if code.still else "")
 //% set other = directed if code.directed else sided

@@ -1,3 +1,9 @@
+//% if C
+    // THINK: keep the best move of the search; outside of it, is this the clicked one? (In the search
+    // no move is, because `start` is the depth.)
+    score > best ? generate[best = score, playing] = [from, to] :
+    to == square && from == start
+//% else
     // THINK: keep the best move of the search; outside of it, compare with the chosen one.
     // (The search of the replies has assigned `move`, so it is assigned here.)
     move = from * /*= code.width * code.width =*/ + to
@@ -9,3 +15,4 @@
     score > best ? generate[best = score, playing] = move :
 //% endif
     move == chosen
+//% endif

@@ -158,7 +158,7 @@ impl<'p> Finder<'p> {
     /// A text of the script without the event handlers in it; `None` if there are none.
     fn without_handlers(&self, span: Span) -> Option<String> {
         let (start, end) = (span.start as usize, span.end as usize);
-        let mut text = self.source[start..end].as_bytes().to_vec();
+        let mut text = self.source.as_bytes()[start..end].to_vec();
         let before = text.clone();
         for handler in &self.inline {
             let part = handler.attribute.start.max(start)..handler.attribute.end.min(end);

@@ -1,0 +1,44 @@
+//% set letter = "~turn ? 'B' : 'W'" if code.directed else "~turn ? 'W' : 'B'"
+//% set clock = "+(turn > 0)" if code.directed else "+!~turn"
+//% set turns = "" if code.directed else ", turn"
+//% set run = "options = 0, generate(board" ~ turns ~ (", quiet *= (clocks[" ~ clock ~ "] -= tick & going) > 0" if T else "") ~ ")"
+//% if T
+  [(
+//% if not A
+    // A tick, which is -1, charges the mover. `quiet` becomes 0 if the time is over: no move is made
+    // or counted.
+    /*= run =*/,
+//% endif
+    going = options
+      /*= "&&" if M else "&" =*/ quiet < 201
+//% if D
+//% include "repetition.js"
+//% include "dead.js"
+//% endif
+//% if A
+      && turn
+//% endif
+//% if S
+    ) ? /*= letter =*/ :
+      // THE RESULT: a draw if there are legal moves, or if the mover has time left and is not in
+      // check. Otherwise the mover has lost.
+      options | quiet &
+//% include "result.js"
+//% else
+    , /*= letter =*/)
+//% endif
+  , clocks] + `<table><th>`
+//% else
+  `${
+//% if not A
+    /*= run =*/,
+//% endif
+//% if S
+    options ? /*= letter =*/ :
+//% include "result.js"
+//% else
+    // (Nothing is shown.)
+    options ? '' : ''
+//% endif
+  }<table><th>`
+//% endif
