@@ -7,6 +7,8 @@ mod builder;
 mod clicks;
 mod events;
 mod follow;
+mod follow_clicks;
+mod playing;
 mod prompt;
 mod referee;
 mod reference;
@@ -17,7 +19,8 @@ use golfchess_rules::{Draws, MoveRules, Profile};
 
 pub use board::{Mark, board_text};
 pub use builder::PlanBuilder;
-pub use clicks::{ClickReferee, clicks_of};
+pub use clicks::{Click, ClickReferee, clicks_of};
+pub(crate) use follow_clicks::Follower;
 pub(crate) use prompt::narrow;
 pub use prompt::{Show, canonical, prompt_text};
 pub(crate) use referee::mates;
@@ -56,6 +59,11 @@ impl Contract {
 
     /// The letters of all flags of chess pages.
     pub const FLAGS: &'static str = "TMPDFSUCAB";
+
+    /// Whether the page plays Black on a board, so that nobody else can.
+    pub const fn page_is_black(&self) -> bool {
+        self.show.board && self.opponent.is_some()
+    }
 
     /// The contract of a variant with these flags.
     ///

@@ -1,11 +1,10 @@
 //! Builds plans answer by answer.
 
-use std::time::Duration;
+use golfchess_parity::{Answer, Dialog, Expected, Mode, Oracle, Plan, Reference};
+use golfchess_rules::{Game, Square};
 
-use golfchess_parity::{Answer, Dialog, Expected, Mode, Oracle, Plan};
-use golfchess_rules::Game;
-
-use super::{Contract, Referee, Show, Step};
+use super::playing::Playing;
+use super::{Contract, Step};
 
 /// Builds a plan: the reference supplies the expected dialog for each answer.
 ///
@@ -13,8 +12,8 @@ use super::{Contract, Referee, Show, Step};
 /// is judged by the reference that follows the page.
 #[derive(Clone, Debug)]
 pub struct PlanBuilder {
-    referee: Referee,
-    show: Show,
+    contract: Contract,
+    playing: Playing,
     answers: Vec<Answer>,
     expected: Vec<Dialog>,
     /// Whether the page has had a choice.
@@ -23,13 +22,13 @@ pub struct PlanBuilder {
 }
 
 impl PlanBuilder {
-    /// A builder at the first prompt of a new game.
+    /// A builder at the start of a new game.
     pub fn new(contract: Contract) -> Self {
-        let referee = Referee::of(&contract);
-        let expected = vec![Dialog::Prompt(referee.prompt_text(contract.show))];
+        let playing = Playing::of(&contract);
+        let expected = vec![playing.first(contract.show)];
         Self {
-            referee,
-            show: contract.show,
+            contract,
+            playing,
             answers: Vec::new(),
             expected,
             page_has_choices: false,
@@ -45,17 +44,22 @@ impl PlanBuilder {
 
     /// The state of the game; after a choice of the page, the state before it.
     pub const fn game(&self) -> &Game {
-        self.referee.game()
+        self.playing.game()
     }
 
-    /// Whether a prompt is open, or may be.
+    /// Whether the game is open, or may be.
     pub const fn is_open(&self) -> bool {
-        self.referee.is_open()
+        self.playing.is_open()
     }
 
-    /// Whether an empty answer lets the page move.
+    /// Whether an empty answer lets the page move, or with C the page plays Black.
     pub const fn has_opponent(&self) -> bool {
-        self.referee.has_opponent()
+        self.contract.opponent.is_some()
+    }
+
+    /// The square of the last click, on a page with C.
+    pub fn last_click(&self) -> Option<Square> {
+        self.playing.last_click()
     }
 
     /// Whether the page has had a choice, after which the state of the game is not known.
@@ -63,26 +67,18 @@ impl PlanBuilder {
         self.page_has_choices
     }
 
-    /// Answers the open prompt after thinking for `think` milliseconds. Has no effect when the game
-    /// is over.
+    /// Answers after thinking for `think` milliseconds. Prompts take no answer when the game is over.
     pub fn answer(&mut self, text: Option<&str>, think: u64) -> Step {
         if self.page_has_choices {
             self.answers.push(Answer(text.map(str::to_owned), think));
             return Step::Chooses;
         }
-        let was_open = self.is_open();
-        let step = self.referee.answer(text, Duration::from_millis(think));
-        if was_open {
+        if self.is_open() || !self.playing.has_prompts() {
             self.answers.push(Answer(text.map(str::to_owned), think));
-            if step == Step::Chooses {
-                self.page_has_choices = true;
-            } else if self.is_open() {
-                let text = self.referee.prompt_text(self.show);
-                self.expected.push(Dialog::Prompt(text));
-            } else if let Some(code) = self.referee.announcement(self.show) {
-                self.expected.push(Dialog::Alert(code.to_owned()));
-            }
         }
+        let show = self.contract.show;
+        let step = self.playing.answer(text, think, show, &mut self.expected);
+        self.page_has_choices = step == Step::Chooses;
         step
     }
 
@@ -98,10 +94,10 @@ impl PlanBuilder {
         }
     }
 
-    /// The answers and the dialogs; a game that may still be open is cancelled.
+    /// The answers and the dialogs; a prompt that may still be open is cancelled.
     pub fn finish(mut self) -> Expected {
         let cancelled = matches!(self.answers.last(), Some(Answer(None, _)));
-        if self.is_open() && !(self.page_has_choices && cancelled) {
+        if self.is_open() && self.playing.has_prompts() && !(self.page_has_choices && cancelled) {
             self.answer(None, 0);
         }
         Expected {
@@ -110,7 +106,7 @@ impl PlanBuilder {
         }
     }
 
-    /// The finished plan; a game that may still be open is cancelled.
+    /// The finished plan; a prompt that may still be open is cancelled.
     pub fn plan(self, suite: impl Into<&'static str>, case: impl Into<String>) -> Plan {
         let oracle = if self.page_has_choices {
             Oracle::PageChooses
@@ -118,7 +114,9 @@ impl PlanBuilder {
             Oracle::Reference
         };
         let pace = self.pace;
+        let contract = self.contract;
         let Expected { answers, dialogs } = self.finish();
+        let cells = contract.cells(&answers);
         Plan {
             suite: suite.into(),
             case: case.into(),
@@ -128,6 +126,8 @@ impl PlanBuilder {
             oracle,
             pace,
             stage: None,
+            cells,
+            player: None,
         }
     }
 }

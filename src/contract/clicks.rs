@@ -21,13 +21,13 @@ const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Bishop, Role::Rook, Role::Knig
 ///
 /// let contract = Contract::new(&FlagSet::new("TMPDSC"))?;
 /// let mut referee = ClickReferee::of(&contract);
-/// for square in clicks_of("f2f3e7e5g2g4") {
-///     referee.click(square);
+/// for click in clicks_of("f2f3e7e5g2g4") {
+///     referee.click(click.square);
 /// }
 /// referee.pass(2_500);
 /// assert!(referee.text(contract.show).starts_with("B,900,898\nr n b q k b n r\n"));
-/// for square in clicks_of("d8h4") {
-///     referee.click(square);
+/// for click in clicks_of("d8h4") {
+///     referee.click(click.square);
 /// }
 /// assert!(referee.text(contract.show).starts_with("B#,900,898\n"));
 /// # Ok::<(), golfchess::contract::FlagError>(())
@@ -53,7 +53,7 @@ impl ClickReferee {
             referee: Referee::of(contract),
             last: None,
             times: 0,
-            mark: Mark::None,
+            mark: Mark::Any,
             elapsed: 0,
             chooses: false,
         }
@@ -164,6 +164,24 @@ impl ClickReferee {
         step
     }
 
+    /// The games after a move of the page. The contract leaves open whether it counts as clicks: in the
+    /// second game the next click starts where the last one was.
+    pub(super) fn chosen(&self, mv: Move) -> [Self; 2] {
+        let mut counts = self.clone();
+        counts.choose(mv);
+        let mut remains = counts.clone();
+        (remains.last, remains.times) = (self.last, self.times);
+        [counts, remains]
+    }
+
+    /// Whether two games show the same from now on, whatever follows.
+    pub(super) fn continues_like(&self, other: &Self) -> bool {
+        let clicks = |game: &Self| (game.last, game.times, game.mark, game.elapsed, game.chooses);
+        clicks(self) == clicks(other)
+            && self.game().clocks() == other.game().clocks()
+            && self.game().moves() == other.game().moves()
+    }
+
     /// What the page shows, in its [canonical](board_text) form.
     pub fn text(&self, show: Show) -> String {
         board_text(self.game(), self.mark, show)
@@ -179,28 +197,47 @@ impl Deref for ClickReferee {
     }
 }
 
+/// A click, and for how many milliseconds the button is held before it counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Click {
+    /// The square.
+    pub square: Square,
+    /// The time between press and release.
+    pub hold: u64,
+}
+
+/// For how many milliseconds a person may hold the button.
+const HOLD: u64 = 120;
+
+/// The character after a square on which the button is held for a while.
+const HELD: char = '~';
+
 /// The clicks that a text stands for: on its squares, in order. If one of the letters R, B and N follows
-/// the two squares of a move, the first square is clicked as often as this promotion needs. What
-/// names no square stands for no click.
-pub fn clicks_of(text: &str) -> Vec<Square> {
+/// the two squares of a move, the first square is clicked as often as this promotion needs. After
+/// each `~`, the button is held for 120 ms more on the square before it. What names no square stands for no click.
+pub fn clicks_of(text: &str) -> Vec<Click> {
     let mut chars = text.chars().peekable();
-    let mut squares = Vec::new();
+    let mut clicks: Vec<Click> = Vec::new();
     while let Some(file) = chars.next() {
         let square = chars
             .peek()
             .and_then(|rank| Square::from_chars(file, *rank));
         if let Some(square) = square {
-            squares.push(square);
+            clicks.push(Click { square, hold: 0 });
             chars.next();
-        } else if let [from, to] = squares[..]
+        } else if file == HELD {
+            if let Some(last) = clicks.last_mut() {
+                last.hold += HOLD;
+            }
+        } else if let [from, to] = clicks[..]
             && let Some(role) = Role::from_letter(file.to_ascii_uppercase())
             && let Some(more) = PROMOTIONS.iter().position(|choice| *choice == role)
         {
-            squares = vec![from; more + 1];
-            squares.push(to);
+            clicks = vec![from; more + 1];
+            clicks.push(to);
         }
     }
-    squares
+    clicks
 }
 
 #[cfg(test)]

@@ -17,8 +17,8 @@ fn clicked(flags: &str, words: &str) -> (ClickReferee, Step) {
 }
 
 fn click(referee: &mut ClickReferee, words: &str) -> Step {
-    let squares = words.split_whitespace().flat_map(clicks_of);
-    let last = squares.map(|square| referee.click(square)).last();
+    let clicks = words.split_whitespace().flat_map(clicks_of);
+    let last = clicks.map(|click| referee.click(click.square)).last();
     last.expect("a click")
 }
 
@@ -202,4 +202,20 @@ fn the_page_does_not_move_in_a_second_that_it_does_not_have() {
         Some(Color::White)
     );
     assert_eq!(status(&referee, "TSCAB"), "W#,900,0");
+}
+
+#[test]
+fn a_text_stands_for_clicks_on_its_squares() {
+    let clicks = |text: &str| -> Vec<String> {
+        let clicks = clicks_of(text).into_iter();
+        clicks
+            .map(|click| format!("{}@{}", click.square, click.hold))
+            .collect()
+    };
+    assert_eq!(clicks("e2E4"), ["e2@0", "e4@0"]);
+    assert_eq!(clicks("e2~e4~d5"), ["e2@120", "e4@120", "d5@0"]);
+    assert_eq!(clicks("a7b8r"), ["a7@0", "a7@0", "a7@0", "b8@0"]);
+    for text in ["", "zz", "i2", "a9", "~", "n"] {
+        assert!(clicks_of(text).is_empty(), "{text:?}");
+    }
 }

@@ -2,25 +2,25 @@
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::time::Duration;
 
 use golfchess_parity::Answer;
 use golfchess_rules::{Position, Square};
 
-use super::{Contract, Referee, Step};
+use super::playing::Playing;
+use super::{Contract, Step};
 
 /// The kinds of events in a game, each as a hash of the typed text, the pieces on its squares and
 /// the result.
 pub(super) fn events(answers: &[Answer], contract: &Contract) -> HashSet<u64> {
-    let mut referee = Referee::of(contract);
+    let mut playing = Playing::of(contract);
     let mut events = HashSet::new();
     for Answer(text, think) in answers {
-        let before = *referee.game().position();
-        let step = match referee.answer(text.as_deref(), Duration::from_millis(*think)) {
+        let before = *playing.game().position();
+        let step = match playing.answer(text.as_deref(), *think, contract.show, &mut Vec::new()) {
             Step::Played(_) => "played".to_owned(),
             other => format!("{other:?}"),
         };
-        let game = referee.game();
+        let game = playing.game();
         let mut hasher = DefaultHasher::new();
         (step, before.side_to_move(), before.is_check()).hash(&mut hasher);
         (

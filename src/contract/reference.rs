@@ -2,11 +2,14 @@
 
 use std::collections::HashSet;
 
-use golfchess_parity::{Answer, Difference, Expected, Plan, Reference, Transcript};
+use golfchess_parity::{
+    Answer, Cells, Dialog, Difference, Effect, Expected, Plan, Press, Reading, Reference,
+    Transcript,
+};
 
 use super::events::events;
-use super::follow;
-use super::{Contract, PlanBuilder, canonical};
+use super::{Contract, PlanBuilder, canonical, clicks_of};
+use super::{board, follow, follow_clicks};
 
 impl Contract {
     /// The answers in a builder.
@@ -29,7 +32,40 @@ impl Reference for Contract {
     }
 
     fn judge(&self, plan: &Plan, shown: &Transcript) -> Option<Difference> {
-        follow::judge(self, plan, shown)
+        match self.show.board {
+            true => follow_clicks::judge(self, plan, shown),
+            false => follow::judge(self, plan, shown),
+        }
+    }
+
+    fn cells(&self, answers: &[Answer]) -> Option<Cells> {
+        let presses = |answer: &Answer| {
+            let clicks = clicks_of(answer.0.as_deref().unwrap_or_default()).into_iter();
+            let press = clicks.map(|click| Press {
+                cell: board::place(click.square),
+                hold: click.hold,
+            });
+            press.collect()
+        };
+        self.show.board.then(|| Cells {
+            rows: 8,
+            look: self.show.fullwidth,
+            presses: answers.iter().map(presses).collect(),
+        })
+    }
+
+    fn view(&self, reading: &Reading) -> String {
+        board::read(reading, self)
+    }
+
+    /// After the end any square may be marked: the expected text has none then.
+    fn agrees(&self, expected: &Dialog, shown: &Dialog) -> bool {
+        match (expected, shown) {
+            (Dialog::Effect(Effect::Cells, expected), Dialog::Effect(Effect::Cells, shown)) => {
+                board::agrees(expected, shown)
+            }
+            _ => expected == shown,
+        }
     }
 
     fn canonical(&self, text: &str) -> String {

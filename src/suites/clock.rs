@@ -159,7 +159,100 @@ const GAMES: &[Timed] = &[
     ),
 ];
 
+/// Timed games on a board, with the whole seconds from loading on. Ticks draw the page again, so few games
+/// run to the end of a clock.
+const ON_A_BOARD: &[Timed] = &[
+    (
+        "seconds of both sides",
+        &[
+            ("", 999),
+            ("e2e3", 0),
+            ("", 1),
+            ("", 999),
+            ("e7e6", 1),
+            ("", 1_500),
+            ("d2d3", 499),
+            ("", 1),
+            ("d7d6", 3_000),
+            ("a2a3", 59_999),
+            ("a7a6", 1),
+            ("b2b3", 999),
+            ("b7b6", 999),
+            ("c2c3", 999),
+            ("c7c6", 999),
+        ],
+    ),
+    (
+        "clicks that are no moves gain no time",
+        &[
+            ("e2", 999),
+            ("e5", 999),
+            ("e7e5", 999),
+            ("a1a1", 999),
+            ("e2e3", 4),
+            ("d2d3", 2_000),
+            ("e7e6", 0),
+        ],
+    ),
+    (
+        "White's flag",
+        &[
+            ("e2e3", 450_000),
+            ("e7e6", 0),
+            ("", 449_999),
+            ("", 1),
+            ("d2d3", 0),
+            ("d7d6", 3_000),
+        ],
+    ),
+    (
+        "Black's flag",
+        &[
+            ("e2e3", 1_000),
+            ("", 899_999),
+            ("", 1),
+            ("e7e6", 0),
+            ("d2d3", 3_000),
+        ],
+    ),
+    (
+        "a mate in the last second",
+        &[
+            ("f2f3", 0),
+            ("e7e6", 0),
+            ("g2g3", 0),
+            ("a7a6", 899_999),
+            ("g3g4", 0),
+            ("d8h4", 0),
+            ("", 1),
+            ("", 5_000),
+        ],
+    ),
+];
+
+/// The games of a board. Without clocks one of them is enough: time has no effect.
+fn on_a_board(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let has_clocks = context.contract.rules.clock_seconds.is_some();
+    let games = match (has_clocks, context.contract.page_is_black()) {
+        (false, _) => &ON_A_BOARD[1..2],
+        // Nobody else can move Black's pieces, nor take the time of 900 moves.
+        (true, true) => &ON_A_BOARD[..3],
+        (true, false) => ON_A_BOARD,
+    };
+    let plan = |(name, answers): &Timed| {
+        let mut builder = PlanBuilder::new(context.contract);
+        for (text, think) in *answers {
+            builder.answer(Some(text), *think);
+        }
+        builder.plan(ChessSuite::Clock, *name)
+    };
+    games.iter().map(plan).collect()
+}
+
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
+    if context.contract.show.board {
+        return on_a_board(context);
+    }
     let has_clocks = context.contract.rules.clock_seconds.is_some();
     let of = if has_clocks {
         1

@@ -3,6 +3,7 @@
 mod fifty;
 
 use super::balances::{Balance, DEAD, balance, unmoved};
+use super::players::{self, Goal};
 use super::reduce::{reduced, wander};
 use super::scripted_game::{self, ScriptedGame, game, one_sided};
 use crate::suites::{ChessSuite, SuiteContext};
@@ -77,11 +78,32 @@ const ALIVE: &[Balance] = &[
 ];
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
+    if context.contract.page_is_black() {
+        return against_the_page(context);
+    }
     let threefold = context.contract.rules.draws.threefold;
     let mut plans = scripted_game::plans(context, ChessSuite::Draws, REPETITIONS, threefold);
     plans.extend(fifty::plans(context));
     plans.extend(balances(context));
     plans
+}
+
+/// Games against a page that plays Black: White captures its pieces, and then strives for a draw.
+fn against_the_page(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let mut goals = vec![Goal::Stalemate];
+    let draws = context.contract.rules.draws;
+    if draws.fifty_moves || draws.threefold {
+        goals.push(Goal::Shuffle);
+    }
+    if draws.dead_position {
+        goals.push(Goal::GiveAway);
+    }
+    let games = context.by_effort(1, 3, 40);
+    let mut rng = context.rng_of_page(ChessSuite::Draws as u64);
+    let games = goals.into_iter().flat_map(|goal| vec![goal; games]);
+    games
+        .map(|goal| players::plan(context, ChessSuite::Draws, goal, rng.u64(..), (200, 0)))
+        .collect()
 }
 
 /// All balances, each with its kind.

@@ -1,5 +1,6 @@
 //! The `input` suite: text that is not a move, and unusual forms of moves.
 
+use super::clicks;
 use super::random;
 use crate::contract::PlanBuilder;
 #[cfg(test)]
@@ -111,6 +112,9 @@ pub(super) const INVALID: [&str; 99] = [
 ];
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
+    if context.contract.show.board {
+        return clicks::plans(context);
+    }
     let mut plans = vec![
         invalid(context),
         misread(context),

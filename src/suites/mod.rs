@@ -3,6 +3,7 @@
 mod arbiter;
 mod arbiter_cases;
 mod balances;
+mod clicks;
 mod clock;
 mod dialogs;
 mod draws;
@@ -12,6 +13,7 @@ mod input;
 mod mirror;
 mod opponent;
 mod perft;
+mod players;
 mod promotion;
 mod random;
 mod reduce;
@@ -19,6 +21,7 @@ mod rules;
 mod rules_cases;
 mod scripted_game;
 mod stalemates;
+mod white;
 
 use std::fmt;
 use std::ops::Deref;
@@ -277,6 +280,8 @@ impl Suite for ChessSuite {
         let applies = |contract: &Contract| match self {
             Self::Arbiter => contract.arbiter,
             Self::Opponent => contract.opponent.is_some(),
+            // Nobody else can play the recorded moves of Black.
+            Self::Games => !contract.page_is_black(),
             _ => true,
         };
         subject.reference_as().is_some_and(applies)

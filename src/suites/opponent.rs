@@ -5,6 +5,7 @@ use fastrand::Rng;
 
 use super::arbiter::script;
 use super::input::INVALID;
+use super::players::{self, Goal};
 use super::reduce::{reduced, squares};
 use super::stalemates;
 use crate::contract::{self, Opponent, PlanBuilder};
@@ -14,6 +15,9 @@ use golfchess_rules::{Bitboard, Move, Role};
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut rng = context.rng_of_page(ChessSuite::Opponent as u64);
+    if context.contract.page_is_black() {
+        return as_black(context, &mut rng);
+    }
     let mut plans = alone(context, &mut rng);
     plans.extend(mixed(context, &mut rng));
     plans.extend(clock(context));
@@ -22,6 +26,21 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
         plans.extend(stalemates::plans(context, &mut rng));
     }
     plans
+}
+
+/// Games against a page that plays Black only.
+fn as_black(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
+    let rare = context.by_effort((1, 20), (4, 60), (200, MOST));
+    let mated = if looks_ahead(context) {
+        context.by_effort(3, 16, 200)
+    } else {
+        0
+    };
+    let mut goals = vec![(Goal::Rare, rare.1); rare.0];
+    goals.extend(vec![(Goal::Mated, MOST_BEFORE_MATE); mated]);
+    let plan =
+        |(goal, moves)| players::plan(context, ChessSuite::Opponent, goal, rng.u64(..), (moves, 1));
+    goals.into_iter().map(plan).collect()
 }
 
 fn looks_ahead(context: &SuiteContext<'_>) -> bool {
@@ -76,7 +95,7 @@ fn alone(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
 }
 
 /// Moves that are often legal; the reference decides for each position.
-const OFTEN: &str = "e2e4 e7e5 d2d4 d7d5 g1f3 b8c6 b1c3 g8f6 e2e3 e7e6 d2d3 d7d6 c2c4 c7c5 c2c3 c7c6 \
+pub(super) const OFTEN: &str = "e2e4 e7e5 d2d4 d7d5 g1f3 b8c6 b1c3 g8f6 e2e3 e7e6 d2d3 d7d6 c2c4 c7c5 c2c3 c7c6 \
     f1c4 f8c5 f1b5 f8b4 c1g5 c8g4 c1e3 c8e6 e1g1 e8g8 e1c1 e8c8 a2a3 a7a6 h2h3 h7h6 g2g3 g7g6 b2b3 \
     b7b6 f1e2 f8e7 f1g2 f8g7 d1d2 d8d7 d1e2 d8e7 e4e5 e5e4 d4d5 d5d4 e4d5 e5d4 d4e5 d5e4 f3e5 f6e4 \
     a1b1 a8b8 f1e1 f8e8 g1h1 g8h8 e1e2 e8e7 e1d1 e8d8 e1f1 e8f8 a3a4 a6a5 h3h4 h6h5";

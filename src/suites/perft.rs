@@ -3,6 +3,7 @@
 //! Each sequence of moves to a depth is a game of its own. At sampled positions pairs of squares are
 //! typed that are not legal moves: the page must reject them.
 
+use super::clicks;
 use super::random;
 use super::reduce::{reduced, squares};
 use crate::contract::PlanBuilder;
@@ -22,14 +23,17 @@ const CASTLING: [(&str, &str); 2] = [
     ),
 ];
 
-/// The length of the sequences in moves. A page with F or A has the moves of a page without them.
+/// The length of the sequences in moves. A page with F, A or C has the moves of a page without them.
 fn depth(context: &SuiteContext<'_>) -> usize {
     let reference = &context.contract;
-    let usual = match reference.arbiter || reference.opponent.is_some() {
+    let usual = match reference.arbiter || reference.opponent.is_some() || reference.show.board {
         true => 1,
         false => 2,
     };
-    context.by_effort(1, usual, 3)
+    match reference.page_is_black() {
+        true => 1,
+        false => context.by_effort(1, usual, 3),
+    }
 }
 
 /// With the usual effort a page plays one in this many sequences: pages with the same rules stand beside
@@ -52,7 +56,7 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
         PlanBuilder::new(context.contract),
         "at the start",
     ));
-    if context.effort > Effort::Quick {
+    if context.effort > Effort::Quick && !context.contract.page_is_black() {
         let mut rng = context.rng_of_page(ChessSuite::Perft as u64);
         for _ in 0..context.by_effort(0, 1, 4) {
             let mut builder = PlanBuilder::new(context.contract);
@@ -94,6 +98,13 @@ fn sequences(
         }
         return;
     }
+    if context.contract.page_is_black() {
+        // The page replies, at the next second if it has clocks.
+        builder.answer(Some(""), 1_000);
+        builder.answer(Some("a1"), 0);
+        plans.push(builder.plan(ChessSuite::Perft, format!("sequence {}", plans.len() + 1)));
+        return;
+    }
     let at = plans.len() + context.start_offset();
     if context.effort == Effort::Usual && at.is_multiple_of(ONE_IN_LONGER) && builder.is_open() {
         let moves = moves();
@@ -119,7 +130,7 @@ fn pairs(context: &SuiteContext<'_>, builder: PlanBuilder, place: &str) -> Vec<P
         return vec![builder.plan(ChessSuite::Perft, format!("pairs {place}"))];
     }
     let mut plans = typed(context, &builder, place, of, |_| true);
-    if context.effort == Effort::Deep {
+    if context.effort == Effort::Deep && !context.contract.page_is_black() {
         plans.extend(builder.game().legal_moves().iter().map(|mv| {
             let mut builder = builder.clone();
             builder.typed(&mv.to_string());
@@ -154,6 +165,12 @@ fn typed(
     of: usize,
     starts: impl Fn(Square) -> bool,
 ) -> Vec<Plan> {
+    if context.contract.show.board {
+        let mut builder = builder.clone();
+        let pairs = context.sample(clicks::illegal(&builder, starts), of);
+        clicks::walk(&mut builder, pairs);
+        return vec![builder.plan(ChessSuite::Perft, format!("pairs {place}"))];
+    }
     let legal = builder.game().legal_moves();
     let mut texts: Vec<String> = Square::all()
         .filter(|from| starts(*from))

@@ -70,6 +70,11 @@ pub(super) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
         (false, _) => context.sample(CHOICES.to_vec(), CHOICES.len()),
     };
     let choices = choices.into_iter().map(|choice| choose(context, choice));
+    if context.contract.show.board {
+        return choices
+            .chain([promote_all(context, (0, &counts(), false))])
+            .collect();
+    }
     let queens = queens();
     let games = queens.chunks(PAWNS).enumerate();
     // Each text once by White and once by Black.
@@ -84,6 +89,21 @@ pub(super) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     };
     let games = games.into_iter().map(|game| promote_all(context, game));
     choices.chain(games).collect()
+}
+
+/// How often the square of each pawn is clicked on a board: from once to eight times by each side.
+fn counts() -> Vec<String> {
+    let side = (1..=PAWNS / 2).map(|count| count.to_string());
+    side.clone().chain(side).collect()
+}
+
+/// The text of a promotion: the squares and what follows them; on a board the first one as often as the
+/// number says.
+fn text_of(context: &SuiteContext<'_>, squares: &str, text: &str) -> String {
+    match text.parse().ok().filter(|_| context.contract.show.board) {
+        Some(count) => format!("{}{}", squares[..2].repeat(count), &squares[2..]),
+        None => format!("{squares}{text}"),
+    }
 }
 
 /// A game with one promotion of each side.
@@ -124,7 +144,7 @@ fn promote_all(context: &SuiteContext<'_>, game: (usize, &[String], bool)) -> Pl
         match word.strip_suffix('=') {
             Some(squares) => {
                 let text = texts.next().map_or("", String::as_str);
-                builder.typed(&format!("{squares}{text}"))
+                builder.typed(&text_of(context, squares, text))
             }
             None => builder.typed(word),
         };
@@ -179,6 +199,9 @@ mod tests {
         for subject in catalog_subjects() {
             let [quick, usual] =
                 [Effort::Quick, Effort::Usual].map(|effort| context(&subject, effort, 1));
+            if usual.contract.show.board {
+                continue;
+            }
             if !usual.contract.rules.moves.promotion_choice {
                 // It promotes to a queen all the same.
                 let sides = promotions(&quick).into_keys().map(|(side, _)| side);

@@ -3,6 +3,7 @@
 use fastrand::Rng;
 
 use super::input::INVALID;
+use super::players::{self, Goal};
 use crate::contract::PlanBuilder;
 use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::Plan;
@@ -13,6 +14,13 @@ use crate::contract::read_typed;
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let (games, turns) = context.by_effort((1, 16), (1, 50), (56, 200));
     let mut rng = context.rng_of_page(ChessSuite::Random as u64);
+    if context.contract.page_is_black() {
+        let game = |_| {
+            let limits = (turns, 3);
+            players::plan(context, ChessSuite::Random, Goal::Rare, rng.u64(..), limits)
+        };
+        return (0..games).map(game).collect();
+    }
     (0..games)
         .map(|_| one(context, ChessSuite::Random, &mut rng, turns))
         .collect()
@@ -116,6 +124,12 @@ impl Style {
         }
         choice
     }
+}
+
+/// A random move that prefers rare kinds.
+pub(super) fn rare(game: &Game, rng: &mut Rng) -> Move {
+    let style = Style::new(rng);
+    style.choose(game, rng)
 }
 
 /// How rare a kind of move is in random play.

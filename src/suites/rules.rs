@@ -3,13 +3,18 @@
 //! The scripts are the same for all variants. A page without a rule must reject the moves that the
 //! rule allows.
 
+use super::players::{self, Goal, Side};
 use super::promotion;
 use super::rules_cases::{CASTLING, ENDS, PAWNS, PIECES, STALEMATES};
 use super::scripted_game;
 use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::Plan;
+use golfchess_rules::Role;
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
+    if context.contract.page_is_black() {
+        return against_the_page(context);
+    }
     let moves = context.contract.rules.moves;
     let mut plans = Vec::new();
     for (games, applies) in [
@@ -28,6 +33,31 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     }
     plans.extend(promotion::plans(context));
     plans
+}
+
+/// Games against a page that plays Black, with tries of illegal moves before each move of White.
+fn against_the_page(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let mut goals = vec![Goal::Rare];
+    if context.contract.rules.moves.special_moves {
+        goals.extend([Goal::Castle(Side::King), Goal::Castle(Side::Queen)]);
+    }
+    let roles = match context.contract.rules.moves.promotion_choice {
+        true => &Role::PROMOTIONS[..],
+        false => &Role::PROMOTIONS[..1],
+    };
+    goals.extend(roles.iter().map(|role| Goal::Mate(*role)));
+    let games = context.by_effort(1, 2, 20);
+    let mut rng = context.rng_of_page(ChessSuite::Rules as u64);
+    let games = goals.into_iter().flat_map(|goal| vec![goal; games]);
+    games
+        .map(|goal| {
+            let limits = match goal {
+                Goal::Mate(_) => (150, 2),
+                _ => (24, 8),
+            };
+            players::plan(context, ChessSuite::Rules, goal, rng.u64(..), limits)
+        })
+        .collect()
 }
 
 #[cfg(test)]

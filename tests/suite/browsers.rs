@@ -5,6 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use golfchess_parity::host::Kind;
+use golfchess_parity::{Dialog, Mode, Oracle, Plan};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -335,4 +337,41 @@ fn the_programs_that_know_kinds_of_files_take_no_page_for_an_image() {
         }
     }
     eprintln!("{programs} of 2 programs asked");
+}
+
+#[test]
+#[ignore = "slow: needs Firefox and WebKitGTK"]
+fn only_in_webkit_the_handler_of_a_drawing_has_no_names_of_its_document() {
+    let shows = |kind: Kind, page: &str| {
+        let expected = vec![Dialog::Alert(String::new())];
+        let plan = Plan {
+            suite: "scopes",
+            case: String::new(),
+            answers: Vec::new(),
+            expected,
+            mode: Mode::RealDialogs,
+            oracle: Oracle::Reference,
+            pace: 0,
+            stage: None,
+            cells: None,
+            player: None,
+        };
+        let mut host = kind.open().expect("a browser");
+        let shown = host.run(page, &[&plan]).expect("a browser");
+        match &shown[0].dialogs[..] {
+            [Dialog::Alert(text)] => text.clone(),
+            other => panic!("{page} in {kind}: {other:?}"),
+        }
+    };
+    for kind in Kind::BROWSERS {
+        let in_drawing = if kind == Kind::WebKit {
+            "undefined"
+        } else {
+            "object"
+        };
+        for (start, expected) in [("<SVG", in_drawing), ("<style", "object")] {
+            let page = format!("{start} onload=\"alert(typeof forms)\">");
+            assert_eq!(shows(kind, &page), expected, "{start} in {kind}");
+        }
+    }
 }

@@ -181,6 +181,8 @@ fn alert_of(page: &str) -> String {
         oracle: Oracle::Reference,
         pace: 0,
         stage: None,
+        cells: None,
+        player: None,
     };
     let mut host = Kind::Embedded.open().expect("an engine");
     let shown = host.run(page, &[&plan]).expect("an engine");

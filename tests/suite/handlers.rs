@@ -20,6 +20,8 @@ fn plan(mode: Mode) -> Plan {
         oracle: Oracle::Reference,
         pace: 0,
         stage: None,
+        cells: None,
+        player: None,
     }
 }
 

@@ -9,6 +9,7 @@ mod support;
 mod anatomy;
 mod browsers;
 mod catalog;
+mod cells;
 mod choices;
 mod chromium;
 mod collections;

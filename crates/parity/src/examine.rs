@@ -13,6 +13,8 @@ pub(crate) struct Examined {
     pub(crate) dialogs: usize,
     /// The index of the first plan that differs, and the difference.
     pub(crate) found: Option<(usize, Difference)>,
+    /// That plan with the answers of its player, if it has one.
+    pub(crate) improvised: Option<Plan>,
 }
 
 /// Plays plans of one suite up to the first plan that differs.
@@ -42,6 +44,9 @@ pub(crate) fn examine_beside(
     plans: &[&Plan],
     readable: &[Option<&Transcript>],
 ) -> Result<Examined, HostError> {
+    if let Some(player) = plans.iter().position(|plan| plan.player.is_some()) {
+        return examine_apart(host, subject, plans, readable, player);
+    }
     let shown = play(host, subject, &subject.page, plans)?;
     let mut dialogs = 0;
     for (at, (plan, shown)) in plans.iter().zip(&shown).enumerate() {
@@ -66,13 +71,72 @@ pub(crate) fn examine_beside(
             plans: at + 1,
             dialogs: dialogs + difference.at + 1,
             found: Some((at, difference)),
+            improvised: None,
         });
     }
     Ok(Examined {
         plans: plans.len().min(shown.len()),
         dialogs,
         found: None,
+        improvised: None,
     })
+}
+
+/// The same, where the first plan with a player has this place: the plans before it, itself, and the
+/// plans after it.
+fn examine_apart(
+    host: &mut dyn Host,
+    subject: &Subject,
+    plans: &[&Plan],
+    readable: &[Option<&Transcript>],
+    player: usize,
+) -> Result<Examined, HostError> {
+    let mut all = examine_beside(host, subject, &plans[..player], &readable[..player])?;
+    if all.found.is_some() || all.plans < player {
+        return Ok(all);
+    }
+    let next = improvise(host, subject, plans[player])?;
+    all.add(next);
+    if all.found.is_none() {
+        let after = player + 1;
+        all.add(examine_beside(
+            host,
+            subject,
+            &plans[after..],
+            &readable[after..],
+        )?);
+    }
+    Ok(all)
+}
+
+/// Plays a plan with a player, and judges it as a plan with the answers that the player has chosen.
+fn improvise(host: &mut dyn Host, subject: &Subject, plan: &Plan) -> Result<Examined, HostError> {
+    let reference = subject.reference.as_ref();
+    let (answers, shown) = host.improvise(&subject.page, plan, reference)?;
+    let shown = shown.canonical(reference);
+    let plan = plan.with_answers(reference, &answers);
+    let difference = plan.judge(reference, &shown);
+    Ok(Examined {
+        plans: 1,
+        dialogs: match &difference {
+            Some(difference) => difference.at + 1,
+            None => shown.outputs(),
+        },
+        improvised: difference.is_some().then_some(plan),
+        found: difference.map(|difference| (0, difference)),
+    })
+}
+
+impl Examined {
+    /// Adds the result of the plans that follow.
+    fn add(&mut self, next: Self) {
+        self.found = next
+            .found
+            .map(|(at, difference)| (self.plans + at, difference));
+        self.improvised = next.improvised;
+        self.plans += next.plans;
+        self.dialogs += next.dialogs;
+    }
 }
 
 /// The plans in order, in batches of about `dialogs` dialogs, later of four times as many. The

@@ -72,9 +72,18 @@ impl Difference {
 /// The first difference between the expected dialogs and what a page showed, whose texts are
 /// canonical; `None` when it showed exactly those and then stopped without an error.
 pub fn compare(expected: &[Dialog], shown: &Transcript) -> Option<Difference> {
+    compare_by(expected, shown, Dialog::agrees)
+}
+
+/// The same, where `agrees` says whether an expected dialog and a shown one are the same.
+pub(crate) fn compare_by(
+    expected: &[Dialog],
+    shown: &Transcript,
+    agrees: impl Fn(&Dialog, &Dialog) -> bool,
+) -> Option<Difference> {
     let dialogs = &shown.dialogs;
     let differs = |at: usize| match (expected.get(at), dialogs.get(at)) {
-        (Some(expected), Some(shown)) => !expected.agrees(shown),
+        (Some(expected), Some(shown)) => !agrees(expected, shown),
         _ => true,
     };
     let first = (0..expected.len().max(dialogs.len()))

@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod cells;
 mod examine;
 pub mod host;
 mod inputs;
@@ -22,6 +23,7 @@ mod suite;
 mod transcript;
 mod verdict;
 
+pub use cells::{Cells, Look, Player, Press, Reading, Turns};
 pub use examine::compare_pages;
 pub(crate) use examine::examine_beside;
 pub use inputs::Inputs;

@@ -1,7 +1,8 @@
 //! Answers, and the dialogs that must follow.
 
-use crate::{Answer, Dialog, Expected, Reference, Step, Transcript};
-use crate::{Difference, compare};
+use crate::{Answer, Cells, Dialog, Expected, Player, Reference, Step, Transcript};
+use crate::{Difference, compare, judge::compare_by};
+use std::sync::Arc;
 
 /// How a host runs a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,11 +70,18 @@ pub struct Plan {
     pub pace: u64,
     /// What happens besides the answers. Without it, a host records prompts and alerts only.
     pub stage: Option<Stage>,
+    /// How the answers are given with the mouse, on a page with cells.
+    pub cells: Option<Cells>,
+    /// Who continues the game after the answers, on a page with cells.
+    pub player: Option<Arc<dyn Player>>,
 }
 
 /// The work of one answer in a game whose dialogs depend on the page, in dialogs of other games: the
 /// page may think.
 const THINKING: usize = 8;
+
+/// The milliseconds after which a page with cells may do as much as after a press.
+const TICK: u64 = 1_000;
 
 impl Plan {
     /// A plan for a fresh document: the reference says which dialogs follow the answers.
@@ -84,6 +92,7 @@ impl Plan {
         answers: &[Answer],
     ) -> Self {
         let page_has_choices = reference.page_has_choices(answers);
+        let cells = reference.cells(answers);
         let Expected { answers, dialogs } = reference.play(answers);
         Self {
             suite,
@@ -98,6 +107,8 @@ impl Plan {
             },
             pace: 0,
             stage: None,
+            cells,
+            player: None,
         }
     }
 
@@ -106,21 +117,31 @@ impl Plan {
     pub fn judge(&self, reference: &dyn Reference, shown: &Transcript) -> Option<Difference> {
         match self.oracle {
             Oracle::PageChooses => reference.judge(self, shown),
-            Oracle::Reference | Oracle::ReadablePage | Oracle::Recorded => {
-                compare(&self.expected, shown)
+            // Real time is not that of the plan.
+            Oracle::Reference if self.cells.is_some() && self.mode == Mode::RealDialogs => {
+                reference.judge(self, shown)
             }
+            Oracle::Reference => compare_by(&self.expected, shown, |expected, shown| {
+                reference.agrees(expected, shown)
+            }),
+            Oracle::ReadablePage | Oracle::Recorded => compare(&self.expected, shown),
         }
     }
 
     /// The work of the plan, in dialogs of games without choices of the page.
     pub(crate) fn work(&self) -> usize {
-        match self.oracle {
+        let ticks: u64 = match self.cells {
+            Some(_) => self.answers.iter().map(|answer| answer.1 / TICK).sum(),
+            None => 0,
+        };
+        let dialogs = match self.oracle {
             Oracle::PageChooses => self.answers.len() * THINKING,
             Oracle::Reference | Oracle::ReadablePage | Oracle::Recorded => {
                 let steps = self.stage.as_ref().map_or(0, |stage| stage.steps.len());
                 self.expected.len() + steps
             }
-        }
+        };
+        dialogs + usize::try_from(ticks).unwrap_or(usize::MAX / 2)
     }
 
     /// The steps; none without a stage.
@@ -141,6 +162,31 @@ impl Plan {
     #[must_use]
     pub fn with_mode(self, mode: Mode) -> Self {
         Self { mode, ..self }
+    }
+
+    /// Lets a player continue the game after the answers.
+    #[must_use]
+    pub fn with_player(self, player: Arc<dyn Player>) -> Self {
+        Self {
+            oracle: Oracle::PageChooses,
+            player: Some(player),
+            ..self
+        }
+    }
+
+    /// The number of the answer to which a dialog belongs: those after it do not matter to the dialog.
+    pub(crate) fn answers_until(&self, dialog: usize) -> usize {
+        let Some(cells) = &self.cells else {
+            return dialog;
+        };
+        let mut read = 1;
+        let of_answer = |(answer, presses): (&Answer, &Vec<_>)| {
+            read += usize::from(answer.1 > 0) + presses.len();
+            read <= dialog
+        };
+        let pairs = self.answers.iter().zip(&cells.presses);
+        let before = pairs.map(of_answer).take_while(|before| *before).count();
+        (before + 1).min(self.answers.len())
     }
 
     /// The same case with other answers. A shared document becomes a fresh one.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::{Answer, Dialog, Difference, Plan, Transcript, compare};
+use crate::{Answer, Cells, Dialog, Difference, Plan, Reading, Transcript, judge::compare_by};
 
 /// Says which dialogs a page must show for given answers.
 ///
@@ -26,12 +26,29 @@ pub trait Reference: Any + Debug + Send + Sync {
     /// Judges a game in which the page had choices: follows each choice, and returns the first
     /// difference from what must be shown after it. `shown` is canonical.
     fn judge(&self, plan: &Plan, shown: &Transcript) -> Option<Difference> {
-        compare(&plan.expected, shown)
+        compare_by(&plan.expected, shown, |expected, shown| {
+            self.agrees(expected, shown)
+        })
     }
 
     /// The text of a prompt without differences that do not count, such as white space at the end.
     fn canonical(&self, text: &str) -> String {
         text.to_owned()
+    }
+
+    /// How the answers are given with the mouse, on a page with cells; `None` on a page with dialogs.
+    fn cells(&self, _answers: &[Answer]) -> Option<Cells> {
+        None
+    }
+
+    /// What the cells of a page show, without differences that do not count.
+    fn view(&self, reading: &Reading) -> String {
+        reading.to_string()
+    }
+
+    /// Whether a page shows what is expected. Both are canonical.
+    fn agrees(&self, expected: &Dialog, shown: &Dialog) -> bool {
+        expected.agrees(shown)
     }
 
     /// The kinds of events in a game, each as a number. A search plays games with many new

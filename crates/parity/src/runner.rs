@@ -274,7 +274,8 @@ impl Scheduler<'_> {
             tally.dialogs += examined.dialogs;
             (self.progress)(examined.dialogs);
             if let Some((at, difference)) = examined.found {
-                tally.finding = Some(self.finding(host, subject, batch[at], difference)?);
+                let plan = examined.improvised.as_ref().unwrap_or(batch[at]);
+                tally.finding = Some(self.finding(host, subject, plan, difference)?);
                 break;
             }
             if self.is_over(place) {

@@ -79,7 +79,8 @@ impl Search<'_> {
             self.spend(HANG_COST);
         }
         if plan.stage.is_none() {
-            candidate.answers.truncate(difference.at.max(1));
+            let until = plan.answers_until(difference.at);
+            candidate.answers.truncate(until.max(1));
         }
         self.best = (candidate, difference);
         Ok(true)
@@ -98,7 +99,8 @@ impl Search<'_> {
     /// Cancel.
     fn cut(&mut self) -> Result<(), HostError> {
         let answers = &self.best.0.answers;
-        let head = answers[..self.best.1.at.min(answers.len())].to_vec();
+        let until = self.plan.answers_until(self.best.1.at);
+        let head = answers[..until.min(answers.len())].to_vec();
         if !self.accept_answers(head)? {
             let typed = self.best.0.answers.iter();
             let typed = typed.filter(|answer| answer.0.is_some()).cloned();

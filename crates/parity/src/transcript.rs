@@ -49,6 +49,8 @@ pub enum Effect {
     Text,
     /// The size and a digest of the pixels of a canvas, when they have changed.
     Canvas,
+    /// The [cells](crate::Cells) of the page, after each press and after time has passed.
+    Cells,
     /// An uncaught error.
     Error,
 }
@@ -101,6 +103,7 @@ impl Dialog {
                     Effect::Title => "title",
                     Effect::Text => "text",
                     Effect::Canvas => "canvas",
+                    Effect::Cells => "cells",
                     Effect::Error => "error",
                 };
                 (kind, text)
@@ -119,6 +122,7 @@ impl Dialog {
             "title" => Effect::Title,
             "text" => Effect::Text,
             "canvas" => Effect::Canvas,
+            "cells" => Effect::Cells,
             "error" => Effect::Error,
             _ => return None,
         };
@@ -150,10 +154,17 @@ impl Dialog {
         }
     }
 
-    /// Puts a prompt in the reference's canonical form.
-    pub(crate) fn canonical(self, reference: &dyn Reference) -> Self {
+    /// Puts a prompt, or what the cells show, in the reference's canonical form.
+    pub fn canonical(self, reference: &dyn Reference) -> Self {
         match self {
             Dialog::Prompt(text) => Dialog::Prompt(reference.canonical(&text)),
+            Dialog::Effect(Effect::Cells, text) => {
+                let text = match serde_json::from_str(&text) {
+                    Ok(reading) => reference.view(&reading),
+                    Err(_) => text,
+                };
+                Dialog::Effect(Effect::Cells, text)
+            }
             other => other,
         }
     }
@@ -184,7 +195,7 @@ impl Transcript {
         }
     }
 
-    /// Puts every prompt in the reference's canonical form.
+    /// Puts every prompt and reading in the reference's canonical form.
     #[must_use]
     pub fn canonical(self, reference: &dyn Reference) -> Self {
         let dialogs = self.dialogs.into_iter();

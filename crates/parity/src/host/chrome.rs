@@ -205,6 +205,18 @@ impl Tab for Chrome {
         Ok(())
     }
 
+    fn press(&mut self, x: f64, y: f64, hold: Duration) -> Result<(), HostError> {
+        let mut send = |kind: &str, button: &str| {
+            let params = json!({"type": kind, "x": x, "y": y, "button": button, "clickCount": 1});
+            self.call("Input.dispatchMouseEvent", params)
+        };
+        send("mouseMoved", "none")?;
+        send("mousePressed", "left")?;
+        std::thread::sleep(hold);
+        send("mouseReleased", "left")?;
+        Ok(())
+    }
+
     fn can_detect_idle(&self) -> bool {
         true
     }

@@ -9,7 +9,7 @@ use html5gum::{Token, Tokenizer};
 use rquickjs::context::EvalOptions;
 use rquickjs::{Array, CatchResultExt, Context, Ctx, Function, Runtime, Value};
 
-use super::{DRIVER, Host, HostError, embedded_stage};
+use super::{DRIVER, Host, HostError, embedded_stage, no_mouse};
 use crate::{Answer, Ending, Plan, Transcript};
 
 /// The timeout of a page from one dialog to the next.
@@ -33,6 +33,9 @@ impl Host for Embedded {
         let script = script(page);
         let mut transcripts = Vec::with_capacity(plans.len());
         for plan in plans {
+            if plan.cells.is_some() {
+                return Err(no_mouse());
+            }
             let transcript = match &plan.stage {
                 Some(stage) => embedded_stage::play(&script, &plan.answers, stage)?,
                 None => play(&script, &plan.answers, plan.pace)?,

@@ -1,9 +1,9 @@
 // Replaces the dialogs, the console, the clock, the timers, the frames and the random numbers of the
 // realm `realm`. `answers` holds [text or null, think time in ms] for each dialog that has an answer;
 // `seed` selects the random numbers. Time passes only in `wait`, in `frames` and while a dialog is
-// open. Returns what the page has shown as [kind, text] with `take`.
-(realm, answers, seed) => {
-  const MOST = 1000, START = 1.7e12 + 567, FRAME = 1000 / 60;
+// open. Returns what the page has shown as [kind, text] with `take`; `MOST` limits it.
+(realm, answers, seed, MOST = 1000) => {
+  const START = 1.7e12 + 567, FRAME = 1000 / 60;
   let log = [], shown = 0, turn = 0, now = START;
   const add = (kind, text) => {
     if (++shown <= MOST) log.push([kind, text]);

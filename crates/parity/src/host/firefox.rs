@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::process::Group;
 use super::socket::{Socket, address, lost};
-use super::tab::{CALL_TIMEOUT, Tab, TabEvent, dialog};
+use super::tab::{CALL_TIMEOUT, Tab, TabEvent, dialog, press_actions};
 use super::{HostError, Kind, find};
 use crate::Dialog;
 
@@ -171,6 +171,13 @@ impl Tab for Firefox {
             params["userText"] = json!(text);
         }
         self.call("browsingContext.handleUserPrompt", params)?;
+        Ok(())
+    }
+
+    fn press(&mut self, x: f64, y: f64, hold: Duration) -> Result<(), HostError> {
+        let actions = press_actions(x, y, hold);
+        let params = json!({"context": self.context, "actions": actions});
+        self.call("input.performActions", params)?;
         Ok(())
     }
 

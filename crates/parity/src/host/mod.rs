@@ -1,5 +1,6 @@
 //! Hosts: the programs that run pages.
 
+mod cells;
 mod chrome;
 pub mod coverage;
 pub(crate) mod embedded;
@@ -8,6 +9,7 @@ mod events;
 mod find;
 mod firefox;
 mod process;
+mod real_cells;
 mod session;
 mod socket;
 mod tab;
@@ -17,7 +19,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Answer, Plan, Transcript};
+use super::{Answer, Plan, Reference, Transcript};
 pub use find::{Installed, installed};
 pub use firefox::Firefox;
 pub use process::{Group, end_all};
@@ -52,6 +54,20 @@ pub trait Host: Send {
         _games: &[LoggedGame<'_>],
     ) -> Result<Option<(usize, Vec<String>)>, HostError> {
         Ok(None)
+    }
+
+    /// Plays a plan on cells, which its player continues. Returns all answers, and what the page has
+    /// shown.
+    ///
+    /// # Errors
+    /// The host itself does not work, or has no mouse.
+    fn improvise(
+        &mut self,
+        _page: &str,
+        _plan: &Plan,
+        _reference: &dyn Reference,
+    ) -> Result<(Vec<Answer>, Transcript), HostError> {
+        Err(no_mouse())
     }
 
     /// The number of dialogs of a first batch of plans: enough that the cost of a call is small
@@ -147,6 +163,14 @@ impl Kind {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// The embedded engine cannot play on cells.
+fn no_mouse() -> HostError {
+    HostError::Unsupported {
+        host: Kind::Embedded,
+        what: "document for the mouse".to_owned(),
     }
 }
 

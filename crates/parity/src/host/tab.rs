@@ -3,17 +3,17 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::socket::lost;
-use super::{DRIVER, Host, HostError, LoggedGame, events};
-use crate::{Answer, Dialog, Ending, Mode, Plan, Transcript};
+use super::{DRIVER, Host, HostError, LoggedGame, cells, events, real_cells};
+use crate::{Answer, Dialog, Ending, Mode, Plan, Reference, Transcript};
 
 /// Plays many games in one call.
 const BATCH: &str = include_str!("batch.js");
 
 /// Makes the later ones of many games in one document faster.
-const SCOPE: &str = include_str!("scope.js");
+pub(super) const SCOPE: &str = include_str!("scope.js");
 
 /// Plays games up to the first unexpected entry of a log.
 const FIRST_DIFFERENCE: &str = include_str!("first_difference.js");
@@ -75,6 +75,9 @@ pub(super) trait Tab {
     /// Answers the open dialog: the text of a prompt, or `None` for Cancel.
     fn answer(&mut self, dialog: &Dialog, text: Option<&str>) -> Result<(), HostError>;
 
+    /// Presses the mouse button at a point of the window for some time.
+    fn press(&mut self, x: f64, y: f64, hold: Duration) -> Result<(), HostError>;
+
     /// After a call that ran out of time: the value of `window.run` in the driver, if the tab still
     /// has it.
     fn interrupted(&mut self) -> Result<Interrupted, HostError> {
@@ -93,6 +96,21 @@ pub(super) trait Tab {
 
     /// Makes the tab ready for other pages; `is_idle` says whether the page is idle.
     fn unload(&mut self, is_idle: bool) -> Result<(), HostError>;
+}
+
+/// The actions of WebDriver that press the mouse button at a point of the window for some time.
+pub(super) fn press_actions(x: f64, y: f64, hold: Duration) -> Value {
+    json!([{
+        "type": "pointer",
+        "id": "mouse",
+        "parameters": {"pointerType": "mouse"},
+        "actions": [
+            {"type": "pointerMove", "x": x, "y": y, "origin": "viewport"},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pause", "duration": hold.as_millis() as u64},
+            {"type": "pointerUp", "button": 0},
+        ],
+    }])
 }
 
 /// The limits of a call that plays games.
@@ -132,12 +150,39 @@ impl<T: Tab + Send> Host for T {
         let mut single = false;
         while transcripts.len() < plans.len() {
             let left = &plans[transcripts.len()..];
-            let is_framed = |plan: &&&Plan| plan.mode != Mode::RealDialogs && plan.stage.is_none();
+            let is_real = |plan: &Plan| plan.mode == Mode::RealDialogs;
+            let has_cells = |plan: &&&Plan| plan.cells.is_some() && !is_real(plan);
+            let count = left.iter().take_while(has_cells).count();
+            if count > 0 {
+                let count = if single { 1 } else { count };
+                match cells::play(self, page, &left[..count])? {
+                    Some(shown) => transcripts.extend(shown),
+                    // One by one: the next game may be the one on which the page hangs.
+                    None => single = true,
+                }
+                let last = transcripts.last();
+                if last.is_some_and(|shown| shown.ending == Ending::Hung) {
+                    break;
+                }
+                continue;
+            }
+            let is_framed =
+                |plan: &&&Plan| !is_real(plan) && plan.stage.is_none() && plan.cells.is_none();
             let count = left.iter().take_while(is_framed).count();
             if count == 0 {
-                let shown = match (left[0].mode, &left[0].stage) {
-                    (Mode::Fresh | Mode::Shared, Some(stage)) => {
-                        events::play(self, page, &left[0].answers, stage)?
+                let Plan {
+                    mode,
+                    stage,
+                    cells,
+                    answers,
+                    ..
+                } = left[0];
+                let shown = match (mode, stage, cells) {
+                    (Mode::RealDialogs, _, Some(cells)) => {
+                        real_cells::play(self, page, left[0], cells)?
+                    }
+                    (Mode::Fresh | Mode::Shared, Some(stage), _) => {
+                        events::play(self, page, answers, stage)?
                     }
                     _ => real_dialogs(self, page, left[0])?,
                 };
@@ -185,6 +230,15 @@ impl<T: Tab + Send> Host for T {
             None | Some("") => Ok(None),
             Some(found) => serde_json::from_str(found).map_err(lost),
         }
+    }
+
+    fn improvise(
+        &mut self,
+        page: &str,
+        plan: &Plan,
+        reference: &dyn Reference,
+    ) -> Result<(Vec<Answer>, Transcript), HostError> {
+        cells::improvise(self, page, plan, reference)
     }
 
     fn batch(&self) -> usize {

@@ -11,7 +11,7 @@ use ureq::Agent;
 
 use super::process::Group;
 use super::socket::lost;
-use super::tab::{CALL_TIMEOUT, Tab, TabEvent};
+use super::tab::{CALL_TIMEOUT, Tab, TabEvent, press_actions};
 use super::{HostError, Kind, find};
 use crate::Dialog;
 
@@ -212,6 +212,12 @@ impl Tab for WebKit {
         }
         let way = if text.is_some() { "accept" } else { "dismiss" };
         self.post(&format!("/alert/{way}"), json!({}), CALL_TIMEOUT)?;
+        Ok(())
+    }
+
+    fn press(&mut self, x: f64, y: f64, hold: Duration) -> Result<(), HostError> {
+        let actions = json!({"actions": press_actions(x, y, hold)});
+        self.post("/actions", actions, CALL_TIMEOUT)?;
         Ok(())
     }
 

@@ -67,7 +67,7 @@ impl Game {
 
     /// Whether the script alone can play it, without a page.
     fn is_local(&self) -> bool {
-        self.plan.stage.is_none() && self.readable.is_none()
+        self.plan.stage.is_none() && self.plan.cells.is_none() && self.readable.is_none()
     }
 
     /// Its length in dialogs, or in frames on a stage, about: a new document takes as long as some
@@ -118,8 +118,10 @@ impl Games {
             };
             plans_of(*suite, &context)
         });
-        let (staged, plain): (Vec<Plan>, Vec<Plan>) =
-            plans.partition(|plan| plan.stage.is_some() || plan.oracle == Oracle::ReadablePage);
+        let (staged, plain): (Vec<Plan>, Vec<Plan>) = plans.partition(|plan| {
+            let needs_page = plan.stage.is_some() || plan.cells.is_some();
+            needs_page || plan.oracle == Oracle::ReadablePage
+        });
         // The verification of what passes uses fresh documents.
         let shared = |plan: Plan| plan.with_mode(Mode::Shared);
         let plain = plain.into_iter().map(shared).collect();

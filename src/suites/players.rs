@@ -1,0 +1,223 @@
+//! Players of White against a page with C that plays Black: they decide each move by what the page has
+//! played.
+
+use std::sync::Arc;
+
+use fastrand::Rng;
+use golfchess_parity::{Answer, Dialog, Plan, Player, Turns};
+use golfchess_rules::{Color, Game, Move, Role, Square};
+
+use super::white;
+use crate::contract::{self, Contract, Follower, PlanBuilder};
+use crate::suites::{ChessSuite, SuiteContext};
+
+/// What a player tries to reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// Rare kinds of moves, and other moves.
+    Rare,
+    /// To castle to this side as soon as it can, trying it before.
+    Castle(Side),
+    /// To let the page mate in one.
+    Mated,
+    /// To capture everything and mate; pawns promote to this piece.
+    Mate(Role),
+    /// To capture everything and stalemate.
+    Stalemate,
+    /// To capture everything and move without an aim.
+    Shuffle,
+    /// To capture everything and lose everything.
+    GiveAway,
+}
+
+/// A side to castle to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    King,
+    Queen,
+}
+
+/// A game of White with a goal.
+#[derive(Clone, Copy, Debug)]
+struct White {
+    contract: Contract,
+    goal: Goal,
+    seed: u64,
+    /// The most moves.
+    moves: usize,
+    /// The most tries of illegal moves before each move.
+    tries: usize,
+}
+
+/// The plan of a game against the page.
+pub(super) fn plan(
+    context: &SuiteContext<'_>,
+    suite: ChessSuite,
+    goal: Goal,
+    seed: u64,
+    (moves, tries): (usize, usize),
+) -> Plan {
+    let contract = context.contract;
+    let white = White {
+        contract,
+        goal,
+        seed,
+        moves,
+        tries,
+    };
+    let plan = PlanBuilder::new(contract).plan(suite, format!("White wants: {}", words(goal)));
+    plan.with_player(Arc::new(white))
+}
+
+/// A goal in words.
+fn words(goal: Goal) -> String {
+    match goal {
+        Goal::Rare => "rare moves".to_owned(),
+        Goal::Castle(Side::King) => "castling short".to_owned(),
+        Goal::Castle(Side::Queen) => "castling long".to_owned(),
+        Goal::Mated => "to be mated".to_owned(),
+        Goal::Mate(role) => format!("mate, and pawns promoted to {}", role.letter()),
+        Goal::Stalemate => "stalemate".to_owned(),
+        Goal::Shuffle => "moves without an aim".to_owned(),
+        Goal::GiveAway => "bare kings".to_owned(),
+    }
+}
+
+impl Player for White {
+    fn start(&self) -> Box<dyn Turns> {
+        Box::new(Turn {
+            white: *self,
+            follower: Follower::new(&self.contract, false),
+            rng: Rng::with_seed(self.seed),
+            shown: Vec::new(),
+            at: 0,
+            given: None,
+            played: 0,
+            is_over: false,
+        })
+    }
+}
+
+/// A game of a player.
+struct Turn {
+    white: White,
+    follower: Follower,
+    rng: Rng,
+    shown: Vec<Dialog>,
+    /// The number of the next reading.
+    at: usize,
+    /// The last answers; none before the first reading.
+    given: Option<Vec<Answer>>,
+    played: usize,
+    is_over: bool,
+}
+
+impl Turns for Turn {
+    fn next(&mut self, shown: &[Dialog]) -> Vec<Answer> {
+        self.shown.extend_from_slice(shown);
+        let followed = match self.given.take() {
+            None => self.follower.first(&self.shown, &mut self.at),
+            Some(answers) => answers
+                .iter()
+                .try_for_each(|answer| self.follower.answer(answer, &self.shown, &mut self.at)),
+        };
+        // A page that is wrong is judged elsewhere.
+        let next = match (followed, self.follower.game()) {
+            (Ok(()), Some(game)) if !self.is_over => {
+                let game = Game::clone(game.game());
+                self.turn(&game)
+            }
+            _ => Vec::new(),
+        };
+        self.given = Some(next.clone());
+        next
+    }
+}
+
+impl Turn {
+    /// The next answers in a position.
+    fn turn(&mut self, game: &Game) -> Vec<Answer> {
+        if game.outcome().is_some() || self.played == self.white.moves {
+            // Once more: after the end nothing changes.
+            self.is_over = true;
+            let clicks = ["e2e4d7d5", "a1", "e1g1"].map(Answer::typed);
+            return match game.outcome() {
+                Some(_) => clicks.into(),
+                None => Vec::new(),
+            };
+        }
+        self.played += 1;
+        let mut answers = Vec::new();
+        let mut tries = white::plausible(game.position());
+        self.rng.shuffle(&mut tries);
+        if let Goal::Castle(_) = self.white.goal {
+            // First of all the castling that is not legal yet.
+            let is_castling = |(from, to): &(Square, Square)| white::is_castling(game, *from, *to);
+            tries.sort_by_key(|pair| !is_castling(pair));
+        }
+        for (from, to) in tries.into_iter().take(self.white.tries) {
+            answers.push(Answer::typed(format!("{from}{to}")));
+        }
+        let mv = self.choose(game);
+        let think = match self.rng.usize(..4) {
+            0 => self.rng.u64(..2_500),
+            _ => 0,
+        };
+        // A square from which no move is legal, so that the tries before it do not count.
+        let apart = white::apart(game);
+        let text = format!("{apart}{}", white::clicks(mv));
+        answers.push(Answer(Some(text), think));
+        if self.white.contract.rules.clock_seconds.is_some() {
+            answers.push(Answer(Some(String::new()), 1_000));
+        }
+        answers
+    }
+
+    fn choose(&mut self, game: &Game) -> Move {
+        let moves = game.legal_moves();
+        let rules = game.profile().moves;
+        let position = game.position();
+        let rng = &mut self.rng;
+        match self.white.goal {
+            Goal::Rare => super::random::rare(game, rng),
+            Goal::Castle(side) => white::castle(game, side == Side::King, rng),
+            Goal::Mated => white::helps_mate(position, &moves, rules, rng),
+            Goal::Mate(role) => {
+                let mut moves = moves;
+                if rules.promotion_choice {
+                    moves.retain(|mv| mv.promotion.is_none_or(|piece| piece == role));
+                }
+                white::best(game, &moves, rng)
+            }
+            Goal::Stalemate | Goal::Shuffle | Goal::GiveAway => self.after_captures(game),
+        }
+    }
+
+    /// Captures all Black pieces, without a mate; then strives for the goal.
+    fn after_captures(&mut self, game: &Game) -> Move {
+        let (position, rules) = (game.position(), game.profile().moves);
+        let all = game.legal_moves();
+        let mates = contract::mates(position, &all, rules);
+        let mut moves: Vec<Move> = all
+            .iter()
+            .filter(|mv| !mates.contains(mv))
+            .copied()
+            .collect();
+        let replies = |mv: &Move| position.play_unchecked(*mv).legal_moves(rules).len();
+        if self.white.goal != Goal::Stalemate {
+            moves.retain(|mv| replies(mv) > 0);
+        }
+        if moves.is_empty() {
+            return all[0];
+        }
+        let rng = &mut self.rng;
+        if position.board().color(Color::Black).len() > 1 {
+            return white::best(game, &moves, rng);
+        }
+        match self.white.goal {
+            Goal::Stalemate => white::fewest(position, &moves, rules, rng),
+            Goal::GiveAway => white::give_away(position, &moves, rules, rng),
+            _ => white::quiet(game, &moves, rng),
+        }
+    }
+}
