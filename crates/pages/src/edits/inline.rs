@@ -8,9 +8,9 @@ use super::propose::{Proposals, without_one};
 const USES: usize = 4;
 
 /// An assignment to a name, and what to remove if it stands elsewhere.
-struct Assignment<'m> {
-    gone: Range,
-    node: &'m Node,
+pub(super) struct Assignment<'m> {
+    pub(super) gone: Range,
+    pub(super) node: &'m Node,
     operator: &'m str,
     name: &'m str,
     right: Range,
@@ -65,7 +65,7 @@ impl Proposals<'_> {
     }
 
     /// The assignments to names that are statements, or parts of a sequence.
-    fn assignments(&self) -> impl Iterator<Item = Assignment<'_>> {
+    pub(super) fn assignments(&self) -> impl Iterator<Item = Assignment<'_>> {
         let parts = self.nodes.expressions.iter().flat_map(|node| {
             let parts: &[Range] = match &node.shape {
                 Shape::Sequence(parts) => parts,

@@ -3,9 +3,11 @@
 mod edit;
 mod estimate;
 mod inline;
+mod loops;
 mod members;
 mod nodes;
 mod propose;
+mod rewrite;
 
 pub use edit::{Edit, Splice};
 pub use estimate::estimate_size;

@@ -52,6 +52,15 @@ pub(super) struct Node {
     pub shape: Shape,
 }
 
+/// A `for` loop with three parts.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Loop {
+    pub range: Range,
+    pub test: Option<Range>,
+    pub update: Option<Range>,
+    pub body: Range,
+}
+
 /// All parts of a script that can be edited.
 #[derive(Debug, Default)]
 pub(super) struct Nodes {
@@ -59,6 +68,8 @@ pub(super) struct Nodes {
     pub expressions: Vec<Node>,
     /// The parts that can be removed as a whole: statements, the parts of a `for`.
     pub optional: Vec<Range>,
+    /// The `for` loops with three parts.
+    pub loops: Vec<Loop>,
     /// The names of members, after a point.
     pub members: Vec<Range>,
     /// Those of them that are called.
@@ -114,6 +125,12 @@ impl<'a> Visit<'a> for Nodes {
         self.optional.extend(statement.init.as_ref().map(range));
         self.optional.extend(statement.test.as_ref().map(range));
         self.optional.extend(statement.update.as_ref().map(range));
+        self.loops.push(Loop {
+            range: range(statement),
+            test: statement.test.as_ref().map(range),
+            update: statement.update.as_ref().map(range),
+            body: range(&statement.body),
+        });
         walk::walk_for_statement(self, statement);
     }
 }

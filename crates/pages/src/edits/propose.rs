@@ -43,7 +43,9 @@ pub fn propose(source: &str) -> Result<Vec<Edit>, ScriptError> {
     for node in &proposals.nodes.expressions {
         proposals.simplify(node, &mut edits);
         proposals.replace_leaf(node, &mut edits);
+        proposals.rewrite(node, &mut edits);
     }
+    proposals.loops(&mut edits);
     proposals.inline(&mut edits);
     proposals.merge(&mut edits);
     proposals.substitute(&mut edits);
@@ -266,11 +268,11 @@ fn numbers(value: f64, text: &str) -> impl Iterator<Item = String> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// Checks that edits of a script make other scripts, parentheses and white space aside.
-    fn assert_made(source: &str, expected: &[&str]) {
+    pub(in crate::edits) fn assert_made(source: &str, expected: &[&str]) {
         let plain = |text: &str| text.replace([' ', '\n', '(', ')'], "");
         let source = without_comments(source).expect("the script parses");
         let edits = propose(&source).expect("the script parses");
