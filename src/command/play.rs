@@ -4,13 +4,14 @@ use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use golfchess::contract::{Contract, Referee, Show, Step};
+use golfchess::contract::{ClickReferee, Contract, Referee, Show, Step, clicks_of};
 
 use super::environment::Environment;
 use crate::output::Report;
 
 const HELP: &str = "\
-Each line of input answers one prompt; the end of the input cancels.
+Each line of input answers one prompt; the end of the input cancels. On a page with C, each line is
+clicks on squares, such as `e2e4`, or `b7b8n` for the clicks that promote to a knight.
 
 Example: printf 'f2f3\\ne7e5\\ng2g4\\nd8h4\\n' | gen play index_TMP_D_S";
 
@@ -29,12 +30,16 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     project.chess("play")?;
     let flags = &project.catalog.variant(&args.variant)?.flags;
     let contract = Contract::new(flags)?;
-    let played = referee(
-        Referee::of(&contract),
-        contract.show,
-        &mut io::stdin().lock(),
-        &mut io::stdout().lock(),
-    );
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let played = match contract.show.board {
+        true => board(&contract, &mut input, &mut output),
+        false => referee(
+            Referee::of(&contract),
+            contract.show,
+            &mut input,
+            &mut output,
+        ),
+    };
     match played {
         // A closed pipe is no error: its reader has read enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -64,6 +69,44 @@ fn referee(
     }
     if let Some(code) = game.announcement(show) {
         writeln!(output, "{code}")?;
+    }
+    output.flush()
+}
+
+/// The same on a page with C: the reference plays for a page with A. Time passes until a line comes.
+fn board(contract: &Contract, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
+    let mut game = ClickReferee::of(contract);
+    let mut rng = fastrand::Rng::new();
+    let mut choose = |game: &mut ClickReferee| {
+        let is_needed = game.must_choose();
+        if is_needed {
+            let choices = game.choices();
+            game.choose(choices[rng.usize(..choices.len())]);
+        }
+        is_needed
+    };
+    writeln!(output, "{}", game.text(contract.show))?;
+    while game.outcome().is_none() {
+        output.flush()?;
+        let waits = Instant::now();
+        let Some(line) = read_line(input)? else { break };
+        let mut left = u64::try_from(waits.elapsed().as_millis()).unwrap_or(u64::MAX);
+        loop {
+            left = game.pass(left);
+            if !choose(&mut game) {
+                break;
+            }
+        }
+        for click in clicks_of(&line) {
+            game.click(click.square);
+            choose(&mut game);
+        }
+        // The page replies at the next second; nobody has to wait for it here.
+        if game.outcome().is_none() && game.waits_for_page() {
+            game.pass(1_000);
+            choose(&mut game);
+        }
+        writeln!(output, "{}", game.text(contract.show))?;
     }
     output.flush()
 }

@@ -19,6 +19,10 @@ const HELP: &str = "\
 Each word answers one prompt. A prompt after the last word is cancelled; the word `@cancel` cancels
 one before others. A number after `@` is the think time: how many milliseconds the prompt was open.
 
+On a page with C, each word is clicks on squares: `e2e4`, `b7b8n` for the clicks that promote to a
+knight, `e2` for one. The number after `@` is the time that passes before them, and each `~` after a
+square holds the button there for 120 ms.
+
 Pages that are no chess pages are compared with their readable pages, in all that they show. --step
 is one of: key NAME, down NAME, up NAME, click PLACE, move PLACE, type TEXT, frames N, wait
 MILLISECONDS.
@@ -147,6 +151,8 @@ struct Game {
     /// The title of what must be shown.
     oracle: &'static str,
     answers: Vec<Answer>,
+    /// On a page with cells: the answers and times after which it is read, in order.
+    acts: Vec<String>,
     expected: Vec<Dialog>,
     shown: Transcript,
     differs: bool,
@@ -158,6 +164,7 @@ impl Game {
         let shown = play(kind, &subject.page, &plan)?.canonical(subject.reference.as_ref());
         let difference = plan.judge(subject.reference.as_ref(), &shown);
         let differs = difference.is_some();
+        let acts = acts(&plan);
         let (oracle, expected, differs) = match plan.oracle {
             Oracle::Reference => ("reference", plan.expected, differs),
             Oracle::PageChooses => ("reference", followed(&shown, difference.as_ref()), differs),
@@ -171,6 +178,7 @@ impl Game {
         };
         Ok(Self {
             oracle,
+            acts,
             answers: plan.answers,
             expected,
             shown,
@@ -182,6 +190,7 @@ impl Game {
     fn listing(&self) -> String {
         let mut text = String::new();
         let mut answers = self.answers.iter();
+        let mut acts = self.acts.iter();
         for at in 0..self.expected.len().max(self.shown.dialogs.len()) {
             let both = [&self.expected, &self.shown.dialogs].map(|dialogs| dialogs.get(at));
             if let [Some(Dialog::Effect(Effect::Step, step)), right] = both
@@ -203,6 +212,11 @@ impl Game {
             ));
             text.push('\n');
             let dialog = both[0].or(both[1]);
+            if matches!(dialog, Some(Dialog::Effect(Effect::Cells, _)))
+                && let Some(act) = acts.next()
+            {
+                text.push_str(&format!("> {act}\n"));
+            }
             let is_prompt = matches!(dialog, Some(Dialog::Prompt(_) | Dialog::Confirm(_)));
             if let Some(answer) = is_prompt.then(|| answers.next()).flatten() {
                 let typed = match answer.0 {
@@ -223,6 +237,25 @@ impl Game {
         });
         text
     }
+}
+
+/// What happens before each reading of cells but the first: an answer in its first press, and time.
+fn acts(plan: &Plan) -> Vec<String> {
+    let Some(cells) = &plan.cells else {
+        return Vec::new();
+    };
+    let mut acts = Vec::new();
+    for (answer, presses) in plan.answers.iter().zip(&cells.presses) {
+        if answer.1 > 0 {
+            acts.push(format!("{} ms", answer.1));
+        }
+        let text = answer.0.as_deref().unwrap_or_default();
+        acts.extend((1..=presses.len()).map(|press| match presses.len() {
+            1 => text.to_owned(),
+            all => format!("{text}, press {press} of {all}"),
+        }));
+    }
+    acts
 }
 
 /// The dialogs of a reference that follows the page: those of the page up to the difference, and the

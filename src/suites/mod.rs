@@ -90,7 +90,7 @@ pub enum ChessSuite {
     Rules,
     /// Every sequence of moves to a depth, and pairs of squares that are not legal moves.
     Perft,
-    /// Invalid and unusual input.
+    /// Invalid and unusual input: texts, or clicks with C.
     Input,
     /// Fifty moves, threefold repetition, dead positions.
     Draws,
@@ -100,13 +100,13 @@ pub enum ChessSuite {
     Games,
     /// Random play.
     Random,
-    /// The browser's own dialogs, if the host has them.
+    /// The browser's own dialogs, if the host has them, or its own mouse with C.
     Dialogs,
     /// The readable page against the page.
     Mirror,
     /// With F: results, claims, offers, and sides that cannot mate.
     Arbiter,
-    /// With A: the page's own moves.
+    /// With A: the page's own moves, and with C those of Black.
     Opponent,
 }
 
@@ -212,7 +212,7 @@ impl Suite for ChessSuite {
                 "every first move, and a sample of pairs of squares"
             }
             (Self::Perft, Effort::Usual) => {
-                "half of the sequences of 2 moves (every move with F or A), others on the next page, and a sample of pairs of squares"
+                "half of the sequences of 2 moves (every move with F, A or C), others on the next page, and a sample of pairs of squares"
             }
             (Self::Perft, Effort::Deep) => {
                 "every sequence of 3 moves, and all pairs of squares in some positions"

@@ -95,6 +95,20 @@ fn cells_are_pressed_and_read_column_by_column() {
 }
 
 #[test]
+fn the_colour_of_a_cell_is_the_one_that_is_seen() {
+    let mut host = Kind::Chrome.open().expect("a browser");
+    let page = "<body style=background:#00f><p style=background:#f008><b onclick=1>a</b>\
+                <p><b onclick=1 style=background:#0f0>b</b>";
+    let shown = run(host.as_mut(), page, &plan(Mode::Fresh, &[]));
+    let Some(Dialog::Effect(_, text)) = shown.dialogs.first() else {
+        panic!("{shown:?}");
+    };
+    let reading: Reading = serde_json::from_str(text).expect("a reading");
+    let look = reading.look.expect("colours");
+    assert_eq!(look.colours, ["rgb(136, 0, 119)", "rgb(0, 255, 0)"]);
+}
+
+#[test]
 fn a_press_over_a_redraw_is_no_click_but_ends_with_the_button_up() {
     let mut host = Kind::Chrome.open().expect("a browser");
     let redrawn = |event: &str| {

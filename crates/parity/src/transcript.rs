@@ -58,7 +58,7 @@ pub enum Effect {
 impl fmt::Display for Dialog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Dialog::Prompt(text) => f.write_str(text),
+            Dialog::Prompt(text) | Dialog::Effect(Effect::Cells, text) => f.write_str(text),
             other => {
                 let (kind, text) = other.parts();
                 write!(f, "{kind}: {text}")

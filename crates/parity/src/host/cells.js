@@ -49,13 +49,17 @@
     }
     return text.trim();
   };
-  // The colour that is seen behind an element.
+  // The colour that is seen behind an element: its own over those of the elements around it, over white.
   const colour = element => {
+    const layers = [];
     for (; element; element = element.parentElement) {
-      const { backgroundColor } = realm.getComputedStyle(element);
-      if (!/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor)) return backgroundColor;
+      const [red, green, blue, alpha = 1] =
+        realm.getComputedStyle(element).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0, 0];
+      layers.unshift([[red, green, blue], alpha]);
+      if (alpha == 1) break;
     }
-    return 'rgb(255, 255, 255)';
+    const over = (below, [above, alpha]) => below.map((part, at) => part + (above[at] - part) * alpha);
+    return `rgb(${layers.reduce(over, [255, 255, 255]).map(Math.round).join(', ')})`;
   };
   let seen, last;
   const read = () => {
