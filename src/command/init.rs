@@ -14,15 +14,17 @@ use super::minify::split;
 use crate::output::{Report, help};
 
 const HELP: &str = "\
-Writes a manifest, fragments, scenarios and a workflow for GitHub Actions. No file that exists is
-changed.
+Writes a manifest, fragments and scenarios, and with --action a workflow for GitHub Actions. No file
+that exists is changed.
 
 Example: gen init greeting
-         gen init clock --from clock.html";
+         gen init clock --from clock.html
+         gen init greeting --action OWNER/golfchess@v1";
 
 /// The template of the manifest.
 const MANIFEST: &str = include_str!("init/catalog.toml");
 
+/// The file and the template of the workflow.
 const WORKFLOW: (&str, &str) = (
     ".github/workflows/pages.yml",
     include_str!("init/workflow.yml"),
@@ -34,7 +36,7 @@ const ATTRIBUTES: (&str, &str) = (".gitattributes", "* text=auto eol=lf\ncatalog
 /// The states of `gen golf`, and files that an interrupt left half written.
 const IGNORED: (&str, &str) = (".gitignore", "/target/\n.gen-*.tmp\n");
 
-/// Start a catalog: a manifest, fragments, scenarios, and a workflow that checks them
+/// Start a catalog: a manifest, fragments, scenarios
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
@@ -44,6 +46,27 @@ pub struct Args {
     /// An HTML page with one script: it becomes the first page, its script the first fragment
     #[arg(long, value_name = "FILE.html")]
     from: Option<PathBuf>,
+    /// Write a workflow for GitHub Actions too, which uses this action: the repository of golfchess with
+    /// a tag or a commit
+    #[arg(long, value_name = "OWNER/REPOSITORY@REF", value_parser = action)]
+    action: Option<String>,
+}
+
+/// Parses the name of an action: an account, its repository and a revision.
+fn action(text: &str) -> Result<String, String> {
+    let word = |c: char| c.is_ascii_alphanumeric() || "_.-".contains(c);
+    let is_name = |part: &str| !part.is_empty() && part.chars().all(word);
+    let parts = text.split_once('@').and_then(|(repository, revision)| {
+        let (owner, name) = repository.split_once('/')?;
+        Some(is_name(owner) && is_name(name) && revision.split('/').all(is_name))
+    });
+    match parts {
+        Some(true) => Ok(text.to_owned()),
+        _ => Err(
+            "write it as the account, the repository and a tag, such as owner/golfchess@v1"
+                .to_owned(),
+        ),
+    }
 }
 
 pub fn run(args: &Args) -> Result<Report> {
@@ -59,10 +82,13 @@ pub fn run(args: &Args) -> Result<Report> {
             "name a folder with letters, digits, `_` and `-` only, such as greeting",
         )
     })?;
-    let files = match &args.from {
+    let mut files = match &args.from {
         Some(page) => from_page(stem, page)?,
         None => example(stem)?,
     };
+    if let Some(action) = &args.action {
+        files.insert(WORKFLOW.0, WORKFLOW.1.replace("{{ action }}", action));
+    }
     check(stem, &files)?;
     let there = files.keys().map(|name| folder.join(name));
     if let Some(there) = there.into_iter().find(|path| path.exists()) {
@@ -117,7 +143,6 @@ fn example(stem: &str) -> Result<Files> {
             "templates/scenarios/name.toml",
             include_str!("init/name.toml"),
         ),
-        WORKFLOW,
         ATTRIBUTES,
         IGNORED,
     ];
@@ -151,7 +176,6 @@ fn from_page(stem: &str, page: &Path) -> Result<Files> {
     let files = [
         ("templates/catalog.toml", manifest(variables)?),
         ("templates/page.js", script),
-        (WORKFLOW.0, WORKFLOW.1.to_owned()),
         (ATTRIBUTES.0, ATTRIBUTES.1.to_owned()),
         (IGNORED.0, IGNORED.1.to_owned()),
     ];

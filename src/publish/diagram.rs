@@ -115,9 +115,8 @@ fn prompt(flags: &str, fullwidth: bool) -> String {
         referee.answer(Some(typed), Duration::from_millis(think));
     }
     let show = Show {
-        result: true,
         fullwidth,
-        board: false,
+        ..Show::default()
     };
     escaped(&referee.prompt_text(show))
 }

@@ -24,6 +24,7 @@ mod example;
 mod experiments;
 mod family;
 mod figures;
+mod flags;
 mod gate;
 mod golf;
 mod handlers;

@@ -230,7 +230,7 @@ fn in_folder(workspace: &Workspace, folder: &str, words: &[&str]) -> Run {
 fn a_new_catalog_builds_verifies_and_gates() {
     let workspace = folder();
     let listing = workspace.generate(&["init", "greeting"]).good();
-    assert!(listing.starts_with("greeting/.gitattributes\ngreeting/.github/workflows/pages.yml\n"));
+    assert!(listing.starts_with("greeting/.gitattributes\ngreeting/.gitignore\n"));
     let inside = |words: &[&str]| in_folder(&workspace, "greeting", words);
     // The state of a search is nothing to commit.
     workspace.git(&["init", "--quiet"]);
@@ -261,6 +261,42 @@ fn a_new_catalog_builds_verifies_and_gates() {
     let name = workspace.generate(&["init", "a b"]);
     assert_eq!(name.code, 2);
     assert!(name.err.contains("a b cannot be the name of pages"));
+}
+
+/// A workflow with a placeholder would fail in each push.
+#[test]
+fn a_workflow_is_written_for_an_action_that_is_named() {
+    let workspace = folder();
+    let file = "/.github/workflows/pages.yml";
+    let plain = workspace.generate(&["init", "plain"]).good();
+    assert!(!plain.contains(file), "{plain}");
+    for (name, from) in [("greeting", &[][..]), ("sum", &["--from", "sum.html"])] {
+        let action = ["--action", "someone/golfchess@v1"];
+        let words = [&["init", name][..], from, &action].concat();
+        let listing = workspace.generate(&words).good();
+        let path = format!("{name}{file}");
+        assert!(listing.contains(&path), "{listing}");
+        let workflow = workspace.read(&path);
+        assert!(
+            workflow.contains("uses: someone/golfchess@v1\n"),
+            "{workflow}"
+        );
+        // Only expressions of GitHub are left in braces.
+        let braces = workflow.matches("{{").count();
+        assert_eq!(braces, workflow.matches("${{").count(), "{workflow}");
+        assert!(!workflow.contains("OWNER"), "{workflow}");
+    }
+    for action in [
+        "golfchess@v1",
+        "owner/golfchess",
+        "a b/c@v1",
+        "a/b@v1\nrun: x",
+    ] {
+        let refused = workspace.generate(&["init", "other", "--action", action]);
+        assert_eq!(refused.code, 2, "{refused:?}");
+        assert!(refused.err.contains("owner/golfchess@v1"), "{refused:?}");
+        assert!(!workspace.path().join("other").exists());
+    }
 }
 
 #[test]

@@ -111,6 +111,7 @@ pub fn verify(
     progress: Progress<'_>,
 ) -> Result<Verdict, VerifyError> {
     let started = Instant::now();
+    let processor = processor_seconds();
     let units = units(subjects, options);
     if units.is_empty() {
         return Err(VerifyError::Nothing(subjects.len() * options.suites.len()));
@@ -166,7 +167,25 @@ pub fn verify(
         shard: options.shard,
         tallies,
         seconds: started.elapsed().as_secs_f64(),
+        processor_seconds: processor_seconds()
+            .zip(processor)
+            .map(|(end, start)| end - start),
     })
+}
+
+/// The processor time of this program until now, in seconds. Its child processes are not part of it.
+#[cfg(unix)]
+fn processor_seconds() -> Option<f64> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    use nix::sys::time::TimeValLike;
+    let usage = getrusage(UsageWho::RUSAGE_SELF).ok()?;
+    let micros = (usage.user_time() + usage.system_time()).num_microseconds();
+    Some(micros as f64 / 1e6)
+}
+
+#[cfg(not(unix))]
+const fn processor_seconds() -> Option<f64> {
+    None
 }
 
 /// Whether the suite of a unit plays with the browser's own dialogs.

@@ -185,6 +185,9 @@ pub struct Verdict {
     pub tallies: Vec<Tally>,
     /// The duration of the run in seconds.
     pub seconds: f64,
+    /// The processor time of this program in the run, in seconds, without that of browsers; `None` where
+    /// the system does not say it.
+    pub processor_seconds: Option<f64>,
 }
 
 impl Verdict {
@@ -197,6 +200,7 @@ impl Verdict {
             shard: options.shard,
             tallies: Vec::new(),
             seconds: 0.0,
+            processor_seconds: None,
         }
     }
 
@@ -206,6 +210,10 @@ impl Verdict {
             host: format!("{}, {}", all.host, run.host),
             tallies: [all.tallies, run.tallies].concat(),
             seconds: all.seconds + run.seconds,
+            processor_seconds: all
+                .processor_seconds
+                .zip(run.processor_seconds)
+                .map(|(all, run)| all + run),
             ..all
         })
     }

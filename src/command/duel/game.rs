@@ -5,6 +5,7 @@ use golfchess_rules::pgn::{PgnGame, PgnMove, PgnResult, Tags};
 use golfchess_rules::{Color, Game};
 
 use super::player::Player;
+use super::times::Time;
 
 /// A finished game.
 #[derive(Debug, Clone)]
@@ -14,8 +15,8 @@ pub struct Played {
     pub opening: usize,
     /// The colour of the first side of the duel.
     pub color: Color,
-    /// Milliseconds of the moves of both sides of the duel.
-    pub millis: [Vec<f64>; 2],
+    /// Of the moves of both sides of the duel.
+    pub times: [Vec<Time>; 2],
 }
 
 /// Plays on after an opening until the game ends, or is a draw because it has `longest` half-moves.
@@ -27,7 +28,7 @@ pub fn play(
     seed: u64,
 ) -> Result<Played> {
     let opening = game.moves().len();
-    let mut millis = [Vec::new(), Vec::new()];
+    let mut times = [Vec::new(), Vec::new()];
     for player in players.iter_mut() {
         player.new_game()?;
     }
@@ -38,13 +39,13 @@ pub fn play(
         let ply = game.moves().len() as u64;
         let turn = players[side].choose(&game, seed.wrapping_mul(0x9e37_79b9).wrapping_add(ply))?;
         game.play(turn.mv).context("a side made an illegal move")?;
-        millis[side].extend(turn.millis);
+        times[side].extend(turn.time);
     }
     Ok(Played {
         game,
         opening,
         color,
-        millis,
+        times,
     })
 }
 

@@ -11,17 +11,21 @@ use golfchess_parity::{Answer, Dialog, Ending, Transcript, replay};
 use golfchess_rules::{Color, Game, Move};
 
 use super::player::{Player, Turn};
+use super::times::Time;
 
 /// Comes before the page. It types the first moves. It adds to each later prompt the milliseconds since
-/// the last answer. It stops the clock, and replaces `Math.random` by a generator with a seed. A host may
+/// the last answer, and those of a fixed piece of work: copies and texts of a board, as pages make. It stops the clock, and replaces `Math.random` by a generator with a seed. A host may
 /// have replaced the clock, but a date still has the constructor of the real one.
 const PRELUDE: &str = "<script>{\
 const{now}=(new Date).constructor,ask=globalThis.prompt,start=now();\
 let seed=SEED,since=start;\
+const work=()=>{let board=[...Array(128).keys()];\
+for(let at=0;at<26;at++)board=board.map(value=>board.join().length%9-value)};\
 const first=FIRST;\
 globalThis.prompt=text=>{\
 if(first.length)return first.shift();\
-const answer=ask(text+'\\n#'+(now()-since));since=now();return answer};\
+const end=now();work();\
+const answer=ask(text+'\\n#'+(end-since)+'/'+(now()-end));since=now();return answer};\
 globalThis.Date=class extends Date{constructor(){super(start)}static now(){return start}};\
 Math.random=()=>(seed=Math.imul(seed,1664525)+1013904223>>>0)/4294967296\
 }</script>";
@@ -133,7 +137,7 @@ impl PagePlayer<'_> {
 
     /// Finds the move that leads to the board of a prompt.
     fn shown(&self, game: &Game, text: &str) -> Result<Turn, String> {
-        let (text, millis) = text.rsplit_once("\n#").unwrap_or((text, ""));
+        let (text, time) = text.rsplit_once("\n#").unwrap_or((text, ""));
         let text = canonical(text, self.side.show);
         // The first line may have the clocks, which stand still.
         let rows = match text.split_once('\n') {
@@ -149,8 +153,13 @@ impl PagePlayer<'_> {
         let mv = mv.ok_or_else(|| {
             format!("no legal move leads to the board that the page shows:\n{rows}")
         })?;
-        let millis = millis.parse().ok();
-        Ok(Turn { mv, millis })
+        let time = time.split_once('/').and_then(|(millis, work)| {
+            Some(Time {
+                millis: millis.parse().ok()?,
+                work: work.parse().ok(),
+            })
+        });
+        Ok(Turn { mv, time })
     }
 }
 
@@ -173,5 +182,5 @@ fn last_move(game: &Game, code: Option<&str>) -> Result<Turn, String> {
         Some(code) => format!("the page announced {code}, but no move ends the game so"),
         None => "the page ended the game, but no move does".to_owned(),
     })?;
-    Ok(Turn { mv, millis: None })
+    Ok(Turn { mv, time: None })
 }

@@ -7,12 +7,13 @@ use fastrand::Rng;
 use golfchess_rules::{Game, Move};
 
 use super::page::PageSide;
+use super::times::Time;
 use super::uci::EngineSide;
 
-/// A move and the time that it took in milliseconds, if that was measured.
+/// A move and the time that it took, if that was measured.
 pub struct Turn {
     pub mv: Move,
-    pub millis: Option<f64>,
+    pub time: Option<Time>,
 }
 
 /// Chooses moves in one game after the other.
@@ -61,6 +62,6 @@ impl Player for RandomPlayer {
     fn choose(&mut self, game: &Game, seed: u64) -> Result<Turn> {
         let moves = game.legal_moves();
         let mv = moves[Rng::with_seed(seed).usize(..moves.len())];
-        Ok(Turn { mv, millis: None })
+        Ok(Turn { mv, time: None })
     }
 }

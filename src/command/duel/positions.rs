@@ -65,7 +65,7 @@ pub fn run(args: &Args, side: &Side, rules: Profile, positions: usize) -> Result
             better: better.to_string(),
             loss,
         });
-        Ok((turn.millis, entry))
+        Ok((turn.time, entry))
     };
     let done = share(
         args.threads(),
@@ -75,11 +75,11 @@ pub fn run(args: &Args, side: &Side, rules: Profile, positions: usize) -> Result
         |_| false,
     )?;
     bar.finish_and_clear();
-    let (millis, list): (Vec<_>, Vec<_>) = done.into_values().unzip();
+    let (timed, list): (Vec<_>, Vec<_>) = done.into_values().unzip();
     let list: Vec<Entry> = list.into_iter().flatten().collect();
     let page = side.to_string();
     let moves = Moves {
-        times: Times::of(&page, millis.into_iter().flatten().collect()),
+        times: Times::of(&page, &timed.into_iter().flatten().collect::<Vec<_>>()),
         page,
         seed: args.seed,
         judge: args.judge,

@@ -40,8 +40,8 @@ impl Duel {
         let mut score = Score::default();
         played.iter().for_each(|game| score.add(game.points()));
         let times = sides.iter().enumerate().filter_map(|(at, side)| {
-            let millis = played.iter().flat_map(|game| &game.millis[at]);
-            Times::of(side, millis.copied().collect())
+            let of_side = played.iter().flat_map(|game| &game.times[at]);
+            Times::of(side, &of_side.copied().collect::<Vec<_>>())
         });
         let times = times.collect();
         let decision = |sprt: Sprt| Decision {

@@ -11,6 +11,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use golfchess_rules::{Game, Move};
 
 use super::player::{Player, Turn};
+use super::times::Time;
 use crate::output::help;
 
 /// The time for an answer to a command other than `go`.
@@ -193,7 +194,10 @@ impl Player for Engine {
             let Some(rest) = line.strip_prefix("bestmove ") else {
                 continue;
             };
-            let millis = Some(start.elapsed().as_secs_f64() * 1000.0);
+            let time = Some(Time {
+                millis: start.elapsed().as_secs_f64() * 1000.0,
+                work: None,
+            });
             let word = rest.split(' ').next().unwrap_or(rest);
             let mv: Option<Move> = word.parse().ok();
             let legal = game.legal_moves();
@@ -203,7 +207,7 @@ impl Player for Engine {
                     self.name
                 );
             };
-            return Ok(Turn { mv, millis });
+            return Ok(Turn { mv, time });
         }
     }
 }

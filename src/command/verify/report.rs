@@ -61,8 +61,11 @@ pub fn listing<'r>(result: &'r Verified<'r>) -> Exporter<'r, Verified<'r>> {
     for run in result.hosts {
         let games: usize = run.tallies.iter().map(|tally| tally.games).sum();
         let speed = run.dialogs() as f64 / run.seconds.max(1e-9);
+        let processor = run.processor_seconds.map_or_else(String::new, |seconds| {
+            format!("{seconds:.1} s of processor time in gen, ")
+        });
         sum.push_str(&format!(
-            "{} dialogs of {games} games compared in {:.1} s ({speed:.0} a second, {}), {}\n",
+            "{} dialogs of {games} games compared in {:.1} s ({processor}{speed:.0} a second, {}), {}\n",
             run.dialogs(),
             run.seconds,
             run.host,
