@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use golfchess_pages::builder::CatalogBuild;
+use golfchess_pages::builder::{Builder, CatalogBuild};
+use golfchess_pages::catalog::Catalog;
 use golfchess_pages::files::Folder;
 use golfchess_pages::measure::Record;
 
@@ -22,11 +23,20 @@ pub struct Args {
     /// Write the catalog to this folder [default: the catalog's own]
     #[arg(long, requires = "all", value_name = "DIR")]
     out: Option<PathBuf>,
+
+    /// Choose between spellings as the fragments in this folder do, not by the lengths of these pages
+    #[arg(long, requires = "all", value_name = "DIR")]
+    choose_as: Option<PathBuf>,
 }
 
 /// Rebuilds the catalog and shows its sizes against what was there.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
-    let project = &env.project()?;
+    let mut project = env.project()?;
+    if let Some(templates) = &args.choose_as {
+        let chooser = Builder::load(templates, &Catalog::load(templates)?)?;
+        project.builder = project.builder.choosing_as(chooser);
+    }
+    let project = &project;
     let folder = args.out.as_deref().unwrap_or(&project.folder);
     let build = project.build_all()?;
     let ours = lock(folder)?;

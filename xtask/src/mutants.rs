@@ -254,9 +254,15 @@ impl Runner {
             folder.display().to_string(),
             templates.display().to_string(),
         );
-        let output = self
-            .tool
-            .output(&["--all", "--out", &out, "--templates", &fragments])?;
+        let output = self.tool.output(&[
+            "--all",
+            "--out",
+            &out,
+            "--templates",
+            &fragments,
+            "--choose-as",
+            "templates",
+        ])?;
         if output.status.code() == Some(2) {
             let reason = String::from_utf8_lossy(&output.stderr);
             return Err(format!("it cannot be built: {reason}"));

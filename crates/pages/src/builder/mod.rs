@@ -21,6 +21,8 @@ use drafts::Drafts;
 pub struct Builder {
     templates: Templates,
     drafts: Drafts,
+    /// Chooses the spellings, if other fragments do.
+    chooser: Option<Box<Self>>,
 }
 
 /// Why a page cannot be built.
@@ -97,6 +99,17 @@ impl Builder {
         Self {
             drafts: Drafts::new(templates.manifest().minify_options()),
             templates,
+            chooser: None,
+        }
+    }
+
+    /// Chooses each spelling as another builder does, by the lengths of its pages. So a change of the
+    /// fragments cannot choose another form of the script.
+    #[must_use]
+    pub fn choosing_as(self, chooser: Self) -> Self {
+        Self {
+            chooser: Some(Box::new(chooser)),
+            ..self
         }
     }
 
@@ -202,9 +215,9 @@ impl Builder {
         self.drafts.reuse_from(&earlier.drafts);
     }
 
-    /// The spellings that make a variant's page shortest.
+    /// The spellings that make a variant's page shortest, here or in the fragments that choose.
     fn spellings(&self, variant: &Variant) -> Result<Vec<&Spelling>, BuildError> {
-        let decisions = self.decisions(variant)?;
+        let decisions = self.chooser.as_deref().unwrap_or(self).decisions(variant)?;
         let pairs = self.manifest().choices.iter().zip(&decisions);
         let spellings = pairs.filter_map(|(choice, decision)| {
             let mut spellings = choice.spellings.iter();
