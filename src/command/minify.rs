@@ -1,16 +1,20 @@
 //! `gen minify`.
 
+mod check;
+
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use golfchess_pages::metric::Metric;
 use golfchess_pages::minify::{
-    self, Minified, MinifyOptions, ScriptError, SplitError, Strategy, Wrapper,
+    self, Draft, Minified, MinifyOptions, ScriptError, SplitError, Strategy, Wrapper,
 };
 use golfchess_pages::{files, text};
 use serde::Serialize;
 
+use self::check::{Check, Compared};
 use crate::options::{Format, STDOUT};
 use crate::output::{Report, help, json, message};
 
@@ -18,6 +22,9 @@ const HELP: &str = "\
 Names that are used without a declaration are shortened too; --keep lists those that other code uses.
 The script of an HTML file stays in its HTML unless --wrapper says otherwise. The quotes around an
 event handler go where the script needs none.
+
+The file and the result are played: in the embedded engine, or in Chromium if they need a document. If
+they show different things, the next smaller result is tried.
 
 Example: gen minify game.js > game.html
          gen minify game.html --metric zip --out smaller.html
@@ -42,6 +49,9 @@ pub struct Args {
     /// A way to shorten the script; repeat the option for more [default: oxc-minify and rewrite]
     #[arg(long = "strategy", value_name = "STRATEGY", value_parser = strategy())]
     strategies: Vec<Strategy>,
+    /// Do not play the file and the result
+    #[arg(long)]
+    no_check: bool,
     /// A file for the output [default: stdout, as with -]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -87,6 +97,8 @@ struct Story<'s> {
     after: usize,
     #[serde(flatten)]
     minified: &'s Minified,
+    /// `None` with `--no-check`.
+    compared: Option<&'s Compared>,
 }
 
 pub fn run(args: &Args) -> Result<Report> {
@@ -119,7 +131,34 @@ pub fn run(args: &Args) -> Result<Report> {
             message(format_args!("help: {}", advice(help)));
         }
     }
-    let minified = minify::minify(&script, &options).map_err(failed)?;
+    let around = of_file(&args.file, &source)?
+        .0
+        .unwrap_or_else(Wrapper::none);
+    let mut check = match args.no_check {
+        true => None,
+        false => Some(Check::new(&file.to_string(), &script, &around)?),
+    };
+    let mut found = None;
+    for options in [options.clone(), unchanged(&script, options)] {
+        let draft = Draft::of(&script, &options).map_err(failed)?;
+        found = draft.finish_accepted(&options, |minified| match &mut check {
+            Some(check) => check.accepts(minified),
+            None => Ok(true),
+        })?;
+        if found.is_some() {
+            break;
+        }
+    }
+    let minified = found.ok_or_else(|| {
+        help::error(
+            format!("{file}: every result shows something else than the file"),
+            "a script that reads its own text, or the clock of the machine, may do so; --no-check \
+             prints the smallest result",
+        )
+    })?;
+    if let Some(check) = &check {
+        message(&check.result);
+    }
     let (before, after) = (
         args.metric.measure(&source),
         args.metric.measure(&minified.page),
@@ -134,6 +173,7 @@ pub fn run(args: &Args) -> Result<Report> {
             before,
             after,
             minified: &minified,
+            compared: check.as_ref().map(|check| &check.result),
         })?,
         _ => minified.page,
     };
@@ -143,6 +183,20 @@ pub fn run(args: &Args) -> Result<Report> {
             files::write(out, &output)?;
             Ok(Report::default())
         }
+    }
+}
+
+/// The options under which a script keeps its names and its syntax tree.
+fn unchanged(script: &str, options: MinifyOptions) -> MinifyOptions {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let words = script
+        .split(|c| !is_word(c))
+        .filter(|word| word.starts_with(|c: char| !c.is_ascii_digit()));
+    let words: BTreeSet<&str> = words.collect();
+    MinifyOptions {
+        keep: words.into_iter().map(str::to_owned).collect(),
+        strategies: vec![Strategy::Own],
+        ..options
     }
 }
 

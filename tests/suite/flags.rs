@@ -53,6 +53,7 @@ impl Repository {
     fn run(&self, program: &Path, words: &[&str]) -> Run {
         let mut command = System::new(program);
         command.args(words).current_dir(self.folder.path());
+        command.env("CARGO_TARGET_DIR", self.folder.path().join("target"));
         Run::of(command.output().expect("it runs"))
     }
 }

@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use cpu_time::ProcessTime;
+
 use super::examine::{batches, examine};
 use super::host::{Host, HostError, Kind};
 use super::shrink::{Tried, shrink};
@@ -111,7 +113,7 @@ pub fn verify(
     progress: Progress<'_>,
 ) -> Result<Verdict, VerifyError> {
     let started = Instant::now();
-    let processor = processor_seconds();
+    let processor = ProcessTime::try_now().ok();
     let units = units(subjects, options);
     if units.is_empty() {
         return Err(VerifyError::Nothing(subjects.len() * options.suites.len()));
@@ -167,25 +169,9 @@ pub fn verify(
         shard: options.shard,
         tallies,
         seconds: started.elapsed().as_secs_f64(),
-        processor_seconds: processor_seconds()
-            .zip(processor)
-            .map(|(end, start)| end - start),
+        processor_seconds: processor
+            .and_then(|start| Some(start.try_elapsed().ok()?.as_secs_f64())),
     })
-}
-
-/// The processor time of this program until now, in seconds. Its child processes are not part of it.
-#[cfg(unix)]
-fn processor_seconds() -> Option<f64> {
-    use nix::sys::resource::{UsageWho, getrusage};
-    use nix::sys::time::TimeValLike;
-    let usage = getrusage(UsageWho::RUSAGE_SELF).ok()?;
-    let micros = (usage.user_time() + usage.system_time()).num_microseconds();
-    Some(micros as f64 / 1e6)
-}
-
-#[cfg(not(unix))]
-const fn processor_seconds() -> Option<f64> {
-    None
 }
 
 /// Whether the suite of a unit plays with the browser's own dialogs.

@@ -25,6 +25,8 @@ pub struct Draft {
     readable: Vec<String>,
     /// The shortest.
     proposals: Vec<Proposal>,
+    /// All others.
+    longer: Vec<Proposal>,
 }
 
 /// A script that a wrapper can hold.
@@ -83,9 +85,9 @@ impl Draft {
             return Err(Error::Unwrappable(obstacles));
         };
         // Letters change what only the last choice can compare.
-        if !options.metric.depends_on_letters() {
-            proposals.retain(|proposal| proposal.size == size);
-        }
+        let is_last =
+            |proposal: &mut Proposal| !options.metric.depends_on_letters() && proposal.size != size;
+        let longer = proposals.extract_if(.., is_last).collect();
         Ok(Self {
             stages: vec![
                 ("composed", source.len()),
@@ -97,6 +99,7 @@ impl Draft {
             obstacles,
             readable,
             proposals,
+            longer,
         })
     }
 
@@ -112,6 +115,37 @@ impl Draft {
                 smallest.map_or(least, |(_, (page, _))| metric.measure(&page))
             }
         }
+    }
+
+    /// The smallest page that is accepted, with the options that the draft was made with; `None` if all are
+    /// refused.
+    ///
+    /// # Errors
+    /// `accept` fails, or no wrapper can hold the script.
+    pub fn finish_accepted<E: From<Error>>(
+        &self,
+        options: &MinifyOptions,
+        mut accept: impl FnMut(&Minified) -> Result<bool, E>,
+    ) -> Result<Option<Minified>, E> {
+        let mut left = self.clone();
+        while !left.proposals.is_empty() {
+            let built = left.finish(options)?;
+            if accept(&built)? {
+                return Ok(Some(built));
+            }
+            // Another order of letters does the same.
+            let is_same = |proposal: &Proposal| {
+                proposal.strategy == built.strategy
+                    && options.wrappers[proposal.wrapper].name == built.wrapper
+            };
+            left.proposals.retain(|proposal| !is_same(proposal));
+            if left.proposals.is_empty() {
+                let least = left.longer.iter().map(|proposal| proposal.size).min();
+                let is_next = |proposal: &mut Proposal| Some(proposal.size) == least;
+                left.proposals = left.longer.extract_if(.., is_next).collect();
+            }
+        }
+        Ok(None)
     }
 
     /// The page, with the options that the draft was made with.

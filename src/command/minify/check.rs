@@ -1,0 +1,133 @@
+//! Plays a file and its minified page, and compares what they show.
+
+use std::fmt;
+use std::sync::Arc;
+
+use anyhow::Result;
+use golfchess_pages::minify::{self, Minified, Wrapper};
+use golfchess_parity::host::{HostError, Kind};
+use golfchess_parity::mirror::{Mirror, ReadablePageModel};
+use golfchess_parity::{Effort, Inputs, Options, Subject, Verdict, VerifyError, verify};
+use serde::Serialize;
+
+use crate::output::count;
+
+/// Compares candidates with a file.
+pub struct Check {
+    subject: Subject,
+    /// Where pages are played: in the embedded engine until a page needs a document.
+    host: Kind,
+    pub result: Compared,
+}
+
+/// What was compared.
+#[derive(Debug, Default, Serialize)]
+pub struct Compared {
+    /// Where the file and its page were played; `None` if they were not.
+    pub host: Option<Kind>,
+    /// The games of the last comparison.
+    pub games: usize,
+    /// The dialogs, console lines and other outputs of these games.
+    pub outputs: usize,
+    /// The smaller pages that showed something else, by their strategies and wrappers.
+    pub refused: Vec<String>,
+    /// Why nothing was compared.
+    pub reason: Option<String>,
+}
+
+impl fmt::Display for Compared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for refused in &self.refused {
+            writeln!(
+                f,
+                "note: the result of {refused} shows something else than the file"
+            )?;
+        }
+        match (&self.host, &self.reason) {
+            (Some(_), _) if self.outputs == 0 => {
+                f.write_str("not compared: the file shows nothing")
+            }
+            (Some(host), _) => write!(
+                f,
+                "compared with the file in {host}: {} of {}, no difference",
+                count(self.outputs, "output"),
+                count(self.games, "game")
+            ),
+            (None, Some(reason)) => write!(f, "not compared: {reason}"),
+            (None, None) => f.write_str("not compared"),
+        }
+    }
+}
+
+impl Check {
+    /// A check of pages for a script. `wrapper` is the HTML around it in the file.
+    pub fn new(name: &str, script: &str, wrapper: &Wrapper) -> Result<Self> {
+        let around = if wrapper.is_none() {
+            &Wrapper::script()
+        } else {
+            wrapper
+        };
+        Ok(Self {
+            subject: Subject {
+                name: name.to_owned(),
+                place: 0,
+                reference: Arc::new(ReadablePageModel {
+                    dictionary: minify::dictionary(script)?,
+                    inputs: Inputs::of_script(script),
+                    scenarios: Vec::new(),
+                }),
+                page: String::new(),
+                readable: around.page(script),
+            },
+            host: Kind::Embedded,
+            result: Compared::default(),
+        })
+    }
+
+    /// Whether a page shows what the file shows. A page that cannot be played counts as right.
+    pub fn accepts(&mut self, minified: &Minified) -> Result<bool> {
+        self.subject.page = match minified.wrapper == Wrapper::none().name {
+            true => Wrapper::script().page(&minified.page),
+            false => minified.page.clone(),
+        };
+        let verdict = match self.play() {
+            Ok(verdict) => verdict,
+            Err(VerifyError::Host(HostError::Unsupported { .. }))
+                if self.host == Kind::Embedded =>
+            {
+                self.host = Kind::Chrome;
+                return self.accepts(minified);
+            }
+            Err(VerifyError::Host(error)) => {
+                self.result.host = None;
+                self.result.reason = Some(match error {
+                    HostError::NoBrowser => "it needs a browser, and there is none".to_owned(),
+                    error => error.to_string(),
+                });
+                return Ok(true);
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let is_right = verdict.findings().next().is_none();
+        if !is_right {
+            let Minified {
+                strategy, wrapper, ..
+            } = minified;
+            let refused = format!("{} in {wrapper}", strategy.name());
+            self.result.refused.push(refused);
+        }
+        self.result.host = Some(self.host);
+        self.result.games = verdict.tallies.iter().map(|tally| tally.games).sum();
+        self.result.outputs = verdict.dialogs();
+        Ok(is_right)
+    }
+
+    fn play(&self) -> Result<Verdict, VerifyError> {
+        let options = Options {
+            workers: 1,
+            fail_fast: true,
+            ..Options::new(vec![&Mirror], Effort::Quick, self.host)
+        };
+        verify(std::slice::from_ref(&self.subject), &options, &|_| ())
+    }
+}
