@@ -87,6 +87,14 @@ fn strategy() -> impl TypedValueParser<Value = Strategy> {
     })
 }
 
+/// What a script can do only while the page is read, or not later than that.
+const EARLY: [&str; 4] = [
+    "DOMContentLoaded",
+    "currentScript",
+    "document.write",
+    "readyState",
+];
+
 /// A result with its sizes, as JSON.
 #[derive(Serialize)]
 struct Story<'s> {
@@ -105,12 +113,6 @@ pub fn run(args: &Args) -> Result<Report> {
     let file = args.file.display();
     let source = text::read(&args.file).with_context(|| format!("cannot read {file}"))?;
     let (wrappers, script, first_line) = parts(args, &source)?;
-    let options = MinifyOptions {
-        wrappers,
-        keep: args.keep.clone(),
-        metric: args.metric,
-        strategies: args.strategies.clone(),
-    };
     let failed = |error: minify::Error| {
         let help = match advice(&error.help().join("\n")) {
             help if help.is_empty() => "correct the script".to_owned(),
@@ -122,7 +124,16 @@ pub fn run(args: &Args) -> Result<Report> {
         };
         help::error(message, help)
     };
-    for warning in minify::warnings(&script, &args.keep).map_err(failed)? {
+    let own = of_file(&args.file, &source)?.0;
+    let around = own.unwrap_or_else(Wrapper::none);
+    let keep = kept(args, &script, &around).map_err(|error| failed(error.into()))?;
+    let options = MinifyOptions {
+        wrappers: wrappers.clone(),
+        keep: keep.clone(),
+        metric: args.metric,
+        strategies: args.strategies.clone(),
+    };
+    for warning in minify::warnings(&script, &keep).map_err(failed)? {
         message(format_args!(
             "warning: {}",
             located(args, first_line, &warning)
@@ -131,9 +142,6 @@ pub fn run(args: &Args) -> Result<Report> {
             message(format_args!("help: {}", advice(help)));
         }
     }
-    let around = of_file(&args.file, &source)?
-        .0
-        .unwrap_or_else(Wrapper::none);
     let mut check = match args.no_check {
         true => None,
         false => Some(Check::new(&file.to_string(), &script, &around)?),
@@ -158,6 +166,13 @@ pub fn run(args: &Args) -> Result<Report> {
     })?;
     if let Some(check) = &check {
         message(&check.result);
+    }
+    let range = minified.script_range(&wrappers);
+    if range.is_some_and(|range| range.is_empty()) {
+        message(
+            "warning: nothing is left of the script, because nothing uses what it declares; list the \
+             names that other code uses with --keep",
+        );
     }
     let (before, after) = (
         args.metric.measure(&source),
@@ -184,6 +199,22 @@ pub fn run(args: &Args) -> Result<Report> {
             Ok(Report::default())
         }
     }
+}
+
+/// The names that stay: those of the command line, of elements and of the browser, and those that another
+/// script may have.
+fn kept(args: &Args, script: &str, around: &Wrapper) -> Result<Vec<String>, ScriptError> {
+    let mut keep = args.keep.clone();
+    keep.extend(minify::outside_names(script, around)?);
+    for name in minify::doubtful_names(script)? {
+        if !keep.contains(&name) {
+            message(format_args!(
+                "note: the name `{name}` stays: an element or another script may have it"
+            ));
+            keep.push(name);
+        }
+    }
+    Ok(keep)
 }
 
 /// The options under which a script keeps its names and its syntax tree.
@@ -225,6 +256,8 @@ fn parts(args: &Args, source: &str) -> Result<(Vec<Wrapper>, String, usize)> {
     let first_line = before.matches('\n').count();
     let wrappers = match (args.wrapper, own) {
         (None, Some(own)) => vec![own],
+        // An svg element loads later than a script runs.
+        (None, None) if EARLY.iter().any(|word| script.contains(word)) => vec![Wrapper::script()],
         (None, None) => vec![Wrapper::svg(), Wrapper::script()],
         (Some(Around::Svg), _) => vec![Wrapper::svg()],
         (Some(Around::Script), _) => vec![Wrapper::script()],

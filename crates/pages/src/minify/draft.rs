@@ -7,7 +7,7 @@ use super::mangle::{self, Order};
 use super::rename;
 use super::{
     Candidate, Error, Minified, MinifyOptions, Names, Obstacle, Renaming, Strategy, Wrapper,
-    compact, escape, handler,
+    compact, escape, handler, risk,
 };
 use crate::compress;
 use crate::metric::Metric;
@@ -16,6 +16,8 @@ use crate::metric::Metric;
 /// [`Draft::finish`] chooses the one with the smallest compressed size.
 #[derive(Debug, Clone)]
 pub struct Draft {
+    /// The names that stay: those of the options, and those that the script declares for the browser.
+    keep: Vec<String>,
     /// Bytes of the script after each stage.
     stages: Vec<(&'static str, usize)>,
     candidates: Vec<Candidate>,
@@ -51,6 +53,12 @@ impl Draft {
     /// # Errors
     /// An error in the script, no statement in it, or no wrapper that can hold it.
     pub fn of(source: &str, options: &MinifyOptions) -> Result<Self, Error> {
+        let mut keep = options.keep.clone();
+        keep.extend(risk::fixed_names(source));
+        let options = &MinifyOptions {
+            keep,
+            ..options.clone()
+        };
         // Errors have their place in the composed text. A name that only lookups by its text use
         // is not misspelt, so these come first.
         let lookups = Lookups::of(source, &options.keep)?;
@@ -89,6 +97,7 @@ impl Draft {
             |proposal: &mut Proposal| !options.metric.depends_on_letters() && proposal.size != size;
         let longer = proposals.extract_if(.., is_last).collect();
         Ok(Self {
+            keep: options.keep.clone(),
             stages: vec![
                 ("composed", source.len()),
                 ("renamed", renamed),
@@ -179,9 +188,9 @@ impl Draft {
         let mut seen = HashSet::new();
         let spellings = self.proposals.iter().flat_map(|proposal| {
             let wrapper = &options.wrappers[proposal.wrapper];
-            let names = Names::frugal(&proposal.script, &options.keep).ok();
+            let names = Names::frugal(&proposal.script, &self.keep).ok();
             Order::ALL.map(|order| {
-                let spelling = spell(names.as_ref()?, wrapper, &options.keep, order)?;
+                let spelling = spell(names.as_ref()?, wrapper, &self.keep, order)?;
                 Some((proposal, spelling))
             })
         });

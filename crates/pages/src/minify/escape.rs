@@ -54,7 +54,15 @@ fn escaped(text: &str, kind: Kind) -> String {
     }
     let mut out = String::with_capacity(text.len() * 2);
     let mut after_backslash = false;
+    // The name of a group has the escapes of names.
+    let mut in_group_name = false;
     for character in text.chars() {
+        let is_regex = matches!(kind, Kind::Units | Kind::Points);
+        if is_regex && (out.ends_with("(?<") || out.ends_with("\\k<")) {
+            in_group_name = !matches!(character, '=' | '!');
+        }
+        in_group_name &= character != '>';
+        let kind = if in_group_name { Kind::Name } else { kind };
         if !character.is_ascii() {
             if after_backslash && kind != Kind::Name {
                 // `\é` means `é`, and a backslash before a line separator removes it.
@@ -143,6 +151,10 @@ mod tests {
             ("a={\u{e9}:1}.\u{e9}", r"a={\u00e9:1}.\u00e9"),
             ("a=/[\u{e9}\u{1f600}]/", r"a=/[\xe9\ud83d\ude00]/"),
             ("a=/\u{1f600}/u", r"a=/\u{1f600}/u"),
+            (
+                "a=/(?<\u{e9}>\u{e9})\\k<\u{e9}>(?<=\u{e9})/",
+                r"a=/(?<\u00e9>\xe9)\k<\u00e9>(?<=\xe9)/",
+            ),
         ] {
             assert_eq!(ascii(script), expected);
         }

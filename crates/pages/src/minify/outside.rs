@@ -34,6 +34,26 @@ pub fn outside_names(source: &str, wrapper: &Wrapper) -> Result<Vec<String>, Scr
     Ok(names.into_iter().collect())
 }
 
+/// The names without a declaration that a catalog refuses as misspelt: no browser has them, and the script
+/// only reads or only writes them. In a file alone, an element or another script may have such a name.
+///
+/// # Errors
+/// The text is not a script.
+pub fn doubtful_names(source: &str) -> Result<Vec<String>, ScriptError> {
+    let arena = Allocator::default();
+    let program = script::parse(&arena, source)?;
+    let scoping = script::scoping(&program);
+    let unresolved = scoping.root_unresolved_references().iter();
+    let doubtful = unresolved.filter(|(name, uses)| {
+        let flags = || uses.iter().map(|&id| scoping.get_reference(id).flags());
+        let is_read = flags().any(|flags| flags.is_read());
+        let is_set = flags().any(|flags| flags.is_write() && !flags.is_read());
+        !globals::is_known(name.as_str()) && !(is_read && is_set)
+    });
+    let names: BTreeSet<String> = doubtful.map(|(name, _)| name.to_string()).collect();
+    Ok(names.into_iter().collect())
+}
+
 /// The names that elements give to properties of the window.
 fn element_names(page: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
@@ -64,6 +84,13 @@ mod tests {
             ..Wrapper::script()
         };
         outside_names(source, &wrapper).expect("a script")
+    }
+
+    #[test]
+    fn names_that_are_only_read_or_only_written_are_doubtful() {
+        let source = "a = 1; alert(a, b); c = 2; d++; e += alert; let f";
+        let names = doubtful_names(source).expect("a script");
+        assert_eq!(names, ["b", "c", "d", "e"]);
     }
 
     #[test]

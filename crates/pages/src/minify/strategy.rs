@@ -11,7 +11,7 @@ use oxc_span::SourceType;
 use super::kept::is_kept;
 use super::mangle::{self, Order};
 use super::rename::Names;
-use super::{compact, rewrite, script};
+use super::{compact, rewrite, risk, script};
 
 /// How a script was shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -46,6 +46,7 @@ impl Strategy {
     pub(crate) fn propose(self, source: &str, keep: &[String]) -> Option<String> {
         let shortened = match self {
             Self::Own => return Some(source.to_owned()),
+            _ if risk::is_misfolded(source) => return None,
             Self::OxcMinify => compact(&oxc(source, SourceType::script())?).ok()?,
             Self::Rewrite => compact(&rewrite::rewrite(source, keep)?).ok()?,
             Self::MinifyJs => minify_js(source, keep)?,
@@ -62,7 +63,11 @@ pub(super) fn oxc(source: &str, kind: SourceType) -> Option<String> {
         ..CodegenOptions::minify()
     };
     let print = |program: &Program<'_>| Codegen::new().with_options(options).build(program).code;
-    Some(oxc_tree(source, kind, print)?.trim_end().to_owned())
+    let shortened = match risk::masked(source) {
+        Some(masked) => risk::unmasked(&oxc_tree(&masked, kind, print)?),
+        None => oxc_tree(source, kind, print)?,
+    };
+    Some(shortened.trim_end().to_owned())
 }
 
 /// Reads the tree that oxc's compressor makes of a script; nodes keep their places in `source`.

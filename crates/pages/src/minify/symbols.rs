@@ -166,7 +166,8 @@ impl<'p> Finder<'p> {
         let mut symbols = Vec::new();
         for (id, found) in &self.declared {
             let name = self.scoping.symbol_name(*id);
-            if !kept(name) {
+            // A variable of this name has the function's arguments as its first value.
+            if !kept(name) && name != "arguments" {
                 symbols.push(self.symbol(name, NameKind::Local, found));
             }
         }

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use oxc_ast::ast::{
-    Argument, CallExpression, Expression, Function, FunctionBody, Program, Statement,
-    VariableDeclarator,
+    Argument, AssignmentTarget, CallExpression, Expression, Function, FunctionBody, Program,
+    PropertyKey, Statement, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
@@ -47,6 +47,12 @@ pub(super) fn edits(source: &str, keep: &[String]) -> Vec<Edit> {
     edits_of(source, |program, scoping| {
         let mut calls = Calls::default();
         calls.visit_program(program);
+        // A method of the script's own may construct its argument.
+        let own = &calls.own_methods;
+        let is_caller = |(method, _): &(String, u32)| !own.contains(method);
+        let given = calls.given.iter().filter(|given| is_caller(given));
+        let given: Vec<u32> = given.map(|(_, start)| *start).collect();
+        calls.functions.extend(given);
         let mut finder = Finder {
             source,
             scoping,
@@ -65,6 +71,10 @@ struct Calls {
     called: HashSet<ReferenceId>,
     /// Where such functions start.
     functions: HashSet<u32>,
+    /// Methods of [`CALLERS`], and where functions start that they are given.
+    given: Vec<(String, u32)>,
+    /// The names of properties that the script itself gives a value, and of methods.
+    own_methods: HashSet<String>,
     /// Where functions start that are the only value of a variable, with the variable.
     variables: Vec<(u32, SymbolId)>,
 }
@@ -83,14 +93,29 @@ impl<'a> Visit<'a> for Calls {
             Expression::StaticMemberExpression(member) => Some(member.property.name.as_str()),
             _ => None,
         };
-        if method.is_some_and(|method| CALLERS.contains(&method)) {
+        if let Some(method) = method.filter(|method| CALLERS.contains(method)) {
             let functions = call.arguments.iter().filter_map(|argument| match argument {
-                Argument::FunctionExpression(function) => Some(function.span.start),
+                Argument::FunctionExpression(function) => {
+                    Some((method.to_owned(), function.span.start))
+                }
                 _ => None,
             });
-            self.functions.extend(functions);
+            self.given.extend(functions);
         }
         walk::walk_call_expression(self, call);
+    }
+
+    fn visit_property_key(&mut self, key: &PropertyKey<'a>) {
+        self.own_methods
+            .extend(key.static_name().map(|name| name.to_string()));
+        walk::walk_property_key(self, key);
+    }
+
+    fn visit_assignment_target(&mut self, target: &AssignmentTarget<'a>) {
+        if let AssignmentTarget::StaticMemberExpression(member) = target {
+            self.own_methods.insert(member.property.name.to_string());
+        }
+        walk::walk_assignment_target(self, target);
     }
 
     fn visit_variable_declarator(&mut self, declarator: &VariableDeclarator<'a>) {

@@ -70,13 +70,16 @@ impl Finder<'_> {
     fn body(&mut self, statements: &[Statement<'_>]) {
         // The variables that code may have read so far.
         let mut reached = BTreeSet::new();
+        // Those that functions in properties may read once other code runs.
+        let mut held = BTreeSet::new();
         for statement in statements {
             match statement {
                 Statement::FunctionDeclaration(_) => {}
                 Statement::VariableDeclaration(declaration) => {
-                    self.declaration(declaration, &mut reached);
+                    self.declaration(declaration, &mut reached, &mut held);
                 }
                 Statement::ForStatement(statement) => {
+                    self.uses.reach(std::mem::take(&mut held), &mut reached);
                     if let Some(ForStatementInit::VariableDeclaration(declaration)) =
                         &statement.init
                     {
@@ -89,8 +92,12 @@ impl Finder<'_> {
                     self.uses.reach(used, &mut reached);
                 }
                 other => match self.uses.stored(other) {
-                    Some(read) => reached.extend(read),
+                    Some(stored) => {
+                        reached.extend(stored.read);
+                        held.extend(stored.held);
+                    }
                     None => {
+                        self.uses.reach(std::mem::take(&mut held), &mut reached);
                         let used = self.uses.names(|names| names.visit_statement(other));
                         self.uses.reach(used, &mut reached);
                     }
@@ -137,14 +144,19 @@ impl Finder<'_> {
         &mut self,
         declaration: &VariableDeclaration<'_>,
         reached: &mut BTreeSet<SymbolId>,
+        held: &mut BTreeSet<SymbolId>,
     ) {
         let mut constant = Vec::new();
         for declarator in &declaration.declarations {
             let used = match parts(declarator) {
                 Some((_, value)) if is_function(value) => BTreeSet::new(),
-                _ => self
-                    .uses
-                    .names(|names| names.visit_variable_declarator(declarator)),
+                // Such a value runs no code.
+                Some((_, value)) if value.is_literal() => BTreeSet::new(),
+                _ => {
+                    self.uses.reach(std::mem::take(held), reached);
+                    self.uses
+                        .names(|names| names.visit_variable_declarator(declarator))
+                }
             };
             self.uses.reach(used, reached);
             let is_constant = parts(declarator)

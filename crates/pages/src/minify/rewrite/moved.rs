@@ -1,6 +1,8 @@
 //! The place to which an assignment can be moved.
 
-use oxc_ast::ast::{AssignmentTarget, Expression, IdentifierReference};
+use oxc_ast::ast::{
+    AssignmentTarget, AwaitExpression, Expression, IdentifierReference, YieldExpression,
+};
 use oxc_ast_visit::Visit;
 use oxc_semantic::Scoping;
 use oxc_span::Span;
@@ -22,6 +24,7 @@ impl<'s> Moved<'s> {
         let mut effects = Effects {
             scoping,
             written: Vec::new(),
+            waits: false,
         };
         effects.visit_expression(assignment);
         Self {
@@ -94,7 +97,7 @@ impl<'s> Moved<'s> {
             Expression::Identifier(name) => match symbol(self.scoping, name) {
                 Some(symbol) => symbol != self.symbol && !self.effects.may_write(symbol),
                 // The script does not write it, and every browser has it.
-                None => globals::is_known(&name.name),
+                None => globals::is_known(&name.name) && !self.effects.waits,
             },
             Expression::StringLiteral(_)
             | Expression::NumericLiteral(_)
@@ -109,13 +112,17 @@ impl<'s> Moved<'s> {
 struct Effects<'s> {
     scoping: &'s Scoping,
     written: Vec<SymbolId>,
+    /// Whether other code runs in it, by `await` or `yield`.
+    waits: bool,
 }
 
 impl Effects<'_> {
     /// Whether the expression writes a variable, or any code that it may run: a call, a method of an
     /// object, the conversion of an operand.
     fn may_write(&self, symbol: SymbolId) -> bool {
-        self.written.contains(&symbol) || scopes::is_written_elsewhere(self.scoping, symbol)
+        self.waits
+            || self.written.contains(&symbol)
+            || scopes::is_written_elsewhere(self.scoping, symbol)
     }
 }
 
@@ -125,5 +132,13 @@ impl<'a> Visit<'a> for Effects<'_> {
         if id.is_some_and(|id| self.scoping.get_reference(id).is_write()) {
             self.written.extend(symbol(self.scoping, name));
         }
+    }
+
+    fn visit_await_expression(&mut self, _: &AwaitExpression<'a>) {
+        self.waits = true;
+    }
+
+    fn visit_yield_expression(&mut self, _: &YieldExpression<'a>) {
+        self.waits = true;
     }
 }

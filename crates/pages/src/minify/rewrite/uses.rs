@@ -22,6 +22,15 @@ pub(super) struct Uses<'s> {
     has_setters: bool,
 }
 
+/// What a statement uses that stores functions.
+#[derive(Default)]
+pub(super) struct Stored {
+    /// The variables that it reads.
+    pub(super) read: BTreeSet<SymbolId>,
+    /// The variables that the stored functions may use: any later code may run them.
+    pub(super) held: BTreeSet<SymbolId>,
+}
+
 /// Collects variables.
 pub(super) struct Names<'s> {
     scoping: &'s Scoping,
@@ -56,9 +65,9 @@ impl<'s> Uses<'s> {
         names.names
     }
 
-    /// The variables that a statement reads, if it only stores functions and variables in
-    /// properties: it runs none of the functions.
-    pub(super) fn stored(&self, statement: &Statement<'_>) -> Option<BTreeSet<SymbolId>> {
+    /// What a statement uses, if it only stores functions and variables in properties: it runs none of
+    /// the functions.
+    pub(super) fn stored(&self, statement: &Statement<'_>) -> Option<Stored> {
         let Statement::ExpressionStatement(statement) = statement else {
             return None;
         };
@@ -66,7 +75,7 @@ impl<'s> Uses<'s> {
             Expression::SequenceExpression(sequence) => sequence.expressions.iter().collect(),
             expression => vec![expression],
         };
-        let mut read = BTreeSet::new();
+        let mut found = Stored::default();
         for store in stores {
             let Expression::AssignmentExpression(assignment) = store else {
                 return None;
@@ -80,12 +89,15 @@ impl<'s> Uses<'s> {
             {
                 return None;
             }
-            read.extend(self.names(|names| names.visit_assignment_target(target)));
+            let value = self.names(|names| names.visit_expression(&assignment.right));
+            let target = self.names(|names| names.visit_assignment_target(target));
+            found.read.extend(target);
             if is_value {
-                read.extend(self.names(|names| names.visit_expression(&assignment.right)));
+                found.read.extend(&value);
             }
+            found.held.extend(value);
         }
-        Some(read)
+        Some(found)
     }
 
     /// Adds all variables that code may read or write if it uses these.

@@ -1,0 +1,253 @@
+//! What renaming and oxc's compressor get wrong, and how to keep them from that.
+
+use std::collections::BTreeSet;
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{
+    Function, FunctionBody, IdentifierReference, ObjectProperty, Program, Statement, StringLiteral,
+    TemplateElement, TryStatement,
+};
+use oxc_ast_visit::{Visit, walk};
+use oxc_semantic::Scoping;
+use oxc_syntax::scope::ScopeFlags;
+use oxc_syntax::symbol::SymbolFlags;
+
+use super::{globals, script};
+use crate::edits::{Edit, Splice};
+
+/// Functions that the compressor takes for pure: it deletes a call without a use, though the call may
+/// throw.
+const THROWING: [&str; 15] = [
+    "decodeURI",
+    "decodeURIComponent",
+    "encodeURI",
+    "encodeURIComponent",
+    "escape",
+    "unescape",
+    "parseInt",
+    "parseFloat",
+    "isNaN",
+    "isFinite",
+    "BigInt",
+    "Symbol",
+    "RegExp",
+    "Array",
+    "ArrayBuffer",
+];
+
+/// The start of names that the compressor does not know.
+const MASK: &str = "$$may_throw$$";
+
+/// The script with unknown names in the place of [`THROWING`]; `None` if nothing catches an error.
+pub(super) fn masked(source: &str) -> Option<String> {
+    let arena = Allocator::default();
+    let program = script::parse(&arena, source).ok()?;
+    let mut found = Throwing {
+        scoping: &script::scoping(&program),
+        places: Vec::new(),
+        catches: false,
+    };
+    found.visit_program(&program);
+    let splices = found.places.into_iter();
+    let splices: Vec<Splice> = splices.map(|at| Splice::new((at, at), MASK)).collect();
+    match found.catches && !splices.is_empty() {
+        true => Some(Edit::of("mask", splices)?.apply(source)),
+        false => None,
+    }
+}
+
+/// The script with its own names again.
+pub(super) fn unmasked(masked: &str) -> String {
+    masked.replace(MASK, "")
+}
+
+struct Throwing<'s> {
+    scoping: &'s Scoping,
+    places: Vec<usize>,
+    catches: bool,
+}
+
+impl<'a> Visit<'a> for Throwing<'_> {
+    fn visit_object_property(&mut self, property: &ObjectProperty<'a>) {
+        // The name of a shorthand property stays.
+        if !property.shorthand {
+            walk::walk_object_property(self, property);
+        }
+    }
+
+    fn visit_try_statement(&mut self, statement: &TryStatement<'a>) {
+        self.catches = true;
+        walk::walk_try_statement(self, statement);
+    }
+
+    fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
+        let id = name.reference_id.get();
+        let is_own = id.is_some_and(|id| self.scoping.get_reference(id).symbol_id().is_some());
+        if THROWING.contains(&name.name.as_str()) && !is_own {
+            self.places.push(name.span.start as usize);
+        }
+    }
+}
+
+/// The names that must stay although the script declares them: a `var` at the top level that sets a
+/// property of the browser's window, and functions in blocks, whose name is a variable of the block and of
+/// the function around it (Annex B.3.2).
+pub(super) fn fixed_names(source: &str) -> BTreeSet<String> {
+    let arena = Allocator::default();
+    let Ok(program) = script::parse(&arena, source) else {
+        return BTreeSet::new();
+    };
+    let scoping = script::scoping(&program);
+    let top = scoping.iter_bindings_in(scoping.root_scope_id());
+    let window = top.filter(|&id| {
+        let is_var = scoping
+            .symbol_flags(id)
+            .contains(SymbolFlags::FunctionScopedVariable);
+        is_var && is_of_window(scoping.symbol_name(id))
+    });
+    let mut names: BTreeSet<String> = window
+        .map(|id| scoping.symbol_name(id).to_owned())
+        .collect();
+    let mut blocks = Blocks::default();
+    blocks.visit_program(&program);
+    names.extend(blocks.names);
+    names
+}
+
+/// Whether the browser reads or converts what a script writes to a global variable, or ignores it.
+fn is_of_window(name: &str) -> bool {
+    let is_handler = name.starts_with("on") && globals::is_known(name);
+    is_handler || WINDOW.contains(&name)
+}
+
+/// Properties of a window that cannot hold any value.
+const WINDOW: [&str; 17] = [
+    "caches",
+    "closed",
+    "cookieStore",
+    "crypto",
+    "customElements",
+    "document",
+    "frameElement",
+    "history",
+    "indexedDB",
+    "localStorage",
+    "location",
+    "name",
+    "navigator",
+    "sessionStorage",
+    "speechSynthesis",
+    "status",
+    "top",
+];
+
+/// Finds functions that blocks declare.
+#[derive(Default)]
+struct Blocks {
+    names: BTreeSet<String>,
+    /// Whether the statements that are visited are those of a script or of a function.
+    is_body: bool,
+}
+
+impl<'a> Visit<'a> for Blocks {
+    fn visit_program(&mut self, program: &Program<'a>) {
+        self.is_body = true;
+        self.visit_statements(&program.body);
+    }
+
+    fn visit_function_body(&mut self, body: &FunctionBody<'a>) {
+        let before = std::mem::replace(&mut self.is_body, true);
+        self.visit_statements(&body.statements);
+        self.is_body = before;
+    }
+
+    fn visit_statement(&mut self, statement: &Statement<'a>) {
+        let before = self.is_body;
+        if let Statement::FunctionDeclaration(function) = statement {
+            let name = function.id.as_ref().filter(|_| !before);
+            self.names.extend(name.map(|name| name.name.to_string()));
+        } else {
+            self.is_body = false;
+        }
+        walk::walk_statement(self, statement);
+        self.is_body = before;
+    }
+
+    fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
+        walk::walk_function(self, function, flags);
+    }
+}
+
+/// Whether the compressor may compute a wrong value: it does so with half of a surrogate pair, and with
+/// numbers in strings that have white space around them. It also takes a function in a block for a variable
+/// of the block alone.
+pub(super) fn is_misfolded(source: &str) -> bool {
+    let arena = Allocator::default();
+    let Ok(program) = script::parse(&arena, source) else {
+        return false;
+    };
+    let mut texts = Texts(false);
+    texts.visit_program(&program);
+    let mut blocks = Blocks::default();
+    blocks.visit_program(&program);
+    texts.0 || !blocks.names.is_empty()
+}
+
+struct Texts(bool);
+
+impl<'a> Visit<'a> for Texts {
+    fn visit_string_literal(&mut self, literal: &StringLiteral<'a>) {
+        let (text, number) = (literal.value.as_str(), literal.value.trim());
+        let is_number = number.len() < text.len() && number.parse::<f64>().is_ok();
+        self.0 |= literal.lone_surrogates || is_number;
+    }
+
+    fn visit_template_element(&mut self, element: &TemplateElement<'a>) {
+        self.0 |= element.lone_surrogates;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_may_throw_under_a_try_is_masked() {
+        let source = "try{decodeURI(a)}catch{f('decodeURI')}";
+        let masked = masked(source).expect("a mask");
+        assert_eq!(
+            masked,
+            "try{$$may_throw$$decodeURI(a)}catch{f('decodeURI')}"
+        );
+        assert_eq!(unmasked(&masked), source);
+        assert_eq!(super::masked("decodeURI(a)"), None);
+        assert_eq!(super::masked("try{a()}catch{}"), None);
+    }
+
+    #[test]
+    fn names_of_the_window_and_of_functions_in_blocks_stay() {
+        let names = |source| fixed_names(source).into_iter().collect::<Vec<_>>();
+        assert_eq!(names("var onload=f,name=1,a"), ["name", "onload"]);
+        assert_eq!(names("function onload(){}let name;()=>{var name}"), [""; 0]);
+        assert_eq!(
+            names("if(a){function f(){}}else function g(){}"),
+            ["f", "g"]
+        );
+        assert_eq!(
+            names("function f(){function g(){}}(()=>{function h(){}})"),
+            [""; 0]
+        );
+        assert_eq!(names("function f(){{function g(){}}}"), ["g"]);
+    }
+
+    #[test]
+    fn texts_with_a_wrong_value_are_found() {
+        for source in [r"a='\ud800'", r"a=`\ude00${b}`", "a=+' 12 '"] {
+            assert!(is_misfolded(source), "{source}");
+        }
+        assert!(is_misfolded("{function f(){}}"));
+        for source in [r"a='\ud83d\ude00'", "a=' '", "a='1'", "a=' b'"] {
+            assert!(!is_misfolded(source), "{source}");
+        }
+    }
+}
