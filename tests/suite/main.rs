@@ -33,7 +33,8 @@ mod metric;
 mod models;
 mod parsers;
 mod play;
-mod profiles;
+mod programs;
+
 mod publish;
 mod real_games;
 mod refused_scripts;
