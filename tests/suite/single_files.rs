@@ -32,12 +32,51 @@ fn a_script_becomes_the_smallest_page_or_script() {
     let page = minify(&workspace, "sum.js");
     let script = "for(l=0;o=prompt(`How many? `+l),o!=null;)l+=+o;alert(`\\u2211 `+l)";
     let bytes = format!("sum.js: {} bytes instead of", page.out.len());
-    assert!(page.err.starts_with(&bytes), "{page:?}");
+    assert!(page.err.contains(&bytes), "{page:?}");
+    assert!(
+        page.err.starts_with("compared with the file in embedded: "),
+        "{page:?}"
+    );
+    let unchecked = minify(&workspace, "sum.js --no-check");
+    assert!(unchecked.err.starts_with(&bytes), "{unchecked:?}");
     assert_eq!(page.good(), format!("<SVG onload=\"{script}\">"));
     let element = minify(&workspace, "sum.js --wrapper script").good();
     assert!(element.starts_with("<script>for(") && element.ends_with("</script>"));
     let kept = minify(&workspace, "sum.js --wrapper none --keep total").good();
     assert!(kept.starts_with("for(total=0;"), "{kept}");
+}
+
+/// The compressor of oxc and the rewriting take functions of the text of a script for functions without one.
+#[test]
+fn a_result_that_shows_something_else_is_not_printed() {
+    let workspace = folder();
+    let file = workspace.path().join("a.js");
+    let named = "class Sample{static says(){return this.name}}console.log(Sample.says())";
+    fs::write(&file, named).expect("written");
+    let unchecked = minify(&workspace, "a.js --wrapper none --no-check").good();
+    assert!(!unchecked.contains("Sample"), "{unchecked}");
+    let checked = minify(&workspace, "a.js --wrapper none");
+    assert!(checked.out.contains("class Sample{"), "{checked:?}");
+    let note = "note: the result of rewrite in none shows something else than the file";
+    assert!(checked.err.contains(note), "{checked:?}");
+    let json = minify(&workspace, "a.js --wrapper none --format json").good();
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["compared"]["host"], "embedded", "{json}");
+    assert!(json["compared"]["outputs"].as_u64() > Some(0), "{json}");
+
+    let own_text = "function f(){/* a */}console.log(f.toString())";
+    fs::write(&file, own_text).expect("written");
+    let refused = minify(&workspace, "a.js");
+    assert_eq!(refused.code, 2, "{refused:?}");
+    assert!(refused.err.contains("shows something else"), "{refused:?}");
+
+    fs::write(&file, "function f(){return 1}").expect("written");
+    let library = minify(&workspace, "a.js --wrapper none");
+    assert!(
+        library.err.contains("nothing is left of the script"),
+        "{library:?}"
+    );
+    assert!(library.err.contains("--keep"), "{library:?}");
 }
 
 #[test]
@@ -192,7 +231,7 @@ fn what_cannot_be_minified_is_an_error_with_its_line() {
 fn advice_about_one_file_means_no_manifest() {
     let workspace = folder();
     for (script, code, advice) in [
-        ("alert(totla)", 2, "list the name with --keep"),
+        ("alert(totla)", 0, "the name `totla` stays"),
         ("total=1;alert(window['total'])", 2, "list it with --keep"),
         (
             "total=1;Function('alert(total)')()",
