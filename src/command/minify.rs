@@ -23,7 +23,7 @@ Names that are used without a declaration are shortened too; --keep lists those 
 The script of an HTML file stays in its HTML unless --wrapper says otherwise. The quotes around an
 event handler go where the script needs none.
 
-The file and the result are played: in the embedded engine, or in Chromium if they need a document. If
+The file and the result are played, in the embedded engine, or in Chromium if they need a document. If
 they show different things, the next smaller result is tried.
 
 Example: gen minify game.js > game.html

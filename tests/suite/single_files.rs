@@ -232,7 +232,11 @@ fn advice_about_one_file_means_no_manifest() {
     let workspace = folder();
     for (script, code, advice) in [
         ("alert(totla)", 0, "the name `totla` stays"),
-        ("total=1;alert(window['total'])", 2, "list it with --keep"),
+        (
+            "total=1;alert(window['total'])",
+            0,
+            "the name `total` stays",
+        ),
         (
             "total=1;Function('alert(total)')()",
             2,
