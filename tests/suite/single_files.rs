@@ -239,8 +239,8 @@ fn advice_about_one_file_means_no_manifest() {
         ),
         (
             "total=1;Function('alert(total)')()",
-            2,
-            "list `total` with --keep",
+            0,
+            "the name `total` stays",
         ),
         // The last two are warnings.
         (
