@@ -181,10 +181,6 @@ fn what_may_be_a_lookup_is_a_warning_with_place_and_advice() {
             "counter = 1;\nfunction f() { alert(counter, this.counter) }\nf()",
             "3:31",
         ),
-        (
-            "counter = 1; alert(counter);\ndocument.write('<p onclick=counter++>')",
-            "3:16",
-        ),
     ] {
         let built = build(&workspace, script);
         assert_eq!(built.code, 0, "{script}: {}", built.err);

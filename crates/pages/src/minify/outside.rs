@@ -48,7 +48,7 @@ pub fn doubtful_names(source: &str) -> Result<Vec<String>, ScriptError> {
         let flags = || uses.iter().map(|&id| scoping.get_reference(id).flags());
         let is_read = flags().any(|flags| flags.is_read());
         let is_set = flags().any(|flags| flags.is_write() && !flags.is_read());
-        !globals::is_known(name.as_str()) && !(is_read && is_set)
+        !(globals::is_known(name.as_str()) || is_read && is_set)
     });
     let names: BTreeSet<String> = doubtful.map(|(name, _)| name.to_string()).collect();
     Ok(names.into_iter().collect())
