@@ -1,5 +1,6 @@
 //% set deep = B and F
-//% set limits = "typed && 71 + (options * turn < 13), -8e9" if deep else "-2e3, chosen"
+//% set limits = "chosen = typed && 71 + (options * turn < 13), -8e9" if deep else "7, chosen = -2e3"
+//% set depth = "chosen" if deep else 7
   // Empty text: search, and play the best move.
 //% if F
   // (Text is longer than `false` unless it is empty. Cancel is 0, a depth at which nothing is searched.)
@@ -8,4 +9,4 @@
   chosen = typed[1]
 //% endif
     ? parseInt(typed.slice(0, 4), /*= code.width =*/)
-    : generate[generate(board, turn, chosen = /*= limits =*/), chosen],
+    : generate[generate(board, turn, /*= limits =*/), /*= depth =*/],
