@@ -47,9 +47,9 @@ clocks = [901, 900];
 //% if B
       generate[
         /*= "(taps = 0," if P and not T else "" =*/
-        generate(board/*= turns =*/, 7, start = -2e3)
+        generate(board/*= turns =*/, start = -2e3, start)
         /*= ")" if P and not T else "" =*/,
-        7
+        start
       ]
 //% else
       /*= "(taps = 0, reply)" if P and not T else "reply" =*/

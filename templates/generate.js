@@ -109,12 +109,18 @@ generate = (
         // Below the half-moves of all moves, only captures are tried.
         playing < 9 & !target ||
 //% elif B
-        // If the best score has reached the bound, the opponent avoids this position. From a negative
-        // depth on, only captures are tried: of pieces whose number is not below the depth without its
-        // sign, or on the square of the last move. So after -3, which tries all captures, few are left.
-        // Outside of the search, where the depth is undefined, none is tried. A move that is not tried
-        // adds 1 to the score: the end of the search counts moves.
-        best >= bound | !playing | target > playing & /*= own.to =*/ != last ? best++ :
+        // If the best score has reached the bound, the opponent avoids this position.
+//%   if D and not C
+        // With a negative depth, only captures are tried: on the square of the last move, or of pieces
+        // whose number is not below the depth without its sign. The first such depth is -5: rooks,
+        // bishops and queens.
+//%   else
+        // At the end of the search, only captures on the square of the last move are tried.
+//%   endif
+        // Outside of the search none is tried. A move that is not tried adds 1 to the score: the end of the
+        // search counts moves.
+        best >= bound | !playing /*= "| target > playing" if D and not C else "" =*/
+          & /*= own.to =*/ != last ? best++ :
 //% elif C and runs == 1 and not M
         // Only the clicked move is made: from the square of the click before, `typed`, to the clicked
         // one. In the run in move.js, `typed` is undefined or an array.
