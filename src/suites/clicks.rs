@@ -218,3 +218,37 @@ fn in_the_pages_second(context: &SuiteContext<'_>) -> Option<Plan> {
     }
     Some(builder.plan(ChessSuite::Input, "clicks while the page is to move"))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use golfchess_pages::catalog::FlagSet;
+
+    use super::*;
+    use crate::contract::{Contract, clicks_of};
+
+    #[test]
+    fn a_walk_tries_each_pair_of_squares_and_plays_nothing() {
+        let contract = Contract::new(&FlagSet::new("MPSUC")).expect("a set of rules");
+        let mut builder = PlanBuilder::new(contract);
+        builder.words("e2e4 e7e5 g1f3");
+        let before = builder.game().moves().len();
+        let pairs = illegal(&builder, |_| true);
+        let legal = builder.game().legal_moves();
+        let starts: BTreeSet<_> = legal.iter().map(|mv| (mv.from, mv.to)).collect();
+        assert_eq!(pairs.len(), 64 * 64 - starts.len());
+        let wanted: BTreeSet<_> = pairs.iter().copied().collect();
+        walk(&mut builder, pairs);
+        assert_eq!(builder.game().moves().len(), before);
+        let answers = builder.finish().answers.into_iter();
+        let texts = answers.filter_map(|answer| answer.0);
+        let clicks: Vec<Square> = texts
+            .flat_map(|text| clicks_of(&text))
+            .map(|click| click.square)
+            .collect();
+        let tried: BTreeSet<_> = clicks.windows(2).map(|pair| (pair[0], pair[1])).collect();
+        assert!(wanted.is_subset(&tried));
+        assert!(clicks.len() < wanted.len() * 2, "{}", clicks.len());
+    }
+}

@@ -221,3 +221,113 @@ impl Turn {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use golfchess_pages::catalog::FlagSet;
+    use golfchess_parity::{Effect, Reference};
+
+    use super::*;
+    use crate::contract::{ClickReferee, clicks_of};
+
+    /// A game of White against an imagined page that plays the first or a random legal move. Returns the
+    /// game, and whether the reference finds no difference.
+    fn game(flags: &str, goal: Goal, seed: u64, moves: usize) -> (Game, bool) {
+        let contract = Contract::new(&FlagSet::new(flags)).expect("a set of rules");
+        let white = White {
+            contract,
+            goal,
+            seed,
+            moves,
+            tries: 4,
+        };
+        let mut player = white.start();
+        let mut page = ClickReferee::of(&contract);
+        let mut rng = Rng::with_seed(seed);
+        let mut show = |page: &mut ClickReferee| {
+            if page.must_choose() {
+                let choices = page.choices();
+                page.choose(choices[rng.usize(..choices.len())]);
+            }
+            Dialog::Effect(Effect::Cells, page.text(contract.show))
+        };
+        let mut all = vec![show(&mut page)];
+        let mut answers = Vec::new();
+        let mut new = all.clone();
+        loop {
+            let next = player.next(&new);
+            if next.is_empty() {
+                break;
+            }
+            new.clear();
+            for answer in &next {
+                if answer.1 > 0 {
+                    let mut left = page.pass(answer.1);
+                    let mut shown = show(&mut page);
+                    while left > 0 {
+                        left = page.pass(left);
+                        shown = show(&mut page);
+                    }
+                    new.push(shown);
+                }
+                for click in clicks_of(answer.0.as_deref().unwrap_or_default()) {
+                    page.click(click.square);
+                    new.push(show(&mut page));
+                }
+            }
+            all.extend(new.iter().cloned());
+            answers.extend(next);
+        }
+        let plan = Plan::new(&contract, "test", "test", &answers);
+        let shown = golfchess_parity::Transcript {
+            dialogs: all,
+            ..golfchess_parity::Transcript::default()
+        };
+        (page.game().clone(), contract.judge(&plan, &shown).is_none())
+    }
+
+    #[test]
+    fn white_castles_to_the_side_that_it_wants() {
+        for (side, file) in [(Side::King, 6), (Side::Queen, 2)] {
+            let castled = (1..=8).filter(|seed| {
+                let (game, is_right) = game("TMPDSUCAB", Goal::Castle(side), *seed, 24);
+                assert!(is_right, "{side:?} {seed}");
+                let mut moves = game.moves().iter().step_by(2);
+                moves.any(|mv| {
+                    mv.from.to_string() == "e1" && (mv.to.rank(), mv.to.file()) == (0, file)
+                })
+            });
+            assert!(castled.count() >= 4, "{side:?}");
+        }
+    }
+
+    #[test]
+    fn white_is_mated_in_half_of_its_games_when_it_wants_to_be() {
+        let mated = (1..=8).filter(|seed| {
+            let (game, is_right) = game("MSCAB", Goal::Mated, *seed, 60);
+            assert!(is_right, "{seed}");
+            let winner = game.outcome().and_then(|outcome| outcome.winner());
+            winner == Some(Color::Black)
+        });
+        let mated = mated.count();
+        assert!(mated >= 4, "{mated}");
+    }
+
+    #[test]
+    fn tries_that_look_like_moves_are_never_legal() {
+        let (game, is_right) = game("MPSUCA", Goal::Rare, 3, 12);
+        assert!(is_right);
+        let mut position = *game.first_position();
+        for mv in game.moves() {
+            if position.side_to_move() == Color::White {
+                let legal = position.legal_moves(game.profile().moves);
+                let pairs = white::plausible(&position);
+                assert!(pairs.len() > 10, "{}", pairs.len());
+                for (from, to) in pairs {
+                    assert!(!legal.iter().any(|mv| (mv.from, mv.to) == (from, to)));
+                }
+            }
+            position = position.play_unchecked(*mv);
+        }
+    }
+}

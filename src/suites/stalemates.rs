@@ -113,7 +113,7 @@ mod tests {
     fn two_hundred_positions_on_each_page_have_a_mate_and_a_stalemate() {
         for subject in catalog_subjects() {
             let contract = *subject.reference_as::<Contract>().expect("a page of chess");
-            if contract.opponent != Some(Opponent::LooksAhead) {
+            if contract.opponent != Some(Opponent::LooksAhead) || contract.show.board {
                 continue;
             }
             let name = &subject.name;
