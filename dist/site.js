@@ -281,6 +281,26 @@ page('catalog', main => {
     }));
   }
 });
+// Runs a page with a board in a frame, which shows the page itself.
+page('click', main => {
+  const at = id => main.querySelector(`#${id}`);
+  const select = at('variant'), frame = at('frame');
+  const named = name => [...select.options].find(({ value }) => value == name);
+  const begin = name => {
+    select.value = name;
+    frame.title = name;
+    at('open').href = frame.src = `catalog/${name}.html`;
+  };
+  // The page that has the most flags is the last.
+  const asked = () => named(location.hash.slice(1))?.value;
+  select.addEventListener('change', () => {
+    history.replaceState(null, '', `#${select.value}`);
+    begin(select.value);
+  });
+  addEventListener('hashchange', () => asked() && begin(asked()));
+  at('new').addEventListener('click', () => begin(select.value));
+  if (select.options.length) begin(asked() ?? select.options[select.options.length - 1].value);
+});
 // The results of pages with F, by their codes.
 const resultTexts = Object.fromEntries(
   ['SM', 'DP', '75', '5R', '50', '3R', 'DA', 'WT', 'BT', 'WR', 'BR', 'TM', 'RM']
@@ -534,7 +554,9 @@ page('play', main => {
     else drawClocks();
   }, 200);
 
-  const named = name => golfchess.variants.find(variant => variant.name == name);
+  const named = name => golfchess.variants.find(variant => variant.name == name
+    // (Pages with a board of their own have another page.)
+    && !variant.flags.includes('C'));
   select.addEventListener('change', () => {
     history.replaceState(null, '', `#${select.value}`);
     begin(named(select.value));
@@ -1016,7 +1038,10 @@ const boardAfter = (board, move) => {
 page('test_helper', main => {
   const { suites, cases, variants: records } = golfchess.transcripts;
   const at = id => main.querySelector(`#${id}`);
-  const pages = new Map(golfchess.variants.map(variant => [variant.name, variant.page]));
+  const pages = new Map(golfchess.variants
+    // (Without dialogs there is nothing to compare.)
+    .filter(variant => !variant.flags.includes('C'))
+    .map(variant => [variant.name, variant.page]));
   const table = resultTable(at('results'), [...pages.keys()], suites);
   const verdict = at('verdict');
   let stopped = false;
@@ -1376,16 +1401,20 @@ page('version_generator', main => {
 
   const without = (set, letter) => new Set([...set].filter(other => other != letter));
   const needs = letter => flags.find(flag => flag.letter == letter).requires ?? [];
+  const excludes = letter => flags.find(flag => flag.letter == letter).excludes ?? [];
 
   // Shows the bytes that a flag adds here, or why it cannot be changed.
   const explain = (box, set) => {
     const letter = box.value;
     const missing = needs(letter).filter(other => !set.has(other));
     const needed = order.filter(other => set.has(other) && needs(other).includes(letter));
-    box.disabled = missing.length > 0 || needed.length > 0;
+    const other = order.filter(other => set.has(other) && other != letter
+      && (excludes(letter).includes(other) || excludes(other).includes(letter)));
+    box.disabled = missing.length > 0 || needed.length > 0 || other.length > 0;
     const output = at(`adds-${letter}`);
     if (missing.length) return say(output, 'js_needs', { flags: missing.join(', ') });
     if (needed.length) return say(output, 'js_kept', { flags: needed.join(', ') });
+    if (other.length) return say(output, 'js_excluded', { flags: other.join(', ') });
     const off = find(without(set, letter)), on = find(new Set([...set, letter]));
     if (!off || !on) return output.replaceChildren();
     say(output, box.checked ? 'js_added' : 'js_adds', { bytes: on.bytes - off.bytes });
@@ -1415,7 +1444,10 @@ page('version_generator', main => {
       return row;
     }));
     at('open').href = `catalog/${chosen.name}.html`;
-    at('board').href = `play.html#${chosen.name}`;
+    // A page with its own board shows nothing in a frame that is not seen.
+    const clicks = chosen.flags.includes('C');
+    at('play').hidden = clicks;
+    at('board').href = `${clicks ? 'click' : 'play'}.html#${chosen.name}`;
     at('done').textContent = '';
   };
 

@@ -1,6 +1,7 @@
 //% if C
 //% set numbers = code.queen ~ code.bishop ~ code.moved ~ code.knight
-//% set falling = code.bishop == code.queen - 1 and code.moved == code.queen - 2 and code.knight == code.queen - 3
+//% set steps = [code.queen - code.bishop, code.queen - code.moved, code.queen - code.knight]
+//% set falling = steps == [1, 2, 3]
       // `taps` is 0 for one click on the pawn (queen), 1 for two (bishop), 2 (rook), 3 (knight).
       /*= "taps - " ~ code.queen if falling else "-'" ~ numbers ~ "'[taps]" =*/
 //% else

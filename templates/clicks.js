@@ -3,9 +3,7 @@
 //% set clock = "+(turn > 0)" if code.directed else "+!~turn"
 //% set turns = "" if code.directed else ", turn"
 //% set black = "> 0" if code.directed else "< 0"
-//% set late = code.home[-1:] | int > 7
-//% set tapped = P and M and not B and late
-//% set initial = ("" if code.directed else "turn = ") ~ ("quiet = going = " if T else "") ~ ("taps = " if tapped else "")
+//% set initial = ("" if code.directed else "turn = ") ~ ("quiet = going = " if T else "")
 //% if T
 // (The first call charges the first second.)
 clocks = [901, 900];

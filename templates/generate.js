@@ -5,7 +5,8 @@
 //% set mover = "the mover" if code.directed else "`side`"
 //% set flag = "taken" if code.directed else "side"
 //% set returned = "best" if B else flag if runs == 2 else "typed"
-//% set captured = "9e9" if deep else "2e3" if B else 0 if returned == "side" else "squares" if C and runs == 1 else 1
+//% set some = "squares" if C and runs == 1 else 1
+//% set captured = "9e9" if deep else "2e3" if B else 0 if returned == "side" else some
 // GENERATE visits all pseudo-legal moves of /*= mover =*/ on the board `squares`: it does
 // not test whether a move leaves the own king in check.
 //% if deep

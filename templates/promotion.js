@@ -12,7 +12,12 @@
 //%   if B and F
     still
 //%   else
-    /*= code.others =*/ | to % /*= rank =*/
+//% set others = code.others | replace(" - ", " != ") if C and D and not B else code.others
+//% if C and D and not B
+    // (`!=` is true for the null move, which promotes nothing: before the first click there is no
+    // `taps`.)
+//% endif
+    /*= others =*/ | to % /*= rank =*/
 //%   endif
 //%   if M
       // A rook that moves becomes a plain rook (/*= code.castling =*/ % /*= code.castling =*/ is 0).

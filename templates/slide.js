@@ -1,4 +1,6 @@
 //% if M
+//% set turned = code.seen | replace("-", "~") | replace("+", "-") | replace("~", "+")
+//% set seen = turned if C else code.seen
         // `squares[…] < 9` is 1 if a square is on the board, else 0:
         // /*= "three squares back" if code.seen == "- 3" else "five squares ahead" =*/ of the target,
         // so that a pawn goes on only after one step from its second rank.
@@ -11,7 +13,7 @@
 //%   endif
         // So the second comparison gives 0 or 1, which is greater than `-target` only if it is 1 and
         // the square is empty. (A square that has just been passed is true, but 0 as a number.)
-        squares[at /*= code.seen | replace("-", "~") | replace("+", "-") | replace("~", "+") if C else code.seen =*/ * side] < 9 /*= code.slides =*/ > -target
+        squares[at /*= seen =*/ * side] < 9 /*= code.slides =*/ > -target
 //% else
         !target & /*= code.slides =*/
 //% endif

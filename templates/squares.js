@@ -1,20 +1,43 @@
 //% set falling = code.letters | reverse ~ "_" ~ code.letters | upper
 //% set letters = falling | reverse if code.directed else falling
 //% set middle = code.letters | length
-//% set mouse = "onmouseup" if T else "onclick"
-//% set run = "generate(board," ~ ("" if code.directed else "turn,") ~ ("start=" if P else "") ~ "square,square=${at})"
-//% set one = "show(" ~ run ~ ")" if U else run
-//% set over = "/(0>going)" if code.directed and A else "|~-going" if A else "/going"
+//% set last = 10 if M and code.castling == 9 else 9
+//% set dark = "at % 2" if code.width % 2 else "(at * " ~ (code.width + 1) ~ " / " ~ code.width ~ " & 1)"
+//% set shade = dark ~ " * 6"
+//% set late = code.home[-1:] | int > 7
+//% set mark = "at - square ? " ~ shade ~ " : 9" if late else "at == square ? 9 : " ~ shade
+//% set dim = "(value * turn " ~ (">" if code.directed else "<") ~ " 0)"
+//% set made = "generate(board," ~ ("" if code.directed else "turn,") ~ ("start=" if P else "") ~ "square,"
+//% set one = "show(" ~ made ~ "square=${at}))" if U else made ~ "square=${at})"
+//% set over = "/(going<0)" if code.directed and A else "|~-going" if A else "/going"
 //% set timed = "start=square" ~ over ~ ";square=${at};show(show())"
-//% set untimed = "show(start=square,square=${at})" if A else "show(show(start=square,square=${at}))"
+//% set twice = "start=square,square=${at}"
+//% set untimed = "show(" ~ twice ~ ")" if A else "show(show(" ~ twice ~ "))"
 //% set move = one if runs == 1 else timed if T else untimed
 //% set click = move ~ (";taps=start-square?0:-~taps%4" if P else "")
-    board.map((value, at) => value < /*= 10 if M and code.castling == 9 else 9 =*/ ?
+//% set mouse = "onmouseup" if T else "onclick"
+    // THE SQUARES, file by file: each hole that `map` finds ends a file and starts the next cell of the
+    // table. `square` is the clicked square, `start` the one before.
+//% if T
+    // (`onmouseup`, because a tick between press and release replaces the squares: no `onclick` follows.)
+    // `start` is no index after the end of the game/*% if A %*/, or if the page is to move/*% endif %*/.
+//% endif
+//% if runs == 2 and not A
+    // The first call of `show` makes the move, the second one shows whether the game goes on.
+//% elif T and A
+    // The first call of `show` makes the move, the second one shows whether the game goes on.
+//% endif
+//% if P
+    // `taps` counts the clicks in a row on one square, modulo 4, from 0.
+//% endif
+    board.map((value, at) => value < /*= last =*/ ?
 //% if U
+      // The chess symbols are 9812 (king) to 9817 for White, 6 more for Black; 8195 is a blank of their
+      // width. The last digit of the colour is its opacity: light, dark, marked.
       `<dt style=zoom:4;background:#a60${
-        at - square ? /*= "at % 2" if code.width % 2 else "(at * " ~ (code.width + 1) ~ " / " ~ code.width ~ " & 1)" =*/ * 6 : 9
+        /*= mark =*/
       } /*= mouse =*/=/*= click =*/>&#${
-        /*= "+" if M else "" =*/value ? /*= code.glyph =*/ + 6 * (value * turn /*= ">" if code.directed else "<" =*/ 0) : 8195
+        /*= "+" if M else "" =*/value ? /*= code.glyph =*/ + 6 * /*= dim =*/ : 8195
       }`
 //% else
       `<p /*= mouse =*/=/*= click =*/>` + '/*= letters =*/'[value * turn + /*= middle =*/]

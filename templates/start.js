@@ -19,6 +19,7 @@
 //
 // The pieces of rank 1 start as text (such as '7'). Text works like a number here: it
 // is only compared, negated, multiplied, or tested for being present.
+//% set late = code.home[-1:] | int > 7
 //% set piece = "chosen" if F and B else "typed" if runs == 2 else "piece"
 //% set first = code.pawn
 //% if code.pawn == 1
@@ -32,7 +33,6 @@
 // The loop's variable is the last typed text: initially, any text that is not a move.
 //% endif
 //% if C
-//% set late = code.home[-1:] | int > 7
 //% set piece = "square" if late else "taps" if P else "piece"
 //% set first = "turn = -1" if code.directed else "-" ~ code.black
 //
@@ -42,17 +42,14 @@
 //% else
 // Until the first click, `square` is no index.
 //% endif
-/*= "" if late else "square =" =*/ board = [];
-//% else
-board = [];
 //% endif
+//% set front = "-" ~ piece if C else piece
+//% set back = piece if C else "-" ~ piece
+//% set pawn = code.black if C else "-" ~ code.black
+/*= "square =" if C and not late else "" =*/ board = [];
 for (/*= piece =*/ of '/*= code.home =*/')
   board[
-//% if C
-    board.push(-/*= piece =*/, /*= first =*/, 0, 0, 0, 0, /*= code.black =*/, /*= piece =*/)
-//% else
-    board.push(/*= piece =*/, /*= first =*/, 0, 0, 0, 0, -/*= code.black =*/, -/*= piece =*/)
-//% endif
+    board.push(/*= front =*/, /*= first =*/, 0, 0, 0, 0, /*= pawn =*/, /*= back =*/)
       + /*= code.width - 9 =*/
   ] =
 //% if D

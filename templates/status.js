@@ -1,7 +1,8 @@
 //% set letter = "~turn ? 'B' : 'W'" if code.directed else "~turn ? 'W' : 'B'"
 //% set clock = "+(turn > 0)" if code.directed else "+!~turn"
 //% set turns = "" if code.directed else ", turn"
-//% set run = "options = 0, generate(board" ~ turns ~ (", quiet *= (clocks[" ~ clock ~ "] -= tick & going) > 0" if T else "") ~ ")"
+//% set charge = ", quiet *= (clocks[" ~ clock ~ "] -= tick & going) > 0" if T else ""
+//% set run = "options = 0, generate(board" ~ turns ~ charge ~ ")"
 //% if T
   [(
 //% if not A

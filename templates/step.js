@@ -6,8 +6,10 @@
       // empty square like a rook, and diagonally to a square that is not false like a
       // bishop.
 //% if code.directed
-      // A pawn's steps ahead, modulo /*= code.modulus =*/, are its number: /*= code.black if C else code.pawn =*/ for White,
-      // /*= code.pawn if C else code.black =*/ for Black. So the test needs no side. `^` is 0 only for equal numbers, and all
+//% set white = code.black if C else code.pawn
+//% set black = code.pawn if C else code.black
+      // A pawn's steps ahead, modulo /*= code.modulus =*/, are its number: /*= white =*/ for White,
+      // /*= black =*/ for Black. So the test needs no side. `^` is 0 only for equal numbers, and all
       // other pieces have numbers above these remainders. For its other steps, the pawn's own
       // number is used, which has none of these bits. For a step ahead, the bits do not come
       // from the formula.

@@ -74,9 +74,11 @@ impl<'d> Data<'d> {
         format!("golfchess.sources = {};\n", json!(self.sources))
     }
 
-    /// The pages with their contracts.
+    /// The pages with dialogs, and their contracts. (The scripts of the site type into dialogs; a page
+    /// with C shows its own board.)
     pub fn subjects(&self) -> Result<Vec<Subject>, PublishError> {
         let pages = self.build.pages.iter().enumerate();
+        let pages = pages.filter(|(_, page)| !page.variant.flags.has('C'));
         let subjects = pages.map(|(place, page)| {
             let (variant, built) = (&page.variant, page.built.page.clone());
             let readable = self.sources[&variant.name].source.clone();

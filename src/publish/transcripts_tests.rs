@@ -73,9 +73,16 @@ fn answer(typed: &Typed) -> Answer {
     }
 }
 
+/// The pages that the site types into.
+fn with_dialogs() -> Vec<Subject> {
+    let subjects = catalog_subjects().into_iter();
+    let is_board = |subject: &Subject| subject.name["index_".len()..].contains('C');
+    subjects.filter(|subject| !is_board(subject)).collect()
+}
+
 #[test]
 fn every_game_reads_back_as_it_was_planned() {
-    let subjects = catalog_subjects();
+    let subjects = with_dialogs();
     let all = transcripts(&subjects, SEED);
     for subject in &subjects {
         let record = &all.variants[&subject.name];
@@ -103,7 +110,7 @@ fn every_game_reads_back_as_it_was_planned() {
 
 #[test]
 fn every_suite_of_every_variant_is_there_in_less_than_a_megabyte() {
-    let subjects = catalog_subjects();
+    let subjects = with_dialogs();
     assert_eq!(subjects.len(), 48);
     let all = transcripts(&subjects, SEED);
     for (name, record) in &all.variants {

@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::support::pages;
 use crate::support::served::Served;
 use crate::support::tab::{Visit, dist};
 use crate::support::workspace::generate;
+use crate::support::{flags_of, pages};
 use golfchess_parity::host::Kind;
 use serde_json::Value;
 
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "home",
     "manual",
     "catalog",
@@ -21,6 +21,7 @@ const PAGES: [&str; 7] = [
     "anatomy",
     "test_helper",
     "play",
+    "click",
 ];
 
 #[test]
@@ -104,11 +105,22 @@ fn the_label_of_a_box_begins_on_its_line() {
 }
 
 #[test]
-fn the_first_button_of_home_leads_to_the_board() {
+fn the_first_button_of_home_leads_to_the_page_that_one_clicks() {
     let visit = Visit::start();
     visit.page("home.html");
     let first = visit.ask("document.querySelector('main a.button').getAttribute('href')");
-    assert_eq!(first, "play.html");
+    assert_eq!(first, "click.html");
+    visit.page("click.html");
+    let source = "document.querySelector('iframe').getAttribute('src')";
+    assert_eq!(visit.ask(source), "catalog/index_TMP_D_SUC_AB.html");
+    let offered = visit.ask("document.querySelectorAll('#variant option').length");
+    assert_eq!(offered, boards());
+}
+
+/// The number of pages that draw a board.
+fn boards() -> usize {
+    let is_board = |(name, _): &(String, String)| flags_of(name).contains('C');
+    pages().into_iter().filter(is_board).count()
 }
 
 #[test]
@@ -281,7 +293,7 @@ fn test_helper(visit: &Visit) {
     );
     assert_eq!(
         cells,
-        serde_json::json!({ "green": 7 * PLAYED.len(), "idle": 7 * (pages().len() - PLAYED.len()) })
+        serde_json::json!({ "green": 7 * PLAYED.len(), "idle": 7 * (pages().len() - boards() - PLAYED.len()) })
     );
     let page = fs::read_to_string(dist().join("catalog/index_S.html")).expect("a page");
     let verdict_on = |page: &str| {

@@ -9,6 +9,7 @@ mod duel;
 mod minify;
 mod mutants;
 mod node;
+mod picture;
 mod ply;
 mod test;
 mod tool;
@@ -63,6 +64,8 @@ enum Task {
     },
     /// Draw docs/sizes.svg from catalog/sizes.json
     Chart,
+    /// Take docs/board.png: a page with a board after the first moves
+    Picture,
     /// Measure the CPU time that each page takes for a half-move in Node
     Ply(ply::Args),
     /// Measure how well a page with B plays, against the bars of docs/duel.md
@@ -102,6 +105,7 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Bench { what: None } => bench::run(&root).map(no_finding),
         Task::Bench { what: Some(_) } => minify::run(&root),
         Task::Chart => chart::write(&root).map(no_finding),
+        Task::Picture => picture::write(&root).map(no_finding),
         Task::Ply(args) => ply::run(&root, &args),
         Task::Duel(args) => duel::run(&root, &args),
         Task::Browser { all } => {

@@ -251,7 +251,9 @@ page('play', main => {
     else drawClocks();
   }, 200);
 
-  const named = name => golfchess.variants.find(variant => variant.name == name);
+  const named = name => golfchess.variants.find(variant => variant.name == name
+    // (Pages with a board of their own have another page.)
+    && !variant.flags.includes('C'));
   select.addEventListener('change', () => {
     history.replaceState(null, '', `#${select.value}`);
     begin(named(select.value));

@@ -9,16 +9,20 @@ page('version_generator', main => {
 
   const without = (set, letter) => new Set([...set].filter(other => other != letter));
   const needs = letter => flags.find(flag => flag.letter == letter).requires ?? [];
+  const excludes = letter => flags.find(flag => flag.letter == letter).excludes ?? [];
 
   // Shows the bytes that a flag adds here, or why it cannot be changed.
   const explain = (box, set) => {
     const letter = box.value;
     const missing = needs(letter).filter(other => !set.has(other));
     const needed = order.filter(other => set.has(other) && needs(other).includes(letter));
-    box.disabled = missing.length > 0 || needed.length > 0;
+    const other = order.filter(other => set.has(other) && other != letter
+      && (excludes(letter).includes(other) || excludes(other).includes(letter)));
+    box.disabled = missing.length > 0 || needed.length > 0 || other.length > 0;
     const output = at(`adds-${letter}`);
     if (missing.length) return say(output, 'js_needs', { flags: missing.join(', ') });
     if (needed.length) return say(output, 'js_kept', { flags: needed.join(', ') });
+    if (other.length) return say(output, 'js_excluded', { flags: other.join(', ') });
     const off = find(without(set, letter)), on = find(new Set([...set, letter]));
     if (!off || !on) return output.replaceChildren();
     say(output, box.checked ? 'js_added' : 'js_adds', { bytes: on.bytes - off.bytes });
@@ -48,7 +52,10 @@ page('version_generator', main => {
       return row;
     }));
     at('open').href = `catalog/${chosen.name}.html`;
-    at('board').href = `play.html#${chosen.name}`;
+    // A page with its own board shows nothing in a frame that is not seen.
+    const clicks = chosen.flags.includes('C');
+    at('play').hidden = clicks;
+    at('board').href = `${clicks ? 'click' : 'play'}.html#${chosen.name}`;
     at('done').textContent = '';
   };
 

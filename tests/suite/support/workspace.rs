@@ -105,6 +105,7 @@ impl Workspace {
         let kept = workspace.read(texts);
         let kept = kept.split("\n[").filter(|section| {
             !section.starts_with("collection_arbiter")
+                && !section.starts_with("collection_board")
                 && !section.starts_with("collection_opponent")
         });
         let kept = kept.collect::<Vec<_>>().join("\n[");
