@@ -20,7 +20,7 @@ pub(super) enum Goal {
     Castle(Side),
     /// To let the page mate in one.
     Mated,
-    /// To capture everything and mate; pawns promote to this piece.
+    /// To promote a pawn to this piece, and then to mate.
     Mate(Role),
     /// To capture everything and stalemate.
     Stalemate,
@@ -183,10 +183,24 @@ impl Turn {
             Goal::Castle(side) => white::castle(game, side == Side::King, rng),
             Goal::Mated => white::helps_mate(position, &moves, rules, rng),
             Goal::Mate(role) => {
-                let mut moves = moves;
-                if rules.promotion_choice {
-                    moves.retain(|mv| mv.promotion.is_none_or(|piece| piece == role));
+                let promotes = |mv: &Move| mv.promotion == Some(role);
+                let mut own = game.moves().iter().step_by(2);
+                let has_promoted = own.any(promotes);
+                if let Some(mv) = moves.iter().find(|mv| promotes(mv) && !has_promoted) {
+                    return *mv;
                 }
+                let pawns = position.board().pieces(Color::White, Role::Pawn);
+                let mates = match has_promoted || pawns.is_empty() {
+                    true => Vec::new(),
+                    false => contract::mates(position, &moves, rules),
+                };
+                let is_wanted = |mv: &&Move| {
+                    let is_other =
+                        rules.promotion_choice && mv.promotion.is_some() && !promotes(mv);
+                    !is_other && !mates.contains(mv)
+                };
+                let wanted: Vec<Move> = moves.iter().filter(is_wanted).copied().collect();
+                let moves = if wanted.is_empty() { moves } else { wanted };
                 white::best(game, &moves, rng)
             }
             Goal::Stalemate | Goal::Shuffle | Goal::GiveAway => self.after_captures(game),
