@@ -147,7 +147,7 @@ impl<'s> Outline<'s> {
             let origin = anchor.or_else(|| {
                 let following = anchored[token..].iter().flatten().find(|&&at| at >= next);
                 let end = following.copied().unwrap_or(other.tokens.len());
-                (next..end).find(|&at| other.text_of(at) == self.text_of(token))
+                (next..end).find(|&at| is_alike(other.text_of(at), self.text_of(token)))
             });
             next = origin.map_or(next, |origin| origin + 1);
             origins.push(origin.map(|origin| other.tokens[origin].0));
@@ -206,6 +206,16 @@ fn anchors(left: &Node, right: &Node) -> BTreeMap<usize, usize> {
     let mut anchors = BTreeMap::new();
     walk(left, right, &mut anchors);
     anchors
+}
+
+/// Whether two tokens are the same apart from names. (An event handler in a template has names.)
+fn is_alike(left: &str, right: &str) -> bool {
+    let is_template = |token: &str| {
+        token.len() > 1
+            && token.starts_with(['`', '}'])
+            && (token.ends_with('`') || token.ends_with("${"))
+    };
+    left == right || is_template(left) && is_template(right) && left[..1] == right[..1]
 }
 
 fn is_punctuation(token: &str) -> bool {
