@@ -1,5 +1,6 @@
 //% set deep = B and F
-//% set limits = "chosen = typed && 71 + (options * turn < 13), -8e9" if deep else "7, chosen = -2e3" if D else "chosen = -2e3, chosen"
+//% set limits = "7, chosen = -2e3" if D else "chosen = -2e3, chosen"
+//% set limits = "chosen = typed && 71 + (options * turn < 13), -8e9" if deep else limits
 //% set depth = 7 if D and not deep else "chosen"
   // Empty text: search, and play the best move.
 //% if F

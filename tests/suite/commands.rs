@@ -163,7 +163,7 @@ fn sizes_show_the_change_against_the_last_commit() {
     workspace.git(&["init", "--quiet"]);
     workspace.git(&["add", "."]);
     workspace.git(&["commit", "--quiet", "-m", "before"]);
-    workspace.edit("templates/start.js", "0, 0, 0, 0, -", "0, 0, 0, 0,0, -");
+    workspace.edit("templates/start.js", "0, 0, 0, 0", "0, 0, 0, 0,0");
     // Even after the catalog has been rebuilt.
     workspace.generate(&["--all"]).good();
     let table = workspace.generate(&["sizes"]).good();

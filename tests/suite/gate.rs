@@ -10,7 +10,7 @@ use crate::support::workspace::Workspace;
 
 /// Every page with two more bytes: one more empty rank.
 fn grow(workspace: &Workspace) {
-    workspace.edit("templates/start.js", "0, 0, 0, 0, -", "0, 0, 0, 0, 0, -");
+    workspace.edit("templates/start.js", "0, 0, 0, 0", "0, 0, 0, 0, 0");
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn a_page_that_shrinks_lowers_what_is_accepted() {
     let workspace = Workspace::chess();
     grow(&workspace);
     workspace.generate(&["record"]).good();
-    workspace.edit("templates/start.js", "0, 0, 0, 0, 0, -", "0, 0, 0, 0, -");
+    workspace.edit("templates/start.js", "0, 0, 0, 0, 0", "0, 0, 0, 0");
     workspace.generate(&["--all"]).good();
     assert_eq!(workspace.generate(&["check"]).code, 0);
     grow(&workspace);

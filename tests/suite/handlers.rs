@@ -129,5 +129,13 @@ fn all_handlers_of_the_catalog_are_replaced() {
     assert_eq!(replaced.len(), pages.len());
     let others = names.iter().zip(replaced).filter(|(_, is)| !is);
     let others: Vec<&String> = others.map(|(name, _)| name).collect();
-    assert!(others.is_empty(), "{others:?}");
+    // A page with a board finds `body` in the scope of the handler.
+    let boards: Vec<&String> = names.iter().filter(|name| is_board(name)).collect();
+    assert_eq!(others, boards);
+}
+
+/// Whether the file is that of a page with the flag C.
+fn is_board(file: &str) -> bool {
+    let letters = file.trim_start_matches("index").trim_end_matches(".html");
+    letters.contains('C')
 }

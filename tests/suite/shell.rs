@@ -187,7 +187,7 @@ fn columns_sets_the_width_of_help_and_tables() {
     for (arguments, columns) in [
         (&["sizes", "-h"][..], 90),
         (&["help", "verify"], 90),
-        (&["sizes", "-q", "--experiments"], 110),
+        (&["sizes", "-q", "--experiments"], 114),
     ] {
         assert!(width(arguments, None) > columns, "{arguments:?}");
         let narrow = width(arguments, Some(&columns.to_string()));

@@ -140,8 +140,8 @@ fn finding_after_a_change(variables: &[(&str, &str)]) -> String {
     let watch = Watch::start_with(variables, &workspace, "--templates ./templates");
     workspace.edit(
         "templates/result.js",
-        "make() ? 'D!' : ~turn",
-        "make() ? 'D?' : ~turn",
+        "make() ? 'D!' : /*= lost",
+        "make() ? 'D?' : /*= lost",
     );
     let reported = watch.until("gen replay ");
     let (_, failed) = reported.split_once("FAIL: ").expect("a failure");
