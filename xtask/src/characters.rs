@@ -184,8 +184,8 @@ mod tests {
     #[test]
     fn edits_are_spread_over_all_pages_and_stay_inside_their_scripts() {
         let root = crate::root().expect("the repository");
-        let edits = choose(&root, 96, 1).expect("edits");
         let pages = pages(&root.join("catalog")).expect("the catalog");
+        let edits = choose(&root, 2 * pages.len(), 1).expect("edits");
         for (name, path) in pages {
             let page = fs::read(path).expect("a page");
             let own = edits.iter().filter(|edit| edit.page == name);
