@@ -112,7 +112,10 @@ struct Story<'s> {
 pub fn run(args: &Args) -> Result<Report> {
     let file = args.file.display();
     let source = text::read(&args.file).with_context(|| format!("cannot read {file}"))?;
-    let (wrappers, script, first_line) = parts(args, &source)?;
+    let (own, script) = of_file(&args.file, &source)?;
+    let around = own.unwrap_or_else(Wrapper::none);
+    let wrappers = wrappers(args, &around, &script);
+    let first_line = around.open.matches('\n').count();
     let failed = |error: minify::Error| {
         let help = match advice(&error.help().join("\n")) {
             help if help.is_empty() => "correct the script".to_owned(),
@@ -124,8 +127,6 @@ pub fn run(args: &Args) -> Result<Report> {
         };
         help::error(message, help)
     };
-    let own = of_file(&args.file, &source)?.0;
-    let around = own.unwrap_or_else(Wrapper::none);
     let keep = kept(args, &script, &around).map_err(|error| failed(error.into()))?;
     let options = MinifyOptions {
         wrappers: wrappers.clone(),
@@ -249,21 +250,17 @@ pub(super) fn of_file(file: &Path, source: &str) -> Result<(Option<Wrapper>, Str
     Ok((Some(wrapper), script))
 }
 
-/// The wrappers to choose from, the script, and the line of the file on which it starts.
-fn parts(args: &Args, source: &str) -> Result<(Vec<Wrapper>, String, usize)> {
-    let (own, script) = of_file(&args.file, source)?;
-    let before = own.as_ref().map_or("", |wrapper| wrapper.open.as_str());
-    let first_line = before.matches('\n').count();
-    let wrappers = match (args.wrapper, own) {
-        (None, Some(own)) => vec![own],
+/// The wrappers to choose from, for a script in some HTML or none.
+fn wrappers(args: &Args, around: &Wrapper, script: &str) -> Vec<Wrapper> {
+    match args.wrapper {
+        None if !around.is_none() => vec![around.clone()],
         // An svg element loads later than a script runs.
-        (None, None) if EARLY.iter().any(|word| script.contains(word)) => vec![Wrapper::script()],
-        (None, None) => vec![Wrapper::svg(), Wrapper::script()],
-        (Some(Around::Svg), _) => vec![Wrapper::svg()],
-        (Some(Around::Script), _) => vec![Wrapper::script()],
-        (Some(Around::None), _) => vec![Wrapper::none()],
-    };
-    Ok((wrappers, script, first_line))
+        None if EARLY.iter().any(|word| script.contains(word)) => vec![Wrapper::script()],
+        None => vec![Wrapper::svg(), Wrapper::script()],
+        Some(Around::Svg) => vec![Wrapper::svg()],
+        Some(Around::Script) => vec![Wrapper::script()],
+        Some(Around::None) => vec![Wrapper::none()],
+    }
 }
 
 /// The HTML around the only script of a page, and the script.

@@ -7,17 +7,14 @@ use super::mangle::{self, Order};
 use super::rename;
 use super::{
     Candidate, Error, Minified, MinifyOptions, Names, Obstacle, Renaming, Strategy, Wrapper,
-    compact, escape, handler, risk,
+    compact, escape, handler,
 };
 use crate::compress;
 use crate::metric::Metric;
 
-/// The shortest candidates for the page of a script. They have the same number of bytes;
-/// [`Draft::finish`] chooses the one with the smallest compressed size.
+/// The candidates for the page of a script. [`Draft::finish`] chooses the smallest one.
 #[derive(Debug, Clone)]
 pub struct Draft {
-    /// The names that stay: those of the options, and those that the script declares for the browser.
-    keep: Vec<String>,
     /// Bytes of the script after each stage.
     stages: Vec<(&'static str, usize)>,
     candidates: Vec<Candidate>,
@@ -25,10 +22,7 @@ pub struct Draft {
     obstacles: Vec<Obstacle>,
     /// The names of the script in their order, which rewriting replaces by numbers.
     readable: Vec<String>,
-    /// The shortest.
     proposals: Vec<Proposal>,
-    /// All others.
-    longer: Vec<Proposal>,
 }
 
 /// A script that a wrapper can hold.
@@ -53,12 +47,6 @@ impl Draft {
     /// # Errors
     /// An error in the script, no statement in it, or no wrapper that can hold it.
     pub fn of(source: &str, options: &MinifyOptions) -> Result<Self, Error> {
-        let mut keep = options.keep.clone();
-        keep.extend(risk::fixed_names(source));
-        let options = &MinifyOptions {
-            keep,
-            ..options.clone()
-        };
         // Errors have their place in the composed text. A name that only lookups by its text use
         // is not misspelt, so these come first.
         let lookups = Lookups::of(source, &options.keep)?;
@@ -81,7 +69,7 @@ impl Draft {
             false => &lookups.element[..],
         };
         let fits = |wrapper: &Wrapper| misfits(wrapper).is_empty();
-        let (candidates, mut proposals) = proposals(&compacted, options, &fits);
+        let (candidates, proposals) = proposals(&compacted, options, &fits);
         let is_used = |place| proposals.iter().any(|proposal| proposal.wrapper == place);
         let unused = options.wrappers.iter().enumerate();
         let unused = unused.filter(|(place, _)| !is_used(*place));
@@ -89,15 +77,10 @@ impl Draft {
             .filter_map(|(_, wrapper)| Obstacle::find(wrapper, &spelt, source, misfits(wrapper)))
             .collect();
         let smallest = proposals.iter().min_by_key(|proposal| proposal.size);
-        let Some(&Proposal { size, bytes, .. }) = smallest else {
+        let Some(&Proposal { bytes, .. }) = smallest else {
             return Err(Error::Unwrappable(obstacles));
         };
-        // Letters change what only the last choice can compare.
-        let is_last =
-            |proposal: &mut Proposal| !options.metric.depends_on_letters() && proposal.size != size;
-        let longer = proposals.extract_if(.., is_last).collect();
         Ok(Self {
-            keep: options.keep.clone(),
             stages: vec![
                 ("composed", source.len()),
                 ("renamed", renamed),
@@ -108,7 +91,6 @@ impl Draft {
             obstacles,
             readable,
             proposals,
-            longer,
         })
     }
 
@@ -148,11 +130,6 @@ impl Draft {
                     && options.wrappers[proposal.wrapper].name == built.wrapper
             };
             left.proposals.retain(|proposal| !is_same(proposal));
-            if left.proposals.is_empty() {
-                let least = left.longer.iter().map(|proposal| proposal.size).min();
-                let is_next = |proposal: &mut Proposal| Some(proposal.size) == least;
-                left.proposals = left.longer.extract_if(.., is_next).collect();
-            }
         }
         Ok(None)
     }
@@ -186,11 +163,17 @@ impl Draft {
     /// the one with the smallest gzip size, then the first. (brotli takes many times as long.)
     fn smallest(&self, options: &MinifyOptions) -> Option<(&Proposal, Spelling)> {
         let mut seen = HashSet::new();
-        let spellings = self.proposals.iter().flat_map(|proposal| {
+        // Only where letters change the size, a longer proposal may become the smallest page.
+        let least = self.proposals.iter().map(|proposal| proposal.size).min();
+        let proposals = self
+            .proposals
+            .iter()
+            .filter(|proposal| options.metric.depends_on_letters() || Some(proposal.size) == least);
+        let spellings = proposals.flat_map(|proposal| {
             let wrapper = &options.wrappers[proposal.wrapper];
-            let names = Names::frugal(&proposal.script, &self.keep).ok();
+            let names = Names::frugal(&proposal.script, &options.keep).ok();
             Order::ALL.map(|order| {
-                let spelling = spell(names.as_ref()?, wrapper, &self.keep, order)?;
+                let spelling = spell(names.as_ref()?, wrapper, &options.keep, order)?;
                 Some((proposal, spelling))
             })
         });

@@ -2,6 +2,7 @@
 //! wraps, and keeps the best result.
 
 mod compact;
+mod declared;
 mod depth;
 mod draft;
 mod escape;

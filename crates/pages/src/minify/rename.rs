@@ -11,6 +11,7 @@ use oxc_allocator::Allocator;
 use oxc_ast_visit::Visit;
 use serde::Serialize;
 
+use super::declared;
 use super::inline::InlineHandler;
 use super::script::{self, ScriptError};
 use super::symbols::{Finder, NameKind, Symbol};
@@ -51,6 +52,7 @@ impl<'s> Names<'s> {
         let arena = Allocator::default();
         let program = script::parse(&arena, source)?;
         let scoping = script::scoping(&program);
+        let keep = &declared::kept(&program, &scoping, keep);
         let mut finder = Finder::new(&scoping);
         finder.visit_program(&program);
         finder.add_handlers(&InlineHandler::all(&program, source));

@@ -1,18 +1,13 @@
-//! What renaming and oxc's compressor get wrong, and how to keep them from that.
-
-use std::collections::BTreeSet;
+//! What oxc's compressor gets wrong, and how to keep it from that.
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
-    Function, FunctionBody, IdentifierReference, ObjectProperty, Program, Statement, StringLiteral,
-    TemplateElement, TryStatement,
+    IdentifierReference, ObjectProperty, StringLiteral, TemplateElement, TryStatement,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
-use oxc_syntax::scope::ScopeFlags;
-use oxc_syntax::symbol::SymbolFlags;
 
-use super::{globals, script};
+use super::{declared, script};
 use crate::edits::{Edit, Splice};
 
 /// Functions that the compressor takes for pure: it deletes a call without a use, though the call may
@@ -40,6 +35,10 @@ const MASK: &str = "$$may_throw$$";
 
 /// The script with unknown names in the place of [`THROWING`]; `None` if nothing catches an error.
 pub(super) fn masked(source: &str) -> Option<String> {
+    // Most scripts need not be parsed for it.
+    if !source.contains("try") {
+        return None;
+    }
     let arena = Allocator::default();
     let program = script::parse(&arena, source).ok()?;
     let mut found = Throwing {
@@ -89,95 +88,6 @@ impl<'a> Visit<'a> for Throwing<'_> {
     }
 }
 
-/// The names that must stay although the script declares them: a `var` at the top level that sets a
-/// property of the browser's window, and functions in blocks, whose name is a variable of the block and of
-/// the function around it (Annex B.3.2).
-pub(super) fn fixed_names(source: &str) -> BTreeSet<String> {
-    let arena = Allocator::default();
-    let Ok(program) = script::parse(&arena, source) else {
-        return BTreeSet::new();
-    };
-    let scoping = script::scoping(&program);
-    let top = scoping.iter_bindings_in(scoping.root_scope_id());
-    let window = top.filter(|&id| {
-        let is_var = scoping
-            .symbol_flags(id)
-            .contains(SymbolFlags::FunctionScopedVariable);
-        is_var && is_of_window(scoping.symbol_name(id))
-    });
-    let mut names: BTreeSet<String> = window
-        .map(|id| scoping.symbol_name(id).to_owned())
-        .collect();
-    let mut blocks = Blocks::default();
-    blocks.visit_program(&program);
-    names.extend(blocks.names);
-    names
-}
-
-/// Whether the browser reads or converts what a script writes to a global variable, or ignores it.
-fn is_of_window(name: &str) -> bool {
-    let is_handler = name.starts_with("on") && globals::is_known(name);
-    is_handler || WINDOW.contains(&name)
-}
-
-/// Properties of a window that cannot hold any value.
-const WINDOW: [&str; 17] = [
-    "caches",
-    "closed",
-    "cookieStore",
-    "crypto",
-    "customElements",
-    "document",
-    "frameElement",
-    "history",
-    "indexedDB",
-    "localStorage",
-    "location",
-    "name",
-    "navigator",
-    "sessionStorage",
-    "speechSynthesis",
-    "status",
-    "top",
-];
-
-/// Finds functions that blocks declare.
-#[derive(Default)]
-struct Blocks {
-    names: BTreeSet<String>,
-    /// Whether the statements that are visited are those of a script or of a function.
-    is_body: bool,
-}
-
-impl<'a> Visit<'a> for Blocks {
-    fn visit_program(&mut self, program: &Program<'a>) {
-        self.is_body = true;
-        self.visit_statements(&program.body);
-    }
-
-    fn visit_function_body(&mut self, body: &FunctionBody<'a>) {
-        let before = std::mem::replace(&mut self.is_body, true);
-        self.visit_statements(&body.statements);
-        self.is_body = before;
-    }
-
-    fn visit_statement(&mut self, statement: &Statement<'a>) {
-        let before = self.is_body;
-        if let Statement::FunctionDeclaration(function) = statement {
-            let name = function.id.as_ref().filter(|_| !before);
-            self.names.extend(name.map(|name| name.name.to_string()));
-        } else {
-            self.is_body = false;
-        }
-        walk::walk_statement(self, statement);
-        self.is_body = before;
-    }
-
-    fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
-        walk::walk_function(self, function, flags);
-    }
-}
-
 /// Whether the compressor may compute a wrong value: it does so with half of a surrogate pair, and with
 /// numbers in strings that have white space around them. It also takes a function in a block for a variable
 /// of the block alone.
@@ -188,9 +98,7 @@ pub(super) fn is_misfolded(source: &str) -> bool {
     };
     let mut texts = Texts(false);
     texts.visit_program(&program);
-    let mut blocks = Blocks::default();
-    blocks.visit_program(&program);
-    texts.0 || !blocks.names.is_empty()
+    texts.0 || !declared::functions_in_blocks(&program).is_empty()
 }
 
 struct Texts(bool);
@@ -222,22 +130,6 @@ mod tests {
         assert_eq!(unmasked(&masked), source);
         assert_eq!(super::masked("decodeURI(a)"), None);
         assert_eq!(super::masked("try{a()}catch{}"), None);
-    }
-
-    #[test]
-    fn names_of_the_window_and_of_functions_in_blocks_stay() {
-        let names = |source| fixed_names(source).into_iter().collect::<Vec<_>>();
-        assert_eq!(names("var onload=f,name=1,a"), ["name", "onload"]);
-        assert_eq!(names("function onload(){}let name;()=>{var name}"), [""; 0]);
-        assert_eq!(
-            names("if(a){function f(){}}else function g(){}"),
-            ["f", "g"]
-        );
-        assert_eq!(
-            names("function f(){function g(){}}(()=>{function h(){}})"),
-            [""; 0]
-        );
-        assert_eq!(names("function f(){{function g(){}}}"), ["g"]);
     }
 
     #[test]

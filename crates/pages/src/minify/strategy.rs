@@ -11,7 +11,7 @@ use oxc_span::SourceType;
 use super::kept::is_kept;
 use super::mangle::{self, Order};
 use super::rename::Names;
-use super::{compact, rewrite, risk, script};
+use super::{compact, declared, rewrite, risk, script};
 
 /// How a script was shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -48,7 +48,9 @@ impl Strategy {
             Self::Own => return Some(source.to_owned()),
             _ if risk::is_misfolded(source) => return None,
             Self::OxcMinify => compact(&oxc(source, SourceType::script())?).ok()?,
-            Self::Rewrite => compact(&rewrite::rewrite(source, keep)?).ok()?,
+            Self::Rewrite => {
+                compact(&rewrite::rewrite(source, &declared::kept_in(source, keep))?).ok()?
+            }
             Self::MinifyJs => minify_js(source, keep)?,
         };
         is_kept(source, &shortened).then_some(shortened)

@@ -166,8 +166,7 @@ impl<'p> Finder<'p> {
         let mut symbols = Vec::new();
         for (id, found) in &self.declared {
             let name = self.scoping.symbol_name(*id);
-            // A variable of this name has the function's arguments as its first value.
-            if !kept(name) && name != "arguments" {
+            if !kept(name) {
                 symbols.push(self.symbol(name, NameKind::Local, found));
             }
         }

@@ -19,7 +19,7 @@ use oxc_syntax::symbol::SymbolFlags;
 use self::text::{Text, may_have_script, names_of_code, words};
 use super::inline::InlineHandler;
 use super::script::{self, ScriptError};
-use super::{globals, handler};
+use super::{declared, globals, handler};
 
 /// Names of the global object in a page without frames.
 const GLOBAL_OBJECTS: [&str; 6] = ["window", "self", "globalThis", "frames", "top", "parent"];
@@ -49,6 +49,7 @@ impl Lookups {
         let arena = Allocator::default();
         let program = script::parse(&arena, source)?;
         let scoping = script::scoping(&program);
+        let keep = &declared::kept(&program, &scoping, keep);
         let mut finder = Finder::new(source, &scoping, keep);
         finder.read_handlers(InlineHandler::all(&program, source));
         finder.visit_program(&program);

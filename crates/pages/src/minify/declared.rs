@@ -1,0 +1,133 @@
+//! The declared names that must not be shortened.
+
+use std::collections::BTreeSet;
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{FunctionBody, Program, Statement};
+use oxc_ast_visit::{Visit, walk};
+use oxc_semantic::Scoping;
+use oxc_syntax::symbol::SymbolFlags;
+
+use super::{globals, script};
+
+/// The names of `keep`, and those that must stay although the script declares them: `arguments`, whose
+/// first value is that of its function; a `var` at the top level that sets a property of the browser's
+/// window; and functions in blocks, whose name is a variable of the block and of the function around it
+/// (ECMAScript, B.3.2).
+pub(super) fn kept(program: &Program<'_>, scoping: &Scoping, keep: &[String]) -> Vec<String> {
+    let top = scoping.iter_bindings_in(scoping.root_scope_id());
+    let window = top.filter(|&id| {
+        let flags = scoping.symbol_flags(id);
+        flags.contains(SymbolFlags::FunctionScopedVariable) && is_of_window(scoping.symbol_name(id))
+    });
+    let mut names: BTreeSet<String> = keep.iter().cloned().collect();
+    names.extend(window.map(|id| scoping.symbol_name(id).to_owned()));
+    names.extend(functions_in_blocks(program));
+    let mut declared = scoping.symbol_ids();
+    if declared.any(|id| scoping.symbol_name(id) == "arguments") {
+        names.insert("arguments".to_owned());
+    }
+    names.into_iter().collect()
+}
+
+/// The same for the text of a script; only `keep` if it is none.
+pub(super) fn kept_in(source: &str, keep: &[String]) -> Vec<String> {
+    let arena = Allocator::default();
+    script::parse(&arena, source).map_or_else(
+        |_| keep.to_vec(),
+        |program| kept(&program, &script::scoping(&program), keep),
+    )
+}
+
+/// The names of functions that blocks declare.
+pub(super) fn functions_in_blocks(program: &Program<'_>) -> BTreeSet<String> {
+    let mut blocks = Blocks::default();
+    blocks.visit_program(program);
+    blocks.names
+}
+
+/// Whether the browser reads or converts what a script writes to a global variable, or ignores it.
+fn is_of_window(name: &str) -> bool {
+    let is_handler = name.starts_with("on") && globals::is_known(name);
+    is_handler || WINDOW.contains(&name)
+}
+
+/// Properties of a window that cannot hold any value.
+const WINDOW: [&str; 17] = [
+    "caches",
+    "closed",
+    "cookieStore",
+    "crypto",
+    "customElements",
+    "document",
+    "frameElement",
+    "history",
+    "indexedDB",
+    "localStorage",
+    "location",
+    "name",
+    "navigator",
+    "sessionStorage",
+    "speechSynthesis",
+    "status",
+    "top",
+];
+
+/// Finds functions that blocks declare.
+#[derive(Default)]
+struct Blocks {
+    names: BTreeSet<String>,
+    /// Whether the statements that are visited are those of a script or of a function.
+    is_body: bool,
+}
+
+impl<'a> Visit<'a> for Blocks {
+    fn visit_program(&mut self, program: &Program<'a>) {
+        self.is_body = true;
+        self.visit_statements(&program.body);
+    }
+
+    fn visit_function_body(&mut self, body: &FunctionBody<'a>) {
+        let before = std::mem::replace(&mut self.is_body, true);
+        self.visit_statements(&body.statements);
+        self.is_body = before;
+    }
+
+    fn visit_statement(&mut self, statement: &Statement<'a>) {
+        let before = self.is_body;
+        if let Statement::FunctionDeclaration(function) = statement {
+            let name = function.id.as_ref().filter(|_| !before);
+            self.names.extend(name.map(|name| name.name.to_string()));
+        } else {
+            self.is_body = false;
+        }
+        walk::walk_statement(self, statement);
+        self.is_body = before;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_the_window_and_of_functions_in_blocks_stay() {
+        let names = |source| kept_in(source, &[]);
+        assert_eq!(names("var onload=f,name=1,a"), ["name", "onload"]);
+        assert_eq!(names("function onload(){}let name;()=>{var name}"), [""; 0]);
+        assert_eq!(
+            names("if(a){function f(){}}else function g(){}"),
+            ["f", "g"]
+        );
+        assert_eq!(
+            names("function f(){function g(){}}(()=>{function h(){}})"),
+            [""; 0]
+        );
+        assert_eq!(names("function f(){{function g(){}}}"), ["g"]);
+        assert_eq!(
+            names("function f(){var arguments;f(arguments)}"),
+            ["arguments"]
+        );
+        assert_eq!(kept_in("var name", &["a".into()]), ["a", "name"]);
+    }
+}
