@@ -36,14 +36,7 @@
     const { document: inner } = realm;
     inner.open(); // takes the handlers of a window with it
     fakes = fakesOf(realm, [], SEED, MOST);
-    realm.addEventListener('error', event => {
-      fakes.fail(event.error ?? event.message);
-      event.preventDefault();
-    });
-    realm.addEventListener('unhandledrejection', event => {
-      fakes.fail(event.reason);
-      event.preventDefault();
-    });
+    fakes.watch();
     // Not every browser sends these events at once: they are dropped, and sent below.
     const names = ['load', 'SVGLoad'];
     const drop = event => event.isTrusted && event.stopImmediatePropagation();

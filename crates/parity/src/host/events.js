@@ -13,14 +13,7 @@
   const fakes = fakesOf(realm, answers, seed);
   let loaded = 'no';
   const loading = new Promise(done => realm.addEventListener('load', () => done(loaded = 'yes')));
-  realm.addEventListener('error', event => {
-    fakes.fail(event.error ?? event.message);
-    event.preventDefault();
-  });
-  realm.addEventListener('unhandledrejection', event => {
-    fakes.fail(event.reason);
-    event.preventDefault();
-  });
+  fakes.watch();
 
   // The last values; they are shown when they change. A title in the HTML is no output of the script.
   const parsed = new DOMParser().parseFromString(page, 'text/html');

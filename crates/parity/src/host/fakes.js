@@ -119,9 +119,21 @@
     }
     now = Math.max(now, until);
   };
+  // Shows what no script catches; a realm without a document has no such events.
+  const watch = () => {
+    realm.addEventListener('error', event => {
+      fail(event.error ?? event.message);
+      event.preventDefault();
+    });
+    realm.addEventListener('unhandledrejection', event => {
+      fail(event.reason);
+      event.preventDefault();
+    });
+  };
   return {
     add,
     fail,
+    watch,
     run,
     take: () => JSON.stringify(log.splice(0)),
     wait: time => advance(now + time),
