@@ -19,6 +19,7 @@ use golfchess_rules::{Draws, MoveRules, Profile};
 
 pub use board::{Mark, board_text};
 pub use builder::PlanBuilder;
+pub(crate) use builder::read_word;
 pub use clicks::{Click, ClickReferee, clicks_of};
 pub(crate) use follow_clicks::Follower;
 pub(crate) use prompt::narrow;

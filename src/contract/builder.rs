@@ -21,6 +21,19 @@ pub struct PlanBuilder {
     pace: u64,
 }
 
+/// The answer that a word of a script stands for: a text, with the milliseconds of its prompt after `@`;
+/// `^C` is Cancel, `-` the empty text. Marks `!` and `?` at the end are no part of it.
+pub(crate) fn read_word(word: &str) -> (Option<&str>, u64) {
+    let word = word.trim_end_matches(['!', '?']);
+    let (text, think) = word.split_once('@').unwrap_or((word, "0"));
+    let text = match text {
+        "^C" => None,
+        "-" => Some(""),
+        text => Some(text),
+    };
+    (text, think.parse().unwrap_or_default())
+}
+
 impl PlanBuilder {
     /// A builder at the start of a new game.
     pub fn new(contract: Contract) -> Self {
@@ -87,10 +100,17 @@ impl PlanBuilder {
         self.answer(Some(text), 0)
     }
 
-    /// Types words that are separated by white space, without the marks `!` and `?` at their ends.
+    /// Gives the answers that words stand for ([`read_word`]), which are separated by white space.
     pub fn words(&mut self, words: &str) {
-        for word in words.split_whitespace() {
-            self.typed(word.trim_end_matches(['!', '?']));
+        for (text, think) in words.split_whitespace().map(read_word) {
+            self.answer(text, think);
+        }
+    }
+
+    /// Gives texts after think times in milliseconds.
+    pub fn timed(&mut self, answers: &[(&str, u64)]) {
+        for (text, think) in answers {
+            self.answer(Some(text), *think);
         }
     }
 

@@ -43,10 +43,7 @@ fn page(flags: &str, plan: &Plan, moves: &str) -> Transcript {
 
 fn plan(flags: &str, words: &str) -> Plan {
     let mut builder = PlanBuilder::new(contract(flags));
-    for word in words.split(' ') {
-        let (text, think) = word.split_once('@').unwrap_or((word, "0"));
-        builder.answer(Some(text), think.parse().expect("milliseconds"));
-    }
+    builder.words(words);
     builder.plan("test", words)
 }
 

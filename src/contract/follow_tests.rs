@@ -39,11 +39,7 @@ fn page(flags: &str, answers: &[Answer], moves: &str, thinking: u64) -> Transcri
 
 fn plan(flags: &str, words: &str, pace: u64) -> Plan {
     let mut builder = PlanBuilder::new(contract(flags)).with_pace(pace);
-    for word in words.split_whitespace() {
-        let (text, think) = word.split_once('@').unwrap_or((word, "0"));
-        let text = if text == "-" { "" } else { text };
-        builder.answer(Some(text), think.parse().expect("milliseconds"));
-    }
+    builder.words(words);
     builder.plan("test", words)
 }
 

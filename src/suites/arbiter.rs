@@ -7,23 +7,15 @@ use super::arbiter_cases::{MATERIAL, QUIET, Quiet, REPETITIONS, Side, TALKS};
 use super::balances::{Balance, DEAD};
 use super::random;
 use super::reduce::{quiet_moves, reduced, wander};
-use crate::contract::{PlanBuilder, Step};
+use crate::contract::{PlanBuilder, Step, read_word};
 use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::{Dialog, Effort, Plan};
 use golfchess_rules::Move;
 
-/// Types the words of a script: a text, with the milliseconds of its prompt after `@`; `^C` is Cancel,
-/// `-` the empty text, and `~` stands for a space. Marks `!` and `?` at the end are no part of the text.
+/// Gives the answers of a script, in whose words `~` stands for a space.
 pub(super) fn script(builder: &mut PlanBuilder, words: &str) {
-    for word in words.split_whitespace() {
-        let word = word.trim_end_matches(['!', '?']);
-        let (text, think) = word.split_once('@').unwrap_or((word, "0"));
-        let think = think.parse().unwrap_or_default();
-        let text = match text {
-            "^C" => None,
-            "-" => Some(String::new()),
-            text => Some(text.replace('~', " ")),
-        };
+    for (text, think) in words.split_whitespace().map(read_word) {
+        let text = text.map(|text| text.replace('~', " "));
         builder.answer(text.as_deref(), think);
     }
 }

@@ -167,29 +167,12 @@ fn after_the_end(context: &SuiteContext<'_>) -> Vec<Plan> {
 fn held(context: &SuiteContext<'_>) -> Option<Plan> {
     context.contract.rules.clock_seconds?;
     let mut builder = PlanBuilder::new(context.contract);
-    let moves = match context.contract.page_is_black() {
-        true => [
-            "e2~@950", "e3~@950", "a1@1000", "d2~@900", "d3@70", "h1@1000",
-        ]
-        .to_vec(),
-        false => vec![
-            "e2~@950",
-            "e3@0",
-            "e7@300",
-            "e6~@500",
-            "d2~@930",
-            "d3~@840",
-            "d7~@950",
-            "d6~@840",
-            "a2~a3~@900",
-            "a7~@700",
-            "a6~@50",
-        ],
-    };
-    for word in moves {
-        let (text, think) = word.split_once('@').unwrap_or((word, "0"));
-        builder.answer(Some(text), think.parse().unwrap_or_default());
-    }
+    builder.words(match context.contract.page_is_black() {
+        true => "e2~@950 e3~@950 a1@1000 d2~@900 d3@70 h1@1000",
+        false => {
+            "e2~@950 e3@0 e7@300 e6~@500 d2~@930 d3~@840 d7~@950 d6~@840 a2~a3~@900 a7~@700 a6~@50"
+        }
+    });
     Some(builder.plan(ChessSuite::Input, "presses over the end of a second"))
 }
 
@@ -200,22 +183,9 @@ fn in_the_pages_second(context: &SuiteContext<'_>) -> Option<Plan> {
         return None;
     }
     let mut builder = PlanBuilder::new(*contract);
-    for (text, think) in [
-        ("e2e3", 0),
-        ("e7e6", 300),
-        ("d2d3", 300),
-        ("d8h4", 300),
-        ("", 100),
-        ("d2d3", 500),
-        ("a7a6g8f6", 0),
-        ("b1c3", 400),
-        ("a1", 2_000),
-        ("b1c3", 0),
-        ("c3b5", 999),
-        ("a1", 1),
-    ] {
-        builder.answer(Some(text), think);
-    }
+    builder.words(
+        "e2e3 e7e6@300 d2d3@300 d8h4@300 -@100 d2d3@500 a7a6g8f6 b1c3@400 a1@2000 b1c3 c3b5@999 a1@1",
+    );
     Some(builder.plan(ChessSuite::Input, "clicks while the page is to move"))
 }
 

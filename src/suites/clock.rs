@@ -241,9 +241,7 @@ fn on_a_board(context: &SuiteContext<'_>) -> Vec<Plan> {
     };
     let plan = |(name, answers): &Timed| {
         let mut builder = PlanBuilder::new(context.contract);
-        for (text, think) in *answers {
-            builder.answer(Some(text), *think);
-        }
+        builder.timed(answers);
         builder.plan(ChessSuite::Clock, *name)
     };
     games.iter().map(plan).collect()
@@ -262,9 +260,7 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     };
     let plan = |(name, answers): Timed| {
         let mut builder = PlanBuilder::new(context.contract);
-        for (text, think) in answers {
-            builder.answer(Some(text), *think);
-        }
+        builder.timed(answers);
         builder.plan(ChessSuite::Clock, name)
     };
     let games = context.sample(GAMES.to_vec(), of);

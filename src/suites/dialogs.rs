@@ -25,9 +25,7 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
 fn on_a_board(context: &SuiteContext<'_>) -> Vec<Plan> {
     let game = |name, words: &[(&str, u64)]| {
         let mut builder = PlanBuilder::new(context.contract);
-        for (text, think) in words {
-            builder.answer(Some(text), *think);
-        }
+        builder.timed(words);
         builder.plan(ChessSuite::Dialogs, name)
     };
     let held = "~".repeat(9);

@@ -98,12 +98,13 @@ fn against_the_page(context: &SuiteContext<'_>) -> Vec<Plan> {
     if draws.dead_position {
         goals.push(Goal::GiveAway);
     }
-    let games = context.by_effort(1, 3, 40);
-    let mut rng = context.rng_of_page(ChessSuite::Draws as u64);
-    let games = goals.into_iter().flat_map(|goal| vec![goal; games]);
-    games
-        .map(|goal| players::plan(context, ChessSuite::Draws, goal, rng.u64(..), (200, 0)))
-        .collect()
+    players::plans(
+        context,
+        ChessSuite::Draws,
+        goals,
+        context.by_effort(1, 3, 40),
+        |_| (200, 0),
+    )
 }
 
 /// All balances, each with its kind.

@@ -69,6 +69,21 @@ pub(super) fn plan(
     plan.with_player(Arc::new(white))
 }
 
+/// The plans of some games for each goal. `limits` has the most moves, and the most tries before each.
+pub(super) fn plans(
+    context: &SuiteContext<'_>,
+    suite: ChessSuite,
+    goals: Vec<Goal>,
+    games: usize,
+    limits: impl Fn(Goal) -> (usize, usize),
+) -> Vec<Plan> {
+    let mut rng = context.rng_of_page(suite as u64);
+    let games = goals.into_iter().flat_map(|goal| vec![goal; games]);
+    games
+        .map(|goal| plan(context, suite, goal, rng.u64(..), limits(goal)))
+        .collect()
+}
+
 /// A goal in words.
 fn words(goal: Goal) -> String {
     match goal {
@@ -165,7 +180,7 @@ impl Turn {
         };
         // A square from which no move is legal, so that the tries before it do not count.
         let apart = white::apart(game);
-        let text = format!("{apart}{}", white::clicks(mv));
+        let text = format!("{apart}{mv}");
         answers.push(Answer(Some(text), think));
         if self.white.contract.rules.clock_seconds.is_some() {
             answers.push(Answer(Some(String::new()), 1_000));

@@ -46,18 +46,16 @@ fn against_the_page(context: &SuiteContext<'_>) -> Vec<Plan> {
         false => &Role::PROMOTIONS[..1],
     };
     goals.extend(roles.iter().map(|role| Goal::Mate(*role)));
-    let games = context.by_effort(1, 2, 20);
-    let mut rng = context.rng_of_page(ChessSuite::Rules as u64);
-    let games = goals.into_iter().flat_map(|goal| vec![goal; games]);
-    games
-        .map(|goal| {
-            let limits = match goal {
-                Goal::Mate(_) => (150, 2),
-                _ => (24, 8),
-            };
-            players::plan(context, ChessSuite::Rules, goal, rng.u64(..), limits)
-        })
-        .collect()
+    players::plans(
+        context,
+        ChessSuite::Rules,
+        goals,
+        context.by_effort(1, 2, 20),
+        |goal| match goal {
+            Goal::Mate(_) => (150, 2),
+            _ => (24, 8),
+        },
+    )
 }
 
 #[cfg(test)]

@@ -113,7 +113,7 @@ fn placed(board: &Board, color: Color, square: Square) -> i32 {
                 let ahead = square.rank().abs_diff(color.pawn_rank());
                 i32::from(ahead * ahead) * 4
             }
-            Role::King if bare => centre * 20 - distance_of_kings(board) * -6,
+            Role::King if bare => centre * 20 + distance_of_kings(board) * 6,
             Role::King => -centre,
             _ => centre * 3,
         }
@@ -157,22 +157,12 @@ pub(super) fn helps_mate(
 
 /// The move that leaves Black the fewest replies.
 pub(super) fn fewest(position: &Position, moves: &[Move], rules: MoveRules, rng: &mut Rng) -> Move {
-    let replies = |mv: &&Move| {
-        let next = position.play_unchecked(**mv);
-        let replies = next.legal_moves(rules);
-        let loses = replies
-            .iter()
-            .any(|reply| next.board().piece_at(reply.to).is_some());
-        (loses, replies.len(), rng.u8(..))
-    };
-    moves
-        .iter()
-        .min_by_key({
-            let mut key = replies;
-            move |mv| key(mv)
-        })
-        .copied()
-        .unwrap_or(moves[0])
+    let keyed = moves.iter().map(|mv| {
+        let next = position.play_unchecked(*mv);
+        let replies = next.legal_moves(rules).len();
+        ((captures(&next, rules) > 0, replies, rng.u8(..)), mv)
+    });
+    least(keyed, moves)
 }
 
 /// A move after which Black's king captures most.
@@ -184,8 +174,6 @@ pub(super) fn give_away(
 ) -> Move {
     let lost = |mv: &Move| {
         let next = position.play_unchecked(*mv);
-        let replies = next.legal_moves(rules).into_iter();
-        let captures = replies.filter(|reply| next.board().piece_at(reply.to).is_some());
         let kings = [Color::White, Color::Black].map(|color| next.board().king(color));
         let near = match kings {
             [_, Some(king)] => {
@@ -194,15 +182,26 @@ pub(super) fn give_away(
             }
             _ => 0,
         };
-        (captures.count() == 0, near)
+        (captures(&next, rules) == 0, near)
     };
     let king = position.board().king(Color::White);
     let keyed = moves
         .iter()
         .map(|mv| ((lost(mv), Some(mv.from) == king, rng.u8(..)), mv));
-    keyed
-        .min_by_key(|(key, _)| *key)
-        .map_or(moves[0], |(_, mv)| *mv)
+    least(keyed, moves)
+}
+
+/// The captures in a position.
+fn captures(position: &Position, rules: MoveRules) -> usize {
+    let moves = position.legal_moves(rules).into_iter();
+    let is_capture = |mv: &Move| position.board().piece_at(mv.to).is_some();
+    moves.filter(is_capture).count()
+}
+
+/// The move with the least key; the first one if there is none.
+fn least<'m, K: Ord>(keyed: impl Iterator<Item = (K, &'m Move)>, moves: &[Move]) -> Move {
+    let least = keyed.min_by(|(one, _), (other, _)| one.cmp(other));
+    least.map_or(moves[0], |(_, mv)| *mv)
 }
 
 /// A move that is neither a capture nor a pawn's, if there is one: the last one back, or any.
@@ -211,11 +210,7 @@ pub(super) fn quiet(game: &Game, moves: &[Move], rng: &mut Rng) -> Move {
     let board = position.board();
     let rules = game.profile().moves;
     let is_quiet = |mv: &&Move| {
-        let next = position.play_unchecked(**mv);
-        let loses = next
-            .legal_moves(rules)
-            .iter()
-            .any(|reply| next.board().piece_at(reply.to).is_some());
+        let loses = captures(&position.play_unchecked(**mv), rules) > 0;
         board.piece_at(mv.to).is_none() && board.role_at(mv.from) != Some(Role::Pawn) && !loses
     };
     let quiet: Vec<Move> = moves.iter().filter(is_quiet).copied().collect();
@@ -252,9 +247,7 @@ pub(super) fn castle(game: &Game, short: bool, rng: &mut Rng) -> Move {
         let (homes, opens) = frees(mv);
         ((!is_safe(mv), !homes, !opens, rng.u8(..)), mv)
     });
-    keyed
-        .min_by_key(|(key, _)| *key)
-        .map_or(moves[0], |(_, mv)| *mv)
+    least(keyed, &moves)
 }
 
 /// Whether a piece that moves can be captured.
@@ -307,9 +300,4 @@ pub(super) fn apart(game: &Game) -> Square {
         .into_iter()
         .next()
         .unwrap_or_else(|| game.moves()[0].to)
-}
-
-/// The text of the clicks that play a move.
-pub(super) fn clicks(mv: Move) -> String {
-    mv.to_string()
 }
