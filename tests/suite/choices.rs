@@ -49,6 +49,28 @@ fn each_variant_gets_the_spelling_that_makes_its_page_shortest() {
     }
 }
 
+/// An error in one form of a script must not choose another form.
+#[test]
+fn other_fragments_can_choose_the_spellings() {
+    let workspace = spelling();
+    let chooser = root().join("tests/fixtures/spelling");
+    // The text that is written out is the shorter form of this one.
+    workspace.edit(
+        "templates/laugh.js",
+        "repeat(",
+        "padStart(2, 'nobody laughs').repeat(",
+    );
+    let built = |words: &[&str]| {
+        workspace
+            .generate(&[&["--all", "--out", "out", "--quiet"], words].concat())
+            .good();
+        workspace.read("out/laugh_L.html")
+    };
+    assert!(!built(&[]).contains("padStart"));
+    let chosen = built(&["--choose-as", chooser.to_str().expect("a path")]);
+    assert!(chosen.contains("padStart"), "{chosen}");
+}
+
 #[test]
 fn explain_tells_each_trial_to_people_and_to_programs() {
     let workspace = spelling();

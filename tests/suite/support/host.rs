@@ -60,7 +60,8 @@ pub fn difference(page: &str, plan: &Plan) -> Option<String> {
     ))
 }
 
-fn eval(ctx: &Ctx<'_>, script: &str) -> Result<(), String> {
+/// Runs a sloppy script. The error is that of the script.
+pub fn eval(ctx: &Ctx<'_>, script: &str) -> Result<(), String> {
     let mut options = EvalOptions::default();
     options.strict = false;
     ctx.eval_with_options::<(), _>(script, options)
