@@ -221,3 +221,76 @@ fn the_steps_themselves_are_right_without_the_check() {
     different.sort();
     assert_eq!(different, SAVED_BY_THE_CHECK);
 }
+
+/// One program for each kind of mistake that minifiers make, with what it shows.
+const KINDS: [(&str, &str); 10] = [
+    (
+        "main();async function main(){const d=await load();draw(colour,d)}\
+         function load(){return Promise.resolve([1,2])}\
+         function draw(c,d){console.log(c,d.length)}const colour='red'",
+        "log red 2",
+    ),
+    (
+        "function* f(){a=yield 1;return a+b}var a=0,b=1,i=f();i.next();b=5;\
+         console.log(i.next(2).value)",
+        "log 7",
+    ),
+    (
+        "var o={m:function(){return this===o?'method':'plain'}};var pick=()=>o.m;console.log(pick()())",
+        "log plain",
+    ),
+    (
+        "if(this.fast){function later(f){f()}}else{function later(f){setTimeout(f,16)}}\
+         later(function(){console.log('later')})",
+        "log later",
+    ),
+    (
+        "{function f(){return 1}}{function f(){return 2}}console.log(f())",
+        "log 2",
+    ),
+    (
+        "var app={};app.log=function(m){console.log(ready?m:'queued '+m)};app.log('early');\
+         var ready=true;app.log('late')",
+        "log queued early,log late",
+    ),
+    (
+        "console.log(/(?<\u{e9}t\u{e9}>\\d+)/.exec('a5').groups.\u{e9}t\u{e9})",
+        "log 5",
+    ),
+    (
+        "function f(){var arguments;return arguments.length}console.log(f(1,2))",
+        "log 2",
+    ),
+    (
+        "function valid(u){try{decodeURI(u);return true}catch(e){return false}}console.log(valid('%'))",
+        "log false",
+    ),
+    (
+        "console.log(+' 12 ',' 3 '*1,'\\ude00'.charCodeAt(0))",
+        "log 12 3 56832",
+    ),
+];
+
+#[test]
+fn each_kind_of_mistake_is_avoided_without_the_check() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("kind.js");
+    for (script, expected) in KINDS {
+        assert_eq!(shown(script).join(","), expected, "{script}");
+        fs::write(&file, script).expect("written");
+        for metric in ["bytes", "chars", "zip"] {
+            let path = file.to_str().expect("a path");
+            let words = [
+                "minify",
+                path,
+                "--wrapper",
+                "none",
+                "--metric",
+                metric,
+                "--no-check",
+            ];
+            let result = generate(&words).good();
+            assert_eq!(shown(&result).join(","), expected, "{script}\n{result}");
+        }
+    }
+}

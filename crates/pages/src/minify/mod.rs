@@ -1,6 +1,7 @@
 //! Makes the shortest page from a composed script: renames, compacts, tries other minifiers,
 //! wraps, and keeps the best result.
 
+mod called;
 mod compact;
 mod declared;
 mod depth;

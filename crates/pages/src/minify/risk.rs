@@ -7,7 +7,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
 
-use super::{declared, script};
+use super::{called, declared, script};
 use crate::edits::{Edit, Splice};
 
 /// Functions that the compressor takes for pure: it deletes a call without a use, though the call may
@@ -89,8 +89,8 @@ impl<'a> Visit<'a> for Throwing<'_> {
 }
 
 /// Whether the compressor may compute a wrong value: it does so with half of a surrogate pair, and with
-/// numbers in strings that have white space around them. It also takes a function in a block for a variable
-/// of the block alone.
+/// numbers in strings that have white space around them. It takes a function in a block for a variable of the
+/// block alone, and puts a reference in the place of the value of a call.
 pub(super) fn is_misfolded(source: &str) -> bool {
     let arena = Allocator::default();
     let Ok(program) = script::parse(&arena, source) else {
@@ -98,7 +98,9 @@ pub(super) fn is_misfolded(source: &str) -> bool {
     };
     let mut texts = Texts(false);
     texts.visit_program(&program);
-    texts.0 || !declared::functions_in_blocks(&program).is_empty()
+    texts.0
+        || !declared::functions_in_blocks(&program).is_empty()
+        || called::uses_value_of_reference(&program, &script::scoping(&program))
 }
 
 struct Texts(bool);
@@ -138,6 +140,17 @@ mod tests {
             assert!(is_misfolded(source), "{source}");
         }
         assert!(is_misfolded("{function f(){}}"));
+        for source in [
+            "var f=()=>o.m;f()()",
+            "function f(){return o[1]}f()`a`",
+            "function f(){return a}typeof f()",
+            "(function(){return o.m})()?.()",
+        ] {
+            assert!(is_misfolded(source), "{source}");
+        }
+        for source in ["var f=()=>o.m;f()", "var f=()=>()=>1;f()()", "f()()"] {
+            assert!(!is_misfolded(source), "{source}");
+        }
         for source in [r"a='\ud83d\ude00'", "a=' '", "a='1'", "a=' b'"] {
             assert!(!is_misfolded(source), "{source}");
         }

@@ -1,15 +1,14 @@
 //! The calls of a script, and what the values of functions are in their places.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, CallExpression, Class, Expression, Function, IdentifierReference,
-    ObjectProperty, Program, Statement, TaggedTemplateExpression, UnaryExpression,
+    ObjectProperty, Program, Statement, TaggedTemplateExpression,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
 use oxc_span::{GetSpan, Span};
-use oxc_syntax::operator::UnaryOperator;
 use oxc_syntax::reference::ReferenceId;
 use oxc_syntax::scope::ScopeFlags;
 use oxc_syntax::symbol::SymbolId;
@@ -38,9 +37,6 @@ pub(super) struct Sites<'s> {
     pub(super) source: &'s str,
     pub(super) scoping: &'s Scoping,
     pub(super) calls: BTreeMap<ReferenceId, Call>,
-    /// Calls in whose place another expression would mean something else: `f()()` is no call of a method,
-    /// `typeof f()` may throw.
-    fixed: BTreeSet<(u32, u32)>,
     /// References that are evaluated once, outside of functions and loops.
     pub(super) values: BTreeMap<ReferenceId, Span>,
     depth: usize,
@@ -53,7 +49,6 @@ impl<'s> Sites<'s> {
             source,
             scoping,
             calls: BTreeMap::new(),
-            fixed: BTreeSet::new(),
             values: BTreeMap::new(),
             depth: 0,
             edits: Vec::new(),
@@ -84,27 +79,12 @@ impl<'s> Sites<'s> {
         scopes::is_never_written(self.scoping, symbol)
     }
 
-    fn is_fixed(&self, call: &Call) -> bool {
-        self.fixed.contains(&(call.span.start, call.span.end))
-    }
-
-    fn fix(&mut self, expression: &Expression<'_>) {
-        if matches!(expression, Expression::CallExpression(_)) {
-            let span = expression.span();
-            self.fixed.insert((span.start, span.end));
-        }
-    }
-
     /// An arrow function in the place of its only call.
     pub(super) fn moved(&mut self, symbol: SymbolId, arrow: &str) {
         let &[only] = self.references(symbol) else {
             return;
         };
-        if self
-            .calls
-            .get(&only)
-            .is_some_and(|call| !self.is_fixed(call))
-        {
+        if self.calls.contains_key(&only) {
             let name = self.scoping.symbol_name(symbol).len() as u32;
             let start = self.calls[&only].span.start;
             let place = (start as usize, (start + name) as usize);
@@ -146,7 +126,7 @@ impl<'s> Sites<'s> {
         value: Span,
     ) -> Option<Splice> {
         let arguments = call.arguments.as_ref()?;
-        if arrow.r#async || arrow.params.rest.is_some() || self.is_fixed(call) {
+        if arrow.r#async || arrow.params.rest.is_some() {
             return None;
         }
         let mut body = Body {
@@ -222,23 +202,7 @@ impl<'a> Visit<'a> for Body<'_> {
 struct Calls<'f, 's>(&'f mut Sites<'s>);
 
 impl<'a> Visit<'a> for Calls<'_, '_> {
-    fn visit_tagged_template_expression(&mut self, tagged: &TaggedTemplateExpression<'a>) {
-        self.0.fix(&tagged.tag);
-        walk::walk_tagged_template_expression(self, tagged);
-    }
-
-    fn visit_unary_expression(&mut self, unary: &UnaryExpression<'a>) {
-        if matches!(
-            unary.operator,
-            UnaryOperator::Delete | UnaryOperator::Typeof
-        ) {
-            self.0.fix(&unary.argument);
-        }
-        walk::walk_unary_expression(self, unary);
-    }
-
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        self.0.fix(&call.callee);
         let name = match &call.callee {
             Expression::Identifier(name) => name.reference_id.get(),
             _ => None,
