@@ -21,7 +21,7 @@ pub fn board_text(game: &Game, mark: Mark, show: Show) -> String {
     if !text.is_empty() {
         text.push('\n');
     }
-    text.push_str(&prompt_text(game.position().board(), None, LETTERS));
+    text.push_str(&prompt_text(game.position().board(), None, Show::default()));
     if show.fullwidth {
         match mark {
             Mark::On(square) => text.push_str(&format!("\n{MARK}{square}")),
@@ -195,13 +195,6 @@ fn wrong(reading: &Reading, contract: &Contract) -> Vec<String> {
     }
     wrong
 }
-
-/// The display of the rows in the canonical form.
-const LETTERS: Show = Show {
-    result: false,
-    fullwidth: false,
-    board: false,
-};
 
 /// The text outside of the squares: the side to move or the result, and the clocks.
 fn status(game: &Game, show: Show) -> String {
