@@ -2,8 +2,8 @@
 //% set letters = falling | reverse if code.directed else falling
 //% set middle = code.letters | length
 //% set last = 10 if M and code.castling == 9 else 9
-//% set dark = "at % 2" if code.width % 2 else "(at * " ~ (code.width + 1) ~ " / " ~ code.width ~ " & 1)"
-//% set shade = dark ~ " * 6"
+//% set rank = "at" if code.width % 2 else "(at * " ~ (code.width + 1) ~ " / " ~ code.width ~ ")"
+//% set shade = "~" ~ rank ~ " % 2"
 //% set late = code.home[-1:] | int > 7
 //% set mark = "at - square ? " ~ shade ~ " : 9" if late else "at == square ? 9 : " ~ shade
 //% set dim = "(value * turn " ~ (">" if code.directed else "<") ~ " 0)"
@@ -33,8 +33,9 @@
     board.map((value, at) => value < /*= last =*/ ?
 //% if U
       // The chess symbols are 9812 (king) to 9817 for White, 6 more for Black; 8195 is a blank of their
-      // width. The last digit of the colour is its opacity: light, dark, marked.
-      `<dt style=zoom:4;background:#a60${
+      // width. The last digit of the colour is 0 for a dark square and 9 for the marked one. A light square
+      // has -1, which makes it no colour.
+      `<dt style=zoom:4;background:#d9${
         /*= mark =*/
       } /*= mouse =*/=/*= click =*/>&#${
         /*= "+" if M else "" =*/value ? /*= code.glyph =*/ + 6 * /*= dim =*/ : 8195

@@ -36,8 +36,8 @@ Example: gen minify game.js > game.html
 pub struct Args {
     /// A classic script, or an HTML page with one script (.html, .htm)
     file: PathBuf,
-    /// The HTML around the script [default: that of an HTML file; for a script, the smaller of svg
-    /// and script]
+    /// The HTML around the script [default: that of an HTML file; for a script, the smallest of
+    /// svg, script and style]
     #[arg(long, value_enum, value_name = "WRAPPER")]
     wrapper: Option<Around>,
     /// The size that counts
@@ -67,6 +67,8 @@ enum Around {
     Svg,
     /// A script element
     Script,
+    /// The event handler of a style element
+    Style,
     /// Nothing: the result is a script
     None,
 }
@@ -133,6 +135,8 @@ pub fn run(args: &Args) -> Result<Report> {
         keep: keep.clone(),
         metric: args.metric,
         strategies: args.strategies.clone(),
+        // The HTML that the user has chosen stays, whatever browsers it is for.
+        portable: args.wrapper.is_none() && around.is_none(),
     };
     for warning in minify::warnings(&script, &keep).map_err(failed)? {
         message(format_args!(
@@ -256,9 +260,10 @@ fn wrappers(args: &Args, around: &Wrapper, script: &str) -> Vec<Wrapper> {
         None if !around.is_none() => vec![around.clone()],
         // An svg element loads later than a script runs.
         None if EARLY.iter().any(|word| script.contains(word)) => vec![Wrapper::script()],
-        None => vec![Wrapper::svg(), Wrapper::script()],
+        None => vec![Wrapper::svg(), Wrapper::script(), Wrapper::style()],
         Some(Around::Svg) => vec![Wrapper::svg()],
         Some(Around::Script) => vec![Wrapper::script()],
+        Some(Around::Style) => vec![Wrapper::style()],
         Some(Around::None) => vec![Wrapper::none()],
     }
 }

@@ -341,7 +341,7 @@ fn the_programs_that_know_kinds_of_files_take_no_page_for_an_image() {
 
 #[test]
 #[ignore = "slow: needs Firefox and WebKitGTK"]
-fn only_in_webkit_the_handler_of_a_drawing_has_no_names_of_its_document() {
+fn only_html_elements_have_handlers_with_the_names_of_the_document_in_each_browser() {
     let shows = |kind: Kind, page: &str| {
         let expected = vec![Dialog::Alert(String::new())];
         let plan = Plan {
@@ -369,7 +369,11 @@ fn only_in_webkit_the_handler_of_a_drawing_has_no_names_of_its_document() {
         } else {
             "object"
         };
-        for (start, expected) in [("<SVG", in_drawing), ("<style", "object")] {
+        for (start, expected) in [
+            ("<SVG", in_drawing),
+            ("<style", "object"),
+            ("<body", "undefined"),
+        ] {
             let page = format!("{start} onload=\"alert(typeof forms)\">");
             assert_eq!(shows(kind, &page), expected, "{start} in {kind}");
         }

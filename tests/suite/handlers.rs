@@ -114,8 +114,8 @@ fn all_handlers_of_the_catalog_are_replaced() {
         .unzip();
     let script = format!(
         "JSON.stringify({}.map(page => {{
-           const parsed = new DOMParser().parseFromString(page, 'text/html').querySelector('svg');
-           const element = document.createElementNS(parsed.namespaceURI, 'svg');
+           const parsed = new DOMParser().parseFromString(page, 'text/html').querySelector('[onload]');
+           const element = document.createElementNS(parsed.namespaceURI, parsed.localName);
            element.setAttribute('onload', parsed.getAttribute('onload'));
            const handler = element.onload;
            const isReplaced = !!({SCOPE})(element, Function);

@@ -180,6 +180,7 @@ impl Manifest {
             keep: self.keep.clone(),
             metric: self.metric,
             strategies: self.strategies.clone(),
+            portable: true,
         }
     }
 

@@ -63,6 +63,9 @@ impl Draft {
         let readable = readable.map(|renaming| renaming.name).collect();
         let spelt = compact_names.spell(&letters);
         let misfits = |wrapper: &Wrapper| match wrapper.is_handler() {
+            true if options.portable && lookups.handler.is_empty() && wrapper.hides_document() => {
+                &lookups.document[..]
+            }
             true => &lookups.handler[..],
             // (Nobody knows what is around a bare script.)
             false if wrapper.is_none() => &[],

@@ -39,6 +39,36 @@ pub(super) fn unknown(source: &str, offset: u32, name: &str) -> ScriptError {
     ))
 }
 
+/// A property of the document, in an event handler that not every browser looks it up in.
+pub(super) fn hidden(source: &str, offset: u32, name: &str) -> ScriptError {
+    let reason = format!(
+        "not every browser finds `{name}` in the event handler of an SVG or MathML element, or of the \
+         window"
+    );
+    ScriptError::at(source, offset as usize, reason).with_help(format!(
+        "write `document.{name}` if it is a property of the document, or declare a wrapper with the \
+         event handler of an HTML element, such as `<style onload=\"`"
+    ))
+}
+
+/// Whether the document's names are found in a handler in every browser: WebKit does not find them in a
+/// handler of an element that is not HTML, and no browser in one that `<body>` sets for the window.
+pub(super) fn finds_document(element: &[u8], is_html: bool, attribute: &[u8]) -> bool {
+    let of_window = matches!(element, b"body" | b"frameset") && WINDOW.contains(&attribute);
+    is_html && !of_window
+}
+
+/// The handlers that `<body>` sets for the window, although other elements have them too. (It sets more, which
+/// no other element has.)
+const WINDOW: [&[u8]; 6] = [
+    b"onblur",
+    b"onerror",
+    b"onfocus",
+    b"onload",
+    b"onresize",
+    b"onscroll",
+];
+
 /// `this` outside of functions.
 pub(super) fn this(source: &str, offset: u32) -> ScriptError {
     ScriptError::at(

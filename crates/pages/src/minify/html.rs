@@ -5,7 +5,7 @@ use std::ops::Range;
 use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{StartTag, Token, Tokenizer};
 
-use super::Wrapper;
+use super::{Wrapper, handler};
 
 /// Why a page has no script that can be minified.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -118,13 +118,19 @@ pub(super) const PROBE: &str = "script_probe()";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// The value of an event handler.
-    Handler,
+    Handler {
+        /// Whether every browser looks names up in the document, see [`handler::finds_document`].
+        finds_document: bool,
+    },
     /// The text of a script element.
     Element,
 }
 
 /// Elements in which a browser reads the text of a script element as markup, or does not run it.
 const OTHERS: [&[u8]; 3] = [b"svg", b"math", b"template"];
+
+/// Those of them that are not HTML, nor are the elements in them.
+const FOREIGN: [&[u8]; 2] = [b"svg", b"math"];
 
 /// Values of the `type` attribute that browsers run as a classic script.
 const SCRIPT_TYPES: [&str; 4] = [
@@ -146,7 +152,11 @@ pub(crate) fn script_place(wrapper: &Wrapper) -> Result<Place, &'static str> {
             Token::StartTag(tag) => {
                 for (name, value) in tag.attributes.iter() {
                     if runs_in_attribute(name, value)? {
-                        found = Some(Place::Handler);
+                        let is_foreign = |name: &[u8]| FOREIGN.contains(&name);
+                        let mut around = others.iter().chain([&tag.name]);
+                        let is_html = !around.any(|name| is_foreign(name));
+                        let finds_document = handler::finds_document(&tag.name, is_html, name);
+                        found = Some(Place::Handler { finds_document });
                     }
                 }
                 in_script = *tag.name == *b"script";

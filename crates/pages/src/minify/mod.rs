@@ -58,6 +58,8 @@ pub struct MinifyOptions {
     /// What to try beside [`Strategy::Own`]; if empty, all strategies but [`Strategy::MinifyJs`],
     /// which prints a message where it panics.
     pub strategies: Vec<Strategy>,
+    /// Whether every browser must find the names of the script in the wrapper.
+    pub portable: bool,
 }
 
 impl MinifyOptions {
@@ -294,6 +296,18 @@ mod tests {
             assert_eq!(page.wrapper, "svg", "{source}");
         }
         let mut options = minify_options();
+        options.wrappers.pop();
+        options.keep = vec!["body".into()];
+        let body = "body.title=`a b`";
+        assert_eq!(minify(body, &options).unwrap().wrapper, "svg");
+        options.portable = true;
+        let error = minify(body, &options).unwrap_err().to_string();
+        assert!(
+            error.contains("in `svg`, not every browser finds `body`"),
+            "{error}"
+        );
+        options.wrappers.push(Wrapper::style());
+        assert_eq!(minify(body, &options).unwrap().wrapper, "style");
         options.wrappers.pop();
         let error = minify("total=1;close(total)", &options).unwrap_err();
         assert!(

@@ -84,6 +84,11 @@ impl Wrapper {
         Self::new("svg", "<SVG onload=\"", "\">")
     }
 
+    /// The `load` event handler of a `style` element, in which every browser finds the document's names.
+    pub fn style() -> Self {
+        Self::new("style", "<style onload=\"", "\">")
+    }
+
     /// A script element.
     pub fn script() -> Self {
         Self::new("script", "<script>", "</script>")
@@ -101,7 +106,13 @@ impl Wrapper {
 
     /// Whether the script is the value of an event handler attribute.
     pub(super) fn is_handler(&self) -> bool {
-        html::script_place(self) == Ok(Place::Handler)
+        matches!(html::script_place(self), Ok(Place::Handler { .. }))
+    }
+
+    /// Whether the script is an event handler in which not every browser finds the document's names.
+    pub(super) fn hides_document(&self) -> bool {
+        let finds_document = false;
+        html::script_place(self) == Ok(Place::Handler { finds_document })
     }
 
     /// The names that an implicit global must not have.
@@ -282,6 +293,26 @@ mod tests {
         assert!(svg().is_handler() && !script().is_handler());
         assert_eq!(svg().reserved(), ["id", "x", "y"]);
         assert!(script().reserved().is_empty());
+    }
+
+    #[test]
+    fn handlers_outside_of_html_and_those_of_the_window_hide_the_document() {
+        for (open, hides) in [
+            ("<SVG onload=\"", true),
+            ("<svg><g onclick=\"", true),
+            ("<math onclick=\"", true),
+            ("<body onload=\"", true),
+            ("<body onclick=\"", false),
+            ("<style onload=\"", false),
+            ("<svg></svg><p onclick=\"", false),
+        ] {
+            assert_eq!(
+                Wrapper::new("", open, "\">").hides_document(),
+                hides,
+                "{open}"
+            );
+        }
+        assert!(!script().hides_document());
     }
 
     #[test]

@@ -38,6 +38,8 @@ pub(super) struct Lookups {
     pub(super) handler: Vec<ScriptError>,
     /// Names that only an event handler knows, in order.
     pub(super) element: Vec<ScriptError>,
+    /// The same names: not every browser knows them in every event handler.
+    pub(super) document: Vec<ScriptError>,
 }
 
 impl Lookups {
@@ -88,6 +90,7 @@ struct Finder<'p> {
     warnings: BTreeMap<u32, ScriptError>,
     handler: Vec<ScriptError>,
     element: Vec<ScriptError>,
+    document: Vec<ScriptError>,
     /// Event handlers in texts, whose names are shortened too.
     inline: Vec<InlineHandler>,
 }
@@ -109,6 +112,7 @@ impl<'p> Finder<'p> {
             warnings: BTreeMap::new(),
             handler: Vec::new(),
             element: Vec::new(),
+            document: Vec::new(),
             inline: Vec::new(),
         };
         for (name, references) in scoping.root_unresolved_references() {
@@ -185,10 +189,12 @@ impl<'p> Finder<'p> {
         }
         self.handler.sort_by_key(|found| found.offset);
         self.element.sort_by_key(|found| found.offset);
+        self.document.sort_by_key(|found| found.offset);
         Ok(Lookups {
             warnings: self.warnings.into_values().collect(),
             handler: self.handler,
             element: self.element,
+            document: self.document,
         })
     }
 

@@ -148,9 +148,14 @@ fn names_that_only_a_handler_knows_exclude_script_elements() {
     let found = |source| Lookups::of(source, &["body".into()]).expect(source);
     let body = found("body.title=1");
     assert!(body.element[0].message.contains("event handlers only"));
+    assert!(body.document[0].message.contains("not every browser"));
     assert!(body.handler.is_empty() && body.warnings.is_empty());
     for source in ["document.body.title=1", "(body=>body.title)(1)", "alert(1)"] {
-        assert!(found(source).element.is_empty(), "{source}");
+        let found = found(source);
+        assert!(
+            found.element.is_empty() && found.document.is_empty(),
+            "{source}"
+        );
     }
 }
 

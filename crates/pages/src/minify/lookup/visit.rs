@@ -128,6 +128,8 @@ impl<'a> Visit<'a> for Finder<'_> {
             } else {
                 self.element
                     .push(handler::unknown(self.source, start, name));
+                self.document
+                    .push(handler::hidden(self.source, start, name));
             }
         }
         if !self.handled.contains(&start) {
