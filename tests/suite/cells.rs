@@ -109,6 +109,41 @@ fn the_colour_of_a_cell_is_the_one_that_is_seen() {
 }
 
 #[test]
+fn the_size_of_a_cell_is_the_one_on_the_screen() {
+    sizes_in(Kind::Chrome);
+}
+
+#[test]
+#[ignore = "slow: needs Firefox and WebKitGTK"]
+fn the_size_of_a_cell_is_the_one_on_the_screen_in_other_browsers() {
+    sizes_in(Kind::Firefox);
+    sizes_in(Kind::WebKit);
+}
+
+/// A page enlarges a cell, and presses reach it in a window that cannot show it whole.
+fn sizes_in(kind: Kind) {
+    let mut host = kind.open().expect("a browser");
+    let zoomed = "<div style=zoom:2><b onclick=innerText+='!' style='display:block;zoom:4;\
+                  width:20px;height:10px'>a</b>";
+    let far = "<b onclick=innerText+='?' style='position:absolute;top:600px;left:400px'>b</b>";
+    let mut one = plan(Mode::Fresh, &[]);
+    one.cells.as_mut().expect("cells").rows = 1;
+    let shown = run(host.as_mut(), zoomed, &one);
+    let Some(Dialog::Effect(_, text)) = shown.dialogs.first() else {
+        panic!("{shown:?}");
+    };
+    let reading: Reading = serde_json::from_str(text).expect("a reading");
+    assert_eq!(
+        reading.look.expect("colours").least,
+        Some([160.0, 80.0]),
+        "{kind}"
+    );
+    let real = plan(Mode::RealDialogs, &[(0, 0, 0), (0, 1, 0)]);
+    let real = run(host.as_mut(), &format!("{zoomed}{far}"), &real);
+    assert_eq!(texts(&real), [" a b", " a! b", " a! b?"], "{kind}");
+}
+
+#[test]
 fn a_press_over_a_redraw_is_no_click_but_ends_with_the_button_up() {
     let mut host = Kind::Chrome.open().expect("a browser");
     let redrawn = |event: &str| {

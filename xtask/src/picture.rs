@@ -12,8 +12,9 @@ const PICTURE: &str = "docs/board.png";
 /// The page.
 const PAGE: &str = "catalog/index_TMP_D_SUC_AB.html";
 
-/// Clicks e2 and e4, whose places are those of the squares in the document: file by file, from rank 8.
-const CLICKS: &str = "<script>setTimeout(()=>{for(const at of[38,36])\
+/// Clicks e2 and e4, whose places are those of the squares in the document: file by file, from rank 8. (The
+/// element of the page may be a style element, which is open.)
+const CLICKS: &str = "</style><script>setTimeout(()=>{for(const at of[38,36])\
 document.querySelectorAll('[onmouseup]')[at].onmouseup()})</script>";
 
 /// What the browser gets beside the page: its size, and the time in which the page answers.

@@ -37,10 +37,13 @@
     inner.open(); // takes the handlers of a window with it
     fakes = fakesOf(realm, [], SEED, MOST);
     fakes.watch();
-    // Not every browser sends these events at once: they are dropped, and sent below.
+    // Not every browser sends these events at once: they are dropped, and sent below. (Those of elements do
+    // not reach the window.)
     const names = ['load', 'SVGLoad'];
     const drop = event => event.isTrusted && event.stopImmediatePropagation();
-    for (const name of names) realm.addEventListener(name, drop, true);
+    for (const name of names) {
+      for (const target of [realm, inner]) target.addEventListener(name, drop, true);
+    }
     inner.write(page);
     inner.close();
     const loaders = [...inner.querySelectorAll('[onload]')];

@@ -1,5 +1,6 @@
 // The cells of a page: its elements that have an attribute of a mouse event. Returns
 // - find: the cells column by column, each with its element and the coordinates of its centre,
+// - place: the rectangle of an element in the window,
 // - read: what they show, as JSON.
 // `rows` is the number of cells in a column. With `look`, `read` has their colours and least size too.
 (realm, rows, look) => {
@@ -9,6 +10,27 @@
     'pointerenter', 'pointerleave', 'pointermove', 'touchstart', 'touchend',
   ].map(name => `on${name}`);
   const selector = names.map(name => `[${name}]`).join();
+  // WebKit gives an element's rectangle in the pixels of the element, which `zoom` enlarges.
+  const probe = document.createElement('p');
+  probe.style.cssText = 'position:fixed;width:9px;zoom:2';
+  document.documentElement.append(probe);
+  const isZoomed = probe.getBoundingClientRect().width > 9;
+  probe.remove();
+  const place = element => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    let zoom = 1;
+    for (let around = element; around && !isZoomed; around = around.parentElement) {
+      zoom *= Number(realm.getComputedStyle(around).zoom) || 1;
+    }
+    // (Its place in the document is in these pixels too, the part that is scrolled away is not.)
+    const at = (place, scrolled) => (place + scrolled) * zoom - scrolled;
+    return {
+      left: at(left, realm.scrollX),
+      top: at(top, realm.scrollY),
+      width: width * zoom,
+      height: height * zoom,
+    };
+  };
   // What cells are cannot change while the document is the same but for its texts.
   let known, cells = [], grid = true, least = [0, 0];
   const find = () => {
@@ -21,7 +43,7 @@
     }
     known = look ? undefined : form;
     cells = elements.map((element, at) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
+      const { left, top, width, height } = place(element);
       return { element, at, x: left + width / 2, y: top + height / 2, width, height };
     });
     cells.sort((one, other) => one.x - other.x);
@@ -83,5 +105,5 @@
     }
     return JSON.stringify(reading);
   };
-  return { find, read };
+  return { find, place, read };
 }

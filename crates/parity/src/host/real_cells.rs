@@ -102,7 +102,7 @@ fn place(tab: &mut impl Tab, press: Press) -> Result<Option<(f64, f64)>, HostErr
     let place = format!(
         "(()=>{{const cell={READER}.find()[{}];if(!cell)return 'null';\
          cell.element.scrollIntoView({{block:'center',inline:'center'}});\
-         const {{left,top,width,height}}=cell.element.getBoundingClientRect();\
+         const {{left,top,width,height}}={READER}.place(cell.element);\
          return JSON.stringify([Math.round(left+width/2),Math.round(top+height/2)])}})()",
         press.cell
     );
