@@ -104,7 +104,7 @@ fn pages(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
     match cause.downcast_ref::<TextError>()? {
         TextError::Read(_) => None,
         TextError::TooLarge => Some("split the file, or name another folder with --templates"),
-        TextError::NotUtf8 { .. } => Some("save the file as UTF-8"),
+        TextError::NotUtf8 { .. } | TextError::NotUtf16 => Some("save the file as UTF-8"),
         TextError::ByteOrderMark => Some("save the file as UTF-8 without a byte order mark"),
     }
 }

@@ -1,5 +1,6 @@
 //! Plays a file and its minified page, and compares what they show.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -62,29 +63,40 @@ impl fmt::Display for Compared {
 }
 
 impl Check {
-    /// A check of pages for a script. `wrapper` is the HTML around it in the file.
-    pub fn new(name: &str, script: &str, wrapper: &Wrapper) -> Result<Self> {
-        let around = if wrapper.is_none() {
-            &Wrapper::script()
-        } else {
-            wrapper
+    /// A check of pages for a script or a page.
+    pub fn new(name: &str, source: &str, is_page: bool) -> Self {
+        let texts = match is_page {
+            true => minify::code_of(source)
+                .into_iter()
+                .map(|code| code.text)
+                .collect(),
+            false => vec![source.to_owned()],
         };
-        Ok(Self {
+        let readable = match is_page {
+            true => source.to_owned(),
+            false => Wrapper::script().page(source),
+        };
+        // A script with an error has no result to check.
+        let words = texts
+            .iter()
+            .flat_map(|text| minify::dictionary(text).unwrap_or_default());
+        let dictionary: BTreeSet<String> = words.collect();
+        Self {
             subject: Subject {
                 name: name.to_owned(),
                 place: 0,
                 reference: Arc::new(ReadablePageModel {
-                    dictionary: minify::dictionary(script)?,
-                    inputs: Inputs::of_script(script),
+                    dictionary: dictionary.into_iter().collect(),
+                    inputs: Inputs::of_script(source),
                     scenarios: Vec::new(),
                 }),
                 page: String::new(),
-                readable: around.page(script),
+                readable,
             },
             host: Kind::Embedded,
-            is_page: !wrapper.is_none(),
+            is_page,
             result: Compared::default(),
-        })
+        }
     }
 
     /// Whether a page shows what the file shows. A page that cannot be played counts as right.

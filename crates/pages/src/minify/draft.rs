@@ -190,10 +190,14 @@ impl Draft {
     }
 }
 
-/// The script as ASCII, unless it is counted in characters and has no HTML around it, whose encoding
-/// would have to be declared.
+/// The script as ASCII, unless the HTML around it declares its encoding, or there is none and
+/// characters count.
 fn escaped(script: String, options: &MinifyOptions) -> String {
-    match options.metric == Metric::Chars && options.wrappers.iter().all(Wrapper::is_none) {
+    let keeps = |wrapper: &Wrapper| match wrapper.is_none() {
+        true => options.metric == Metric::Chars,
+        false => wrapper.is_utf8(),
+    };
+    match options.wrappers.iter().all(keeps) {
         true => script,
         false => escape::ascii(&script),
     }

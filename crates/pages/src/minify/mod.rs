@@ -2,6 +2,7 @@
 //! wraps, and keeps the best result.
 
 mod called;
+mod code;
 mod compact;
 mod declared;
 mod depth;
@@ -25,13 +26,14 @@ mod symbols;
 mod trace;
 mod wrapper;
 
+pub use code::{Code, CodeKind, SplitError, code_of, split};
 pub(crate) use compact::compact;
 pub use depth::STACK;
 pub use draft::Draft;
 pub(crate) use html::script_place;
-pub use html::{SplitError, split};
+pub use lookup::{names_by_text, words};
 pub use obstacle::Obstacle;
-pub use outside::{doubtful_names, outside_names};
+pub use outside::{doubtful_names, global_names, outside_names};
 pub use rename::{Names, Renaming};
 pub use script::{ScriptError, dictionary};
 pub use strategy::Strategy;

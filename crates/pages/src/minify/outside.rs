@@ -54,6 +54,28 @@ pub fn doubtful_names(source: &str) -> Result<Vec<String>, ScriptError> {
     Ok(names.into_iter().collect())
 }
 
+/// The names that a classic script gives to other scripts of its page: those of its declarations, and those
+/// that it writes without one.
+///
+/// # Errors
+/// The text is not a script.
+pub fn global_names(source: &str) -> Result<Vec<String>, ScriptError> {
+    let arena = Allocator::default();
+    let program = script::parse(&arena, source)?;
+    let scoping = script::scoping(&program);
+    let declared = scoping.iter_bindings_in(scoping.root_scope_id());
+    let declared = declared.map(|id| scoping.symbol_name(id).to_owned());
+    let unresolved = scoping.root_unresolved_references().iter();
+    let written = unresolved.filter(|(_, uses)| {
+        let mut uses = uses.iter();
+        uses.any(|&id| scoping.get_reference(id).flags().is_write())
+    });
+    let names: BTreeSet<String> = declared
+        .chain(written.map(|(name, _)| name.to_string()))
+        .collect();
+    Ok(names.into_iter().collect())
+}
+
 /// The names that elements give to properties of the window.
 fn element_names(page: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();

@@ -33,7 +33,7 @@ impl Wrapper {
         if self.is_none() {
             return Some(self.page(script));
         }
-        if !script.is_ascii() {
+        if !script.is_ascii() && !self.is_utf8() {
             return None;
         }
         let unquoted = self.unquoted();
@@ -104,6 +104,19 @@ impl Wrapper {
         self.open.is_empty() && self.close.is_empty()
     }
 
+    /// Whether the HTML before the script declares the encoding UTF-8.
+    pub(super) fn is_utf8(&self) -> bool {
+        self.open.starts_with('\u{feff}')
+            || html::tokens(&self.open).any(|token| match token {
+                Token::StartTag(tag) if *tag.name == *b"meta" => {
+                    let charset = tag.attributes.get(&b"charset"[..]);
+                    charset
+                        .is_some_and(|charset| charset.trim_ascii().eq_ignore_ascii_case(b"utf-8"))
+                }
+                _ => false,
+            })
+    }
+
     /// Whether the script is the value of an event handler attribute.
     pub(super) fn is_handler(&self) -> bool {
         matches!(html::script_place(self), Ok(Place::Handler { .. }))
@@ -135,7 +148,8 @@ impl Wrapper {
                 rest: script[at..].to_owned(),
             })
         };
-        if let Some((at, _)) = script.char_indices().find(|(_, c)| !c.is_ascii()) {
+        let mut characters = script.char_indices();
+        if let Some((at, _)) = characters.find(|(_, c)| !c.is_ascii() && !self.is_utf8()) {
             return misread(at);
         }
         let read = tokens(&self.page(script));

@@ -16,7 +16,8 @@ use oxc_span::{GetSpan, Span};
 use oxc_syntax::reference::ReferenceId;
 use oxc_syntax::symbol::SymbolFlags;
 
-use self::text::{Text, may_have_script, names_of_code, words};
+pub use self::text::words;
+use self::text::{Text, may_have_script, names_of_code};
 use super::inline::InlineHandler;
 use super::script::{self, ScriptError};
 use super::{declared, globals, handler};
@@ -48,15 +49,32 @@ impl Lookups {
     /// # Errors
     /// A syntax error, or a place where the script certainly finds a shortened name by its text.
     pub(super) fn of(source: &str, keep: &[String]) -> Result<Self, ScriptError> {
-        let arena = Allocator::default();
-        let program = script::parse(&arena, source)?;
-        let scoping = script::scoping(&program);
-        let keep = &declared::kept(&program, &scoping, keep);
-        let mut finder = Finder::new(source, &scoping, keep);
-        finder.read_handlers(InlineHandler::all(&program, source));
-        finder.visit_program(&program);
-        finder.finish()
+        with_finder(source, keep, |finder| finder.finish())?
     }
+}
+
+/// The names that a script certainly finds by their texts, so that shortening them is an error.
+///
+/// # Errors
+/// The text is not a script.
+pub fn names_by_text(source: &str) -> Result<BTreeSet<String>, ScriptError> {
+    with_finder(source, &[], |finder| finder.by_text)
+}
+
+/// What a function makes of all that a script looks up.
+fn with_finder<T>(
+    source: &str,
+    keep: &[String],
+    read: impl FnOnce(Finder<'_>) -> T,
+) -> Result<T, ScriptError> {
+    let arena = Allocator::default();
+    let program = script::parse(&arena, source)?;
+    let scoping = script::scoping(&program);
+    let keep = &declared::kept(&program, &scoping, keep);
+    let mut finder = Finder::new(source, &scoping, keep);
+    finder.read_handlers(InlineHandler::all(&program, source));
+    finder.visit_program(&program);
+    Ok(read(finder))
 }
 
 /// The value of `this`.
@@ -87,6 +105,8 @@ struct Finder<'p> {
     /// Texts and properties with the name of a variable.
     suspects: Vec<(u32, String)>,
     errors: BTreeMap<u32, ScriptError>,
+    /// The names of all errors.
+    by_text: BTreeSet<String>,
     warnings: BTreeMap<u32, ScriptError>,
     handler: Vec<ScriptError>,
     element: Vec<ScriptError>,
@@ -109,6 +129,7 @@ impl<'p> Finder<'p> {
             is_passed: false,
             suspects: Vec::new(),
             errors: BTreeMap::new(),
+            by_text: BTreeSet::new(),
             warnings: BTreeMap::new(),
             handler: Vec::new(),
             element: Vec::new(),
@@ -216,6 +237,7 @@ impl<'p> Finder<'p> {
             "write `{name}` without the global object, or list it under `keep` in the manifest"
         );
         self.error(offset, message, &help);
+        self.by_text.insert(name.to_owned());
     }
 
     /// A property of the global object is given to a variable.
@@ -324,7 +346,8 @@ impl<'p> Finder<'p> {
         } else {
             words(&code)
         };
-        if let Some(name) = used.iter().find(|name| self.names.contains(*name)) {
+        let found: Vec<_> = used.intersection(&self.names).cloned().collect();
+        if let Some(name) = found.first() {
             let message = format!(
                 "`{runner}` runs a text with the variable `{name}`, whose name the build shortens"
             );
@@ -336,6 +359,7 @@ impl<'p> Finder<'p> {
                 )
             };
             self.error(offset, message, &help);
+            self.by_text.extend(found);
         } else if !complete {
             self.run_unknown(offset, runner);
         }

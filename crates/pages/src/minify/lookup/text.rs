@@ -87,7 +87,7 @@ pub(super) fn names_of_code(code: &str) -> BTreeSet<String> {
 }
 
 /// The words of a text.
-pub(super) fn words(text: &str) -> BTreeSet<String> {
+pub fn words(text: &str) -> BTreeSet<String> {
     let in_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let words = text.split(|c| !in_word(c)).filter(|word| !word.is_empty());
     words.map(str::to_owned).collect()

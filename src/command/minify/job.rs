@@ -1,0 +1,253 @@
+//! Minifies the scripts of one file.
+
+use std::collections::BTreeSet;
+
+use anyhow::{Error, Result};
+use golfchess_pages::minify::{
+    self, Code, CodeKind, Draft, Minified, MinifyOptions, ScriptError, Wrapper, code_of, words,
+};
+
+use super::{Args, Around, Check};
+use crate::output::{help, message};
+
+/// What a script can do only while the page is read, or not later than that.
+const EARLY: [&str; 4] = [
+    "DOMContentLoaded",
+    "currentScript",
+    "document.write",
+    "readyState",
+];
+
+/// The work on one file.
+pub struct Job<'j> {
+    args: &'j Args,
+    file: &'j str,
+    /// `None` with `--no-check`.
+    pub check: Option<Check>,
+    /// The results, in the order of the page.
+    pub made: Vec<Minified>,
+}
+
+impl<'j> Job<'j> {
+    /// # Errors
+    /// A script has a syntax error.
+    pub fn new(args: &'j Args, file: &'j str, source: &str) -> Result<Self> {
+        let check = match args.no_check {
+            true => None,
+            false => Some(Check::new(file, source, super::is_html(&args.file))),
+        };
+        Ok(Self {
+            args,
+            file,
+            check,
+            made: Vec::new(),
+        })
+    }
+
+    /// The smallest page or script for a script.
+    pub fn script(&mut self, script: &str) -> Result<String> {
+        self.minified(script, &Wrapper::none(), 1, &[])
+            .map(|minified| minified.page)
+    }
+
+    /// The smallest page for a page. Each script is minified after those behind it, and keeps the
+    /// names that it shares with other code of the page.
+    pub fn page(&mut self, html: &str) -> Result<String> {
+        let code = code_of(html);
+        if self.args.wrapper.is_some() {
+            let (around, script) = super::split(&self.args.file, html)?;
+            let made = self.minified(&script, &around, code[0].line, &[]);
+            return made.map(|minified| minified.page);
+        }
+        let mut page = html.to_owned();
+        for at in (0..code.len()).rev() {
+            let mut now = code_of(&page);
+            let others: Vec<Code> = now
+                .drain(at + 1..)
+                .chain(code[..at].iter().cloned())
+                .collect();
+            let Some((part, around)) = now.pop().and_then(|mut part| {
+                let around = part.wrapper.take()?;
+                Some((part, around))
+            }) else {
+                self.note_kept(&code[at]);
+                continue;
+            };
+            let keep = shared(&part, &others)?;
+            match self.minified(&part.text, &around, part.line, &keep) {
+                Ok(minified) => page = minified.page,
+                // `this` and the names of an element have their meaning only in its own handler.
+                Err(_) if part.kind == CodeKind::Handler && code.len() > 1 => {
+                    self.note_kept(&code[at]);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        if code.is_empty() {
+            message(format_args!("note: {} has no script", self.file));
+        }
+        Ok(page)
+    }
+
+    fn note_kept(&self, code: &Code) {
+        let kind = match code.kind {
+            CodeKind::Script => "script",
+            CodeKind::Module => "module",
+            CodeKind::Handler => "event handler",
+            CodeKind::Link => "link",
+            CodeKind::File => return,
+        };
+        message(format_args!(
+            "note: the {kind} on line {} stays as it is",
+            code.line
+        ));
+    }
+
+    /// The smallest accepted result of a script that starts on a line of the file.
+    fn minified(
+        &mut self,
+        script: &str,
+        around: &Wrapper,
+        line: usize,
+        shared: &[String],
+    ) -> Result<Minified> {
+        let wrappers = wrappers(self.args, around, script);
+        let failed = |error: minify::Error| self.failed(line, &error);
+        let keep = self.kept(script, around, shared);
+        let keep = keep.map_err(|error| failed(error.into()))?;
+        let options = MinifyOptions {
+            wrappers: wrappers.clone(),
+            keep: keep.clone(),
+            metric: self.args.metric,
+            strategies: self.args.strategies.clone(),
+            // The HTML that the user has chosen stays, whatever browsers it is for.
+            portable: self.args.wrapper.is_none() && around.is_none(),
+        };
+        for warning in minify::warnings(script, &keep).map_err(failed)? {
+            message(format_args!("warning: {}", self.located(line, &warning)));
+            if let Some(help) = &warning.help {
+                message(format_args!("help: {}", advice(help)));
+            }
+        }
+        let mut found = None;
+        for options in [options.clone(), unchanged(script, options)] {
+            let draft = Draft::of(script, &options).map_err(|error| self.failed(line, &error))?;
+            let check = &mut self.check;
+            found = draft.finish_accepted(&options, |minified| match check {
+                Some(check) => check.accepts(minified),
+                None => Ok::<_, Error>(true),
+            })?;
+            if found.is_some() {
+                break;
+            }
+        }
+        let minified = found.ok_or_else(|| {
+            help::error(
+                format!(
+                    "{}: every result shows something else than the file",
+                    self.file
+                ),
+                "a script that reads its own text, or the clock of the machine, may do so; \
+                 --no-check prints the smallest result",
+            )
+        })?;
+        let range = minified.script_range(&wrappers);
+        if range.is_some_and(|range| range.is_empty()) {
+            message(
+                "warning: nothing is left of the script, because nothing uses what it declares; \
+                 list the names that other code uses with --keep",
+            );
+        }
+        self.made.insert(0, minified.clone());
+        Ok(minified)
+    }
+
+    /// The names that stay: those of the command line, of elements and of the browser, those that the
+    /// script finds by their texts, and those that another script may have.
+    fn kept(
+        &self,
+        script: &str,
+        around: &Wrapper,
+        shared: &[String],
+    ) -> Result<Vec<String>, ScriptError> {
+        let mut keep = [&self.args.keep, shared].concat();
+        keep.extend(minify::outside_names(script, around)?);
+        let by_text = minify::names_by_text(script)?.into_iter();
+        let by_text = by_text.map(|name| (name, "the script finds it by its text"));
+        let doubtful = minify::doubtful_names(script)?.into_iter();
+        let doubtful = doubtful.map(|name| (name, "an element or another script may have it"));
+        for (name, reason) in by_text.chain(doubtful) {
+            if !keep.contains(&name) {
+                message(format_args!("note: the name `{name}` stays: {reason}"));
+                keep.push(name);
+            }
+        }
+        Ok(keep)
+    }
+
+    fn failed(&self, line: usize, error: &minify::Error) -> Error {
+        let help = match advice(&error.help().join("\n")) {
+            help if help.is_empty() => "correct the script".to_owned(),
+            help => help,
+        };
+        let message = match error {
+            minify::Error::Script(error) => self.located(line, error),
+            minify::Error::Empty | minify::Error::Unwrappable(_) => {
+                format!("{}: {error}", self.file)
+            }
+        };
+        help::error(message, help)
+    }
+
+    /// An error in a script with its place in the file.
+    fn located(&self, line: usize, error: &ScriptError) -> String {
+        format!(
+            "{}:{}: {}\n    {}",
+            self.file,
+            line - 1 + error.line,
+            error.message,
+            error.excerpt
+        )
+    }
+}
+
+/// The names of a script that other code of its page may use, and those of the other code, which the
+/// script must not have.
+fn shared(part: &Code, others: &[Code]) -> Result<Vec<String>, ScriptError> {
+    let mut names = BTreeSet::new();
+    for code in others {
+        match code.kind {
+            CodeKind::File => names.extend(minify::global_names(&part.text)?),
+            _ => names.extend(words(&code.text)),
+        }
+    }
+    Ok(names.into_iter().collect())
+}
+
+/// The options under which a script keeps its names and its syntax tree.
+fn unchanged(script: &str, options: MinifyOptions) -> MinifyOptions {
+    MinifyOptions {
+        keep: words(script).into_iter().collect(),
+        strategies: vec![minify::Strategy::Own],
+        ..options
+    }
+}
+
+/// Advice for a catalog as advice for one file, which has no manifest.
+fn advice(help: &str) -> String {
+    help.replace("under `keep` in the manifest", "with --keep")
+}
+
+/// The wrappers to choose from, for a script in some HTML or none.
+fn wrappers(args: &Args, around: &Wrapper, script: &str) -> Vec<Wrapper> {
+    match args.wrapper {
+        None if !around.is_none() => vec![around.clone()],
+        // An svg element loads later than a script runs.
+        None if EARLY.iter().any(|word| script.contains(word)) => vec![Wrapper::script()],
+        None => vec![Wrapper::svg(), Wrapper::script(), Wrapper::style()],
+        Some(Around::Svg) => vec![Wrapper::svg()],
+        Some(Around::Script) => vec![Wrapper::script()],
+        Some(Around::Style) => vec![Wrapper::style()],
+        Some(Around::None) => vec![Wrapper::none()],
+    }
+}
