@@ -30,6 +30,7 @@ mod golf;
 mod handlers;
 mod history;
 mod metric;
+mod minified_pages;
 mod models;
 mod parsers;
 mod play;

@@ -101,7 +101,10 @@ fn strategies_are_those_that_are_asked_for() {
             &format!("sum.js --wrapper none --format json{words}"),
         );
         let made: Value = serde_json::from_str(&made.good()).expect("JSON");
-        let candidates = made["candidates"].as_array().expect("candidates").iter();
+        let candidates = made["scripts"][0]["candidates"]
+            .as_array()
+            .expect("candidates")
+            .iter();
         candidates
             .map(|one| one["strategy"].as_str().expect("a name").to_owned())
             .collect()
@@ -212,6 +215,12 @@ fn what_cannot_be_minified_is_an_error_with_its_line() {
     assert!(workspace.read("sum.html").contains("= = text"));
     fs::write(workspace.path().join("none.html"), "<p>").expect("written");
     let none = minify(&workspace, "none.html");
+    assert!(
+        none.err.contains("note: none.html has no script"),
+        "{none:?}"
+    );
+    assert_eq!(none.good(), "<p>");
+    let none = minify(&workspace, "none.html --wrapper svg");
     assert_eq!(none.code, 2);
     assert!(
         none.err

@@ -24,7 +24,7 @@ pub struct Job<'j> {
     file: &'j str,
     /// `None` with `--no-check`.
     pub check: Option<Check>,
-    /// The results, in the order of the page.
+    /// How each script was made, in the order of the page, without the pages.
     pub made: Vec<Minified>,
 }
 
@@ -158,7 +158,11 @@ impl<'j> Job<'j> {
                  list the names that other code uses with --keep",
             );
         }
-        self.made.insert(0, minified.clone());
+        let made = Minified {
+            page: String::new(),
+            ..minified.clone()
+        };
+        self.made.insert(0, made);
         Ok(minified)
     }
 

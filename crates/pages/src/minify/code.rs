@@ -192,6 +192,11 @@ mod tests {
             ("<SCRIPT defer>", "alert(1<2)", "</SCRIPT >"),
             ("<svg onload=", "alert(1)", ">"),
             ("<p><body onload = ", "a=[1,'2'];alert(a)", " class=b>"),
+            (
+                "<script type=application/json>1</script><script language=JavaScript1.2>",
+                "a",
+                "</script>",
+            ),
         ] {
             let (wrapper, found) = split(&format!("{open}{script}{close}")).expect(script);
             assert_eq!(
@@ -211,7 +216,9 @@ mod tests {
             "",
             "<p>onload='alert(1)'",
             "<script type=module>alert(1)</script>",
-            "<body onload='a&amp;&amp;b'>",
+            "<body onload='a&amp;lt;b'>",
+            "<p one=1 onlyx=2>",
+            "<script type=application/json>1</script>",
             "<!-- <script>alert(1)</script> -->",
         ] {
             assert_eq!(split(html).unwrap_err(), SplitError::None, "{html}");

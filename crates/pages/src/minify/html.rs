@@ -33,6 +33,9 @@ pub(crate) enum Place {
 /// Elements in which a browser reads the text of a script element as markup, or does not run it.
 const OTHERS: [&[u8]; 3] = [b"svg", b"math", b"template"];
 
+/// Those of them that are not HTML, nor are the elements in them.
+const FOREIGN: [&[u8]; 2] = [b"svg", b"math"];
+
 /// The types of JavaScript (MIME Sniffing, 4.6).
 const SCRIPT_TYPES: [&str; 16] = [
     "application/ecmascript",

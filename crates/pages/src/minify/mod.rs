@@ -164,6 +164,7 @@ pub struct Candidate {
 #[derive(Debug, Clone, Serialize)]
 pub struct Minified {
     /// The page.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub page: String,
     /// The strategy that made the page's script.
     pub strategy: Strategy,
