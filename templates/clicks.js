@@ -1,6 +1,6 @@
 // THE BOARD that one clicks. There is no selection: each click tries the move from the square of the
 // click before to its own.
-//% set clock = "+(turn > 0)" if code.directed else "+!~turn"
+//% set clock = "mover = +(turn > 0)" if code.directed else "mover = +!~turn"
 //% set turns = "" if code.directed else ", turn"
 //% set black = "> 0" if code.directed else "< 0"
 //% set initial = ("" if code.directed else "turn = ") ~ ("quiet = going = " if T else "")

@@ -1,7 +1,10 @@
 //% set other = "" if code.directed else ", -turn"
-//% set lost = "~turn ? 'B#' : 'W#'" if not (C and code.directed) else "~turn ? 'W#' : 'B#'"
+//% set lost = "~turn ? 'W#' : 'B#'" if C and code.directed else "~turn ? 'B#' : 'W#'"
+//% set lost = "'BW'[mover] + '#'" if C and T else lost
 //% set end = "" if C else ")"
-//% if C and code.directed
+//% if C and T
+    // `mover` is the index of the mover's clock.
+//% elif C and code.directed
     // `~turn` is 0 for White, whose turn is -1.
 //% else
     // `~turn` is 0 for Black, whose turn is -1.

@@ -2,7 +2,7 @@
 //% set letters = falling | reverse if code.directed else falling
 //% set middle = code.letters | length
 //% set last = 10 if M and code.castling == 9 else 9
-//% set rank = "at" if code.width % 2 else "(at * " ~ (code.width + 1) ~ " / " ~ code.width ~ ")"
+//% set rank = "at" if code.width % 2 else "(at / " ~ code.width ~ " ^ at)"
 //% set shade = "~" ~ rank ~ " % 2"
 //% set late = code.home[-1:] | int > 7
 //% set mark = "at - square ? " ~ shade ~ " : 9" if late else "at == square ? 9 : " ~ shade

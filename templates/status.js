@@ -1,5 +1,5 @@
-//% set letter = "~turn ? 'B' : 'W'" if code.directed else "~turn ? 'W' : 'B'"
-//% set clock = "+(turn > 0)" if code.directed else "+!~turn"
+//% set letter = "'WB'[mover]" if T else "~turn ? 'B' : 'W'" if code.directed else "~turn ? 'W' : 'B'"
+//% set clock = "mover = +(turn > 0)" if code.directed else "mover = +!~turn"
 //% set turns = "" if code.directed else ", turn"
 //% set charge = ", quiet *= (clocks[" ~ clock ~ "] -= tick & going) > 0" if T else ""
 //% set run = "options = 0, generate(board" ~ turns ~ charge ~ ")"

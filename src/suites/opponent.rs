@@ -31,13 +31,13 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
 /// Games against a page that plays Black only.
 fn as_black(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
     let rare = context.by_effort((1, 20), (4, 60), (200, MOST));
-    let mated = if looks_ahead(context) {
-        context.by_effort(3, 16, 200)
-    } else {
-        0
+    let (mated, beside) = match looks_ahead(context) {
+        true => context.by_effort((2, 1), (12, 8), (160, 80)),
+        false => (0, 0),
     };
     let mut goals = vec![(Goal::Rare, rare.1); rare.0];
     goals.extend(vec![(Goal::Mated, MOST_BEFORE_MATE); mated]);
+    goals.extend(vec![(Goal::Beside, MOST); beside]);
     let plan =
         |(goal, moves)| players::plan(context, ChessSuite::Opponent, goal, rng.u64(..), (moves, 1));
     goals.into_iter().map(plan).collect()

@@ -20,6 +20,8 @@ pub(super) enum Goal {
     Castle(Side),
     /// To let the page mate in one.
     Mated,
+    /// To let the page choose between a mate and a stalemate, after it has lost its pieces.
+    Beside,
     /// To promote a pawn to this piece, and then to mate.
     Mate(Role),
     /// To capture everything and stalemate.
@@ -91,6 +93,7 @@ fn words(goal: Goal) -> String {
         Goal::Castle(Side::King) => "castling short".to_owned(),
         Goal::Castle(Side::Queen) => "castling long".to_owned(),
         Goal::Mated => "to be mated".to_owned(),
+        Goal::Beside => "a mate beside a stalemate".to_owned(),
         Goal::Mate(role) => format!("mate, and pawns promoted to {}", role.letter()),
         Goal::Stalemate => "stalemate".to_owned(),
         Goal::Shuffle => "moves without an aim".to_owned(),
@@ -180,8 +183,9 @@ impl Turn {
         };
         // A square from which no move is legal, so that the tries before it do not count.
         let apart = white::apart(game);
-        let text = format!("{apart}{mv}");
-        answers.push(Answer(Some(text), think));
+        // (Apart from the move too: a letter follows the two squares of a move only.)
+        answers.push(Answer(Some(apart.to_string()), think));
+        answers.push(Answer::typed(mv.to_string()));
         if self.white.contract.rules.clock_seconds.is_some() {
             answers.push(Answer(Some(String::new()), 1_000));
         }
@@ -197,6 +201,7 @@ impl Turn {
             Goal::Rare => super::random::rare(game, rng),
             Goal::Castle(side) => white::castle(game, side == Side::King, rng),
             Goal::Mated => white::helps_mate(position, &moves, rules, rng),
+            Goal::Beside => white::beside(position, &moves, rules, rng),
             Goal::Mate(role) => {
                 let promotes = |mv: &Move| mv.promotion == Some(role);
                 let mut own = game.moves().iter().step_by(2);
@@ -331,6 +336,30 @@ mod tests {
     }
 
     #[test]
+    fn white_promotes_to_the_piece_that_it_wants() {
+        for role in Role::PROMOTIONS {
+            let promoted = (1..=4).filter(|seed| {
+                let (game, is_right) = game("MPSCAB", Goal::Mate(role), *seed, 80);
+                assert!(is_right, "{role:?} {seed}");
+                let mut moves = game.moves().iter().step_by(2);
+                moves.any(|mv| mv.promotion == Some(role))
+            });
+            assert!(promoted.count() >= 2, "{role:?}");
+        }
+    }
+
+    #[test]
+    fn a_bad_capture_of_the_opponent_recommends_no_move() {
+        let contract = Contract::new(&FlagSet::new("TMPDS")).expect("a set of rules");
+        let mut builder = PlanBuilder::new(contract);
+        // Black's queen could take a protected knight, whatever White plays; its bishop on h3 hangs.
+        builder.words("e2e4 e7e5 g1f3 d8f6 a2a3 d7d6 b2b3 c8h3");
+        let game = builder.game();
+        let best = white::best(game, &game.legal_moves(), &mut Rng::with_seed(1));
+        assert_eq!(best.to_string(), "g2h3");
+    }
+
+    #[test]
     fn white_is_mated_in_half_of_its_games_when_it_wants_to_be() {
         let mated = (1..=8).filter(|seed| {
             let (game, is_right) = game("MSCAB", Goal::Mated, *seed, 60);
@@ -340,6 +369,24 @@ mod tests {
         });
         let mated = mated.count();
         assert!(mated >= 4, "{mated}");
+    }
+
+    #[test]
+    fn black_can_mate_and_stalemate_in_some_games_of_a_white_that_wants_it() {
+        let reached = (1..=6).filter(|seed| {
+            let (game, is_right) = game("SCAB", Goal::Beside, *seed, 160);
+            assert!(is_right, "{seed}");
+            let rules = game.profile().moves;
+            let mut position = *game.first_position();
+            game.moves().iter().any(|mv| {
+                let black = position.side_to_move() == Color::Black;
+                let both = black && white::mates_beside_a_stalemate(&position, rules);
+                position = position.play_unchecked(*mv);
+                both
+            })
+        });
+        let reached = reached.count();
+        assert!(reached >= 2, "{reached}");
     }
 
     #[test]

@@ -15,7 +15,7 @@ const WON: i32 = 100_000;
 /// pieces.
 pub(super) fn best(game: &Game, moves: &[Move], rng: &mut Rng) -> Move {
     let (position, rules) = (game.position(), game.profile().moves);
-    let mut best = (i32::MIN, moves[0]);
+    let mut best = (-WON * 3, moves[0]);
     for mv in moves {
         let mut next = game.clone();
         let is_draw = next.play(*mv).is_ok()
@@ -153,6 +153,36 @@ pub(super) fn helps_mate(
         (true, true) => moves,
     };
     from[rng.usize(..from.len())]
+}
+
+/// Whether the side to move can mate, and can stalemate instead.
+pub(super) fn mates_beside_a_stalemate(position: &Position, rules: MoveRules) -> bool {
+    let ends = |mv: &Move| position.play_unchecked(*mv).legal_moves(rules).is_empty();
+    let ends: Vec<Move> = position
+        .legal_moves(rules)
+        .into_iter()
+        .filter(ends)
+        .collect();
+    let mates = contract::mates(position, &ends, rules);
+    !mates.is_empty() && mates.len() < ends.len()
+}
+
+/// A move after which Black can mate and can stalemate, if there is one. Otherwise, as long as White has pieces,
+/// one after which Black captures; with a bare king one to the edge. Black cannot mate after it if that can be.
+pub(super) fn beside(position: &Position, moves: &[Move], rules: MoveRules, rng: &mut Rng) -> Move {
+    let bare = position.board().color(Color::White).len() == 1;
+    let keyed = moves.iter().map(|mv| {
+        let next = position.play_unchecked(*mv);
+        let mated = !contract::mates(&next, &next.legal_moves(rules), rules).is_empty();
+        let wanted = mated && mates_beside_a_stalemate(&next, rules);
+        let middle = |at: u8| at.min(7 - at);
+        let far = match bare {
+            true => middle(mv.to.file()).min(middle(mv.to.rank())),
+            false => u8::from(captures(&next, rules) == 0),
+        };
+        ((!wanted, mated, far, rng.u8(..)), mv)
+    });
+    least(keyed, moves)
 }
 
 /// The move that leaves Black the fewest replies.

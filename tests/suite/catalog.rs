@@ -129,7 +129,7 @@ fn pages_need_no_newer_language() {
                 let length = text[from + 1..].find('`').expect("the literal ends");
                 text.replace_range(from..=from + 1 + length, "");
             }
-            let codes = ["W#", "B#", "&#", "`#`", ":#d9"];
+            let codes = ["W#", "B#", "&#", "`#`", "'#'", ":#d9"];
             let text = codes
                 .iter()
                 .fold(text.clone(), |text, code| text.replace(code, ""));

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use golfchess_rules::pgn::{PgnGame, PgnMove, PgnResult, Tags};
 use golfchess_rules::{Color, Game};
 
-use super::player::Player;
+use super::player::{Player, Turn, random};
 use super::times::Time;
 
 /// A finished game.
@@ -19,12 +19,13 @@ pub struct Played {
     pub times: [Vec<Time>; 2],
 }
 
-/// Plays on after an opening until the game ends, or is a draw because it has `longest` half-moves.
+/// Plays on after an opening until the game ends, or is a draw because it has `longest` half-moves. In the first
+/// `free` half-moves White's moves are random.
 pub fn play(
     players: &mut [Box<dyn Player + '_>; 2],
     color: Color,
     mut game: Game,
-    longest: usize,
+    (free, longest): (usize, usize),
     seed: u64,
 ) -> Result<Played> {
     let opening = game.moves().len();
@@ -37,7 +38,15 @@ pub fn play(
         // Another seed for each half-move, so that random moves differ. A page takes the seed of its
         // first move in a game.
         let ply = game.moves().len() as u64;
-        let turn = players[side].choose(&game, seed.wrapping_mul(0x9e37_79b9).wrapping_add(ply))?;
+        let seed = seed.wrapping_mul(0x9e37_79b9).wrapping_add(ply);
+        let is_free = game.moves().len() < free;
+        let turn = match is_free && game.position().side_to_move() == Color::White {
+            true => Turn {
+                mv: random(&game, seed),
+                time: None,
+            },
+            false => players[side].choose(&game, seed)?,
+        };
         game.play(turn.mv).context("a side made an illegal move")?;
         times[side].extend(turn.time);
     }

@@ -43,7 +43,8 @@ Examples: gen duel index_TMP_D_S_AB
             --uci-option UCI_Elo=1320 --sprt 0,50 --pgn games.pgn
           gen duel index_TMP_D_S_AB --positions 500
 
-Each opening is played twice, with both colours. The 50-move rule, threefold repetition and dead
+Each opening is played twice, with both colours. A page with C plays Black in all games, and from the start
+position: White's moves of the opening are random. The 50-move rule, threefold repetition and dead
 positions end a game. The same seed gives the same games, except with engines that vary.
 The page stays open during a game. It gets the moves of the opening and of the other side as typed
 text, and empty answers for its own; the milliseconds are those between such an answer and the next
@@ -51,7 +52,8 @@ prompt. The embedded engine plays a game again from its start for each move.
 
 With --positions the page plays no games. It moves once in each of N positions of the games. A
 blunder is a move that loses material or allows mate in a search of two half-moves (--judge) with
-recaptures, where another move would not.";
+recaptures, where another move would not. A page with C moves in the positions of its own games instead, against
+random moves that are no blunders.";
 
 /// Let a page play against another page, an engine or random moves
 #[derive(Debug, clap::Args)]
@@ -149,6 +151,12 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         return Ok(Report::good(positions::run(args, &side, rules, count)?));
     }
     let sides = [side, opponent(project, args, variant)?];
+    if sides.iter().all(Side::is_black) {
+        return Err(help::error(
+            format!("{} and {} both play Black only", sides[0], sides[1]),
+            "name another side that is no page with C",
+        ));
+    }
     // An engine that is missing is an error before the first game.
     drop(sides[1].open()?);
     let openings = Openings::read(args.openings.as_deref(), args.plies, rules, args.seed)?;
@@ -207,10 +215,17 @@ fn page(project: &Project, args: &Args, variant: &Variant) -> Result<Side> {
             "name a variant with A, such as index_TMP_D_S_AB",
         ));
     }
+    let show = Contract::new(&variant.flags)?.show;
+    if show.board && args.host == Kind::Embedded {
+        return Err(help::error(
+            format!("{name} has a board in its document, and the embedded engine has no document"),
+            "use --host chrome, firefox or webkit",
+        ));
+    }
     Ok(Side::Page(PageSide {
         name: name.clone(),
         page: page_of(project, args.pages.as_deref(), variant)?,
-        show: Contract::new(&variant.flags)?.show,
+        show,
         replay: replay_command(project, args.host, args.pages.as_deref()),
         host: args.host,
     }))

@@ -1,7 +1,7 @@
 //! A page with the flag A as a side of a duel.
 //!
 //! A page starts a game only at the start position. So the moves of an opening are typed; an empty answer
-//! lets the page move.
+//! lets the page move. A page with C plays Black only, from the start position.
 
 use anyhow::{Result, bail};
 use fastrand::Rng;
@@ -29,6 +29,9 @@ const answer=ask(text+'\\n#'+(end-since)+'/'+(now()-end));since=now();return ans
 globalThis.Date=class extends Date{constructor(){super(start)}static now(){return start}};\
 Math.random=()=>(seed=Math.imul(seed,1664525)+1013904223>>>0)/4294967296\
 }</script>";
+
+/// Lets these prompts play a page with a board that one clicks.
+const BOARD: &str = include_str!("board.js");
 
 /// A page and the host that runs it.
 pub struct PageSide {
@@ -69,7 +72,11 @@ impl Player for PagePlayer<'_> {
     fn choose(&mut self, game: &Game, seed: u64) -> Result<Turn> {
         let found = self.answered(game, seed)?;
         let turn = found.or_else(|reason| {
-            let answers: Vec<Answer> = answers(game.moves()).collect();
+            let moves = game.moves();
+            let answers: Vec<Answer> = match self.side.show.board {
+                true => clicked(moves).collect(),
+                false => answers(moves).collect(),
+            };
             let PageSide { name, replay, .. } = self.side;
             let command = replay::command(replay, name, &answers);
             bail!("{name}: {reason}\n  {command}")
@@ -83,6 +90,15 @@ impl Player for PagePlayer<'_> {
 fn answers(moves: &[Move]) -> impl Iterator<Item = Answer> {
     let typed = moves.iter().map(|mv| Answer::typed(mv.to_string()));
     typed.chain([Answer::typed("")])
+}
+
+/// White's moves on a board that one clicks. The page replies at once, or at the next second.
+fn clicked(moves: &[Move]) -> impl Iterator<Item = Answer> {
+    let white = moves.iter().step_by(2);
+    white.flat_map(|mv| {
+        let second = Answer(Some(String::new()), 1_000);
+        [Answer::typed(mv.to_string()), second]
+    })
 }
 
 impl PagePlayer<'_> {
@@ -111,7 +127,12 @@ impl PagePlayer<'_> {
         let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
         let first = serde_json::to_string(&moves)?;
         let prelude = PRELUDE.replace("SEED", &seed).replace("FIRST", &first);
-        Ok(self.session.open(&format!("{prelude}{}", self.side.page))?)
+        let board = match self.side.show.board {
+            true => format!("<script>{BOARD}</script>"),
+            false => String::new(),
+        };
+        let page = &self.side.page;
+        Ok(self.session.open(&format!("{prelude}{board}{page}"))?)
     }
 
     /// Finds the move in the dialogs. An empty answer follows the first `before` prompts.
@@ -138,7 +159,11 @@ impl PagePlayer<'_> {
     /// Finds the move that leads to the board of a prompt.
     fn shown(&self, game: &Game, text: &str) -> Result<Turn, String> {
         let (text, time) = text.rsplit_once("\n#").unwrap_or((text, ""));
-        let text = canonical(text, self.side.show);
+        let show = match self.side.show.board {
+            true => Show::default(),
+            false => self.side.show,
+        };
+        let text = canonical(text, show);
         // The first line may have the clocks, which stand still.
         let rows = match text.split_once('\n') {
             Some((clocks, rows)) if clocks.starts_with("W:") => rows,
@@ -147,7 +172,7 @@ impl PagePlayer<'_> {
         let rules = game.profile().moves;
         let leads_there = |mv: &Move| {
             let after = game.position().play(*mv, rules);
-            after.is_ok_and(|after| prompt_text(after.board(), None, self.side.show) == rows)
+            after.is_ok_and(|after| prompt_text(after.board(), None, show) == rows)
         };
         let mv = game.legal_moves().into_iter().find(leads_there);
         let mv = mv.ok_or_else(|| {

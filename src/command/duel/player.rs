@@ -45,6 +45,13 @@ impl Side {
     }
 }
 
+impl Side {
+    /// Whether it plays Black only, from the start position.
+    pub fn is_black(&self) -> bool {
+        matches!(self, Self::Page(page) if page.show.board)
+    }
+}
+
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -60,8 +67,13 @@ struct RandomPlayer;
 
 impl Player for RandomPlayer {
     fn choose(&mut self, game: &Game, seed: u64) -> Result<Turn> {
-        let moves = game.legal_moves();
-        let mv = moves[Rng::with_seed(seed).usize(..moves.len())];
+        let mv = random(game, seed);
         Ok(Turn { mv, time: None })
     }
+}
+
+/// Any legal move in an open game, with equal probability.
+pub fn random(game: &Game, seed: u64) -> Move {
+    let moves = game.legal_moves();
+    moves[Rng::with_seed(seed).usize(..moves.len())]
 }

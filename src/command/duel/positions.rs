@@ -1,16 +1,18 @@
 //! `gen duel --positions`: a page moves once in each of many positions of games.
 
+use std::collections::BTreeMap;
+
 use anyhow::Result;
 use fastrand::Rng;
 use golfchess_rules::pgn::PgnGame;
-use golfchess_rules::{Game, Position, Profile};
+use golfchess_rules::{Color, Game, Position, Profile};
 use serde::Serialize;
 
 use super::Args;
 use super::blunder::{self, Blunder};
 use super::openings;
-use super::player::{Player, Side};
-use super::times::{self, Times};
+use super::player::{Player, Side, Turn, random};
+use super::times::{self, Time, Times};
 use super::workers::share;
 use crate::options::Format;
 use crate::output::{Exporter, Table, count, help, progress};
@@ -46,8 +48,90 @@ struct Entry {
     loss: i32,
 }
 
+/// What is known of a page's move.
+type Moved = (Option<Time>, Option<Entry>);
+
 /// Lets the page move in `count` positions, and prints its times and blunders.
-pub fn run(args: &Args, side: &Side, rules: Profile, positions: usize) -> Result<String> {
+pub fn run(args: &Args, side: &Side, rules: Profile, count: usize) -> Result<String> {
+    let moved = match side.is_black() {
+        true => in_its_games(args, side, rules, count)?,
+        false => in_recorded_games(args, side, rules, count)?,
+    };
+    let positions = moved.len();
+    let (timed, list): (Vec<_>, Vec<_>) = moved.into_iter().unzip();
+    let list: Vec<Entry> = list.into_iter().flatten().collect();
+    let page = side.to_string();
+    let moves = Moves {
+        times: Times::of(&page, &timed.into_iter().flatten().collect::<Vec<_>>()),
+        page,
+        seed: args.seed,
+        judge: args.judge,
+        positions,
+        blunders: list.len(),
+        share: list.len() as f64 / positions as f64,
+        list,
+    };
+    moves.export(args.format)
+}
+
+/// A move of the page, and whether it is a blunder.
+fn judged(args: &Args, game: &Game, turn: &Turn) -> Moved {
+    let (position, rules) = (game.position(), game.profile().moves);
+    let found = blunder::find(position, turn.mv, args.judge.into(), rules);
+    let entry = found.map(|Blunder { better, loss }| Entry {
+        position: position.to_string(),
+        played: turn.mv.to_string(),
+        better: better.to_string(),
+        loss,
+    });
+    (turn.time, entry)
+}
+
+/// The most half-moves of a game in which a page meets positions of its own.
+const LONGEST: usize = 160;
+
+/// The moves of a page that plays Black only, in its own games: White's moves are random, but no blunders.
+fn in_its_games(args: &Args, side: &Side, rules: Profile, count: usize) -> Result<Vec<Moved>> {
+    let bar = progress("{bar:30} {pos}/{len} positions {elapsed}", Some(count))?;
+    let play = |player: &mut Box<dyn Player + '_>, number: usize| {
+        let seed = (args.seed << 32) + number as u64;
+        let mut game = Game::new(rules);
+        let mut moved = Vec::new();
+        player.new_game()?;
+        while game.outcome().is_none() && game.moves().len() < LONGEST {
+            let ply = game.moves().len() as u64;
+            let seed = seed.wrapping_mul(0x9e37_79b9).wrapping_add(ply);
+            if game.position().side_to_move() == Color::White {
+                let mv = random(&game, seed);
+                let better = blunder::find(game.position(), mv, 2, rules.moves);
+                game.play(better.map_or(mv, |blunder| blunder.better))?;
+            } else {
+                let turn = player.choose(&game, seed)?;
+                moved.push(judged(args, &game, &turn));
+                game.play(turn.mv)?;
+                bar.inc(1);
+            }
+        }
+        Ok(moved)
+    };
+    // Only games without a gap before them count.
+    let enough = |done: &BTreeMap<usize, Vec<Moved>>| {
+        let first = done.iter().enumerate();
+        let first = first.take_while(|(at, (number, _))| at == *number);
+        first.map(|(_, (_, moved))| moved.len()).sum::<usize>() >= count
+    };
+    let done = share(args.threads(), count, || side.open(), play, enough)?;
+    bar.finish_and_clear();
+    Ok(done.into_values().flatten().take(count).collect())
+}
+
+/// The moves of a page in positions of recorded games.
+fn in_recorded_games(
+    args: &Args,
+    side: &Side,
+    rules: Profile,
+    positions: usize,
+) -> Result<Vec<Moved>> {
     let places = chosen(args, rules, positions)?;
     let bar = progress(
         "{bar:30} {pos}/{len} positions {elapsed}",
@@ -58,14 +142,7 @@ pub fn run(args: &Args, side: &Side, rules: Profile, positions: usize) -> Result
         player.new_game()?;
         let turn = player.choose(game, (args.seed << 32) + number as u64)?;
         bar.inc(1);
-        let found = blunder::find(game.position(), turn.mv, args.judge.into(), rules.moves);
-        let entry = found.map(|Blunder { better, loss }| Entry {
-            position: game.position().to_string(),
-            played: turn.mv.to_string(),
-            better: better.to_string(),
-            loss,
-        });
-        Ok((turn.time, entry))
+        Ok(judged(args, game, &turn))
     };
     let done = share(
         args.threads(),
@@ -75,20 +152,7 @@ pub fn run(args: &Args, side: &Side, rules: Profile, positions: usize) -> Result
         |_| false,
     )?;
     bar.finish_and_clear();
-    let (timed, list): (Vec<_>, Vec<_>) = done.into_values().unzip();
-    let list: Vec<Entry> = list.into_iter().flatten().collect();
-    let page = side.to_string();
-    let moves = Moves {
-        times: Times::of(&page, &timed.into_iter().flatten().collect::<Vec<_>>()),
-        page,
-        seed: args.seed,
-        judge: args.judge,
-        positions: places.len(),
-        blunders: list.len(),
-        share: list.len() as f64 / places.len() as f64,
-        list,
-    };
-    moves.export(args.format)
+    Ok(done.into_values().collect())
 }
 
 /// Games that have reached some positions, in an order that depends on the seed. Every position in which

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::Result;
-use golfchess_rules::{Color, Profile};
+use golfchess_rules::{Color, Game, Profile};
 use indicatif::ProgressBar;
 
 use super::Args;
@@ -33,15 +33,27 @@ impl Table<'_> {
             self.pairs,
             || Ok([self.sides[0].open()?, self.sides[1].open()?]),
             |players, pair| {
-                let [white, black] = [Color::White, Color::Black].map(|color| {
-                    let start = self.openings.start(pair, args.plies, rules, args.seed)?;
-                    let seed =
-                        (args.seed << 32) + 2 * pair as u64 + u64::from(color == Color::Black);
-                    let played = play(players, color, start, args.longest, seed);
+                let is_black = [0, 1].map(|at| self.sides[at].is_black());
+                let colors = match is_black {
+                    [true, _] => [Color::Black; 2],
+                    [_, true] => [Color::White; 2],
+                    _ => [Color::White, Color::Black],
+                };
+                let [first, second] = [0, 1].map(|at| {
+                    // A page that plays Black only chooses its moves of the opening too.
+                    let (start, free) = match is_black.contains(&true) {
+                        true => (Game::new(rules), args.plies),
+                        false => {
+                            let start = &self.openings;
+                            (start.start(pair, args.plies, rules, args.seed)?, 0)
+                        }
+                    };
+                    let seed = (args.seed << 32) + 2 * pair as u64 + at as u64;
+                    let played = play(players, colors[at], start, (free, args.longest), seed);
                     self.bar.inc(1);
                     played
                 });
-                Ok([white?, black?])
+                Ok([first?, second?])
             },
             |done| self.decided(done).is_some(),
         )?;
