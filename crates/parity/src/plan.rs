@@ -131,11 +131,14 @@ impl Plan {
     /// The work of the plan, in dialogs of games without choices of the page.
     pub(crate) fn work(&self) -> usize {
         let ticks: u64 = match self.cells {
-            Some(_) => self.answers.iter().map(|answer| answer.1 / TICK).sum(),
+            Some(_) => self.answers.iter().map(|answer| answer.1).sum::<u64>() / TICK,
             None => 0,
         };
+        // The reference has stopped where the page chooses, if a readable page says what follows.
+        let has_choices = self.stage.is_none() && self.expected.len() < self.answers.len();
         let dialogs = match self.oracle {
             Oracle::PageChooses => self.answers.len() * THINKING,
+            Oracle::ReadablePage if has_choices => self.answers.len() * THINKING,
             Oracle::Reference | Oracle::ReadablePage | Oracle::Recorded => {
                 let steps = self.stage.as_ref().map_or(0, |stage| stage.steps.len());
                 self.expected.len() + steps
@@ -207,5 +210,40 @@ impl Plan {
             stage: self.stage.clone(),
             ..other
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Cells;
+
+    #[test]
+    fn a_game_in_which_the_page_thinks_is_as_much_work_beside_its_readable_page() {
+        let mut plan = Plan {
+            suite: "work",
+            case: String::new(),
+            answers: vec![Answer::typed("e2e4"), Answer(Some(String::new()), 500)],
+            expected: Vec::new(),
+            mode: Mode::Fresh,
+            oracle: Oracle::PageChooses,
+            pace: 0,
+            stage: None,
+            cells: Some(Cells {
+                rows: 8,
+                look: false,
+                presses: Vec::new(),
+            }),
+            player: None,
+        };
+        let chosen = plan.work();
+        plan.oracle = Oracle::ReadablePage;
+        assert_eq!(plan.work(), chosen);
+        // Two halves of a second are a second.
+        plan.answers[0].1 = 500;
+        assert_eq!(plan.work(), chosen + 1);
+        // Where the page chooses nothing, all dialogs are known.
+        plan.expected = vec![crate::Dialog::Alert(String::new()); 3];
+        assert_eq!(plan.work(), 3 + 1);
     }
 }
