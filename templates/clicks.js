@@ -9,7 +9,7 @@
 clocks = [901, 900];
 //% endif
 //% if runs == 1
-(show = () => body.innerHTML = `<table><th>` +
+(show = () => body.innerHTML = `<table><th` +
 //% include "squares.js"
 )(/*= initial ~ "1" if initial else "" =*/)
 //% elif A

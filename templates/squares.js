@@ -17,7 +17,8 @@
 //% set click = move ~ (";taps=start-square?0:-~taps%4" if P else "")
 //% set mouse = "onmouseup" if T else "onclick"
     // THE SQUARES, file by file: each hole that `map` finds ends a file and starts the next cell of the
-    // table. `square` is the clicked square, `start` the one before.
+    // table. `square` is the clicked square, `start` the one before. The text of the array has commas:
+    // each is in a comment between `<!` and `>`, or an attribute of the cell.
 //% if T
     // (`onmouseup`, because a tick between press and release replaces the squares: no `onclick` follows.)
     // `start` is no index after the end of the game/*% if A %*/, or if the page is to move/*% endif %*/.
@@ -35,13 +36,13 @@
       // The chess symbols are 9812 (king) to 9817 for White, 6 more for Black; 8195 is a blank of their
       // width. The last digit of the colour is 0 for a dark square and 9 for the marked one. A light square
       // has -1, which makes it no colour.
-      `<dt style=zoom:4;background:#d9${
+      `><dt style=zoom:4;background:#d9${
         /*= mark =*/
       } /*= mouse =*/=/*= click =*/>&#${
         /*= "+" if M else "" =*/value ? /*= code.glyph =*/ + 6 * /*= dim =*/ : 8195
-      }`
+      }<!`
 //% else
-      `<p /*= mouse =*/=/*= click =*/>` + '/*= letters =*/'[value * turn + /*= middle =*/]
+      `><p /*= mouse =*/=/*= click =*/>${'/*= letters =*/'[value * turn + /*= middle =*/]}<!`
 //% endif
-      : `<th>`
-    ).join``
+      : `><th `
+    )

@@ -28,7 +28,7 @@
 //% else
     , /*= letter =*/)
 //% endif
-  , clocks] + `<table><th>`
+  , clocks] + `<table><th`
 //% else
   `${
 //% if not A
@@ -41,5 +41,5 @@
     // (Nothing is shown.)
     options ? '' : ''
 //% endif
-  }<table><th>`
+  }<table><th`
 //% endif
