@@ -38,8 +38,11 @@ fn as_black(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
     let mut goals = vec![(Goal::Rare, rare.1); rare.0];
     goals.extend(vec![(Goal::Mated, MOST_BEFORE_MATE); mated]);
     goals.extend(vec![(Goal::Beside, MOST); beside]);
-    let plan =
-        |(goal, moves)| players::plan(context, ChessSuite::Opponent, goal, rng.u64(..), (moves, 1));
+    let plan = |(goal, moves)| {
+        let tries = usize::from(goal == Goal::Rare);
+        let limits = (moves, tries);
+        players::plan(context, ChessSuite::Opponent, goal, rng.u64(..), limits)
+    };
     goals.into_iter().map(plan).collect()
 }
 

@@ -184,8 +184,13 @@ impl Turn {
         // A square from which no move is legal, so that the tries before it do not count.
         let apart = white::apart(game);
         // (Apart from the move too: a letter follows the two squares of a move only.)
-        answers.push(Answer(Some(apart.to_string()), think));
-        answers.push(Answer::typed(mv.to_string()));
+        match self.white.tries {
+            0 => answers.push(Answer(Some(mv.to_string()), think)),
+            _ => {
+                answers.push(Answer(Some(apart.to_string()), think));
+                answers.push(Answer::typed(mv.to_string()));
+            }
+        }
         if self.white.contract.rules.clock_seconds.is_some() {
             answers.push(Answer(Some(String::new()), 1_000));
         }
