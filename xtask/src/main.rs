@@ -6,6 +6,7 @@ mod characters;
 mod chart;
 mod checks;
 mod duel;
+mod large;
 mod minify;
 mod mutants;
 mod node;
@@ -58,8 +59,9 @@ enum Task {
     },
     /// Compare speed and bytes with other programs, as ratios
     Bench {
-        /// Another comparison: small programs of npm through `gen minify` and other minifiers
-        #[arg(value_parser = ["minify"])]
+        /// Another comparison: `minify` for small programs of npm through `gen minify` and other
+        /// minifiers, `large` for `gen minify` on scripts of 10 kB to 1 MB
+        #[arg(value_parser = ["minify", "large"])]
         what: Option<String>,
     },
     /// Draw docs/sizes.svg from catalog/sizes.json
@@ -103,6 +105,7 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::RulesMutants { arguments } => rules_mutants(&arguments),
         Task::Constants { arguments } => constants(&arguments),
         Task::Bench { what: None } => bench::run(&root).map(no_finding),
+        Task::Bench { what: Some(what) } if what == "large" => large::run(&root),
         Task::Bench { what: Some(_) } => minify::run(&root),
         Task::Chart => chart::write(&root).map(no_finding),
         Task::Picture => picture::write(&root).map(no_finding),

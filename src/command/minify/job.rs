@@ -8,7 +8,7 @@ use golfchess_pages::minify::{
 };
 
 use super::{Args, Around, Check};
-use crate::output::{help, message};
+use crate::output::{help, message, progress};
 
 /// What a script can do only while the page is read, or not later than that.
 const EARLY: [&str; 4] = [
@@ -17,6 +17,9 @@ const EARLY: [&str; 4] = [
     "document.write",
     "readyState",
 ];
+
+/// A note says so if a script gets fewer edits, because it is large.
+const FEW_EDITS: usize = 500;
 
 /// The work on one file.
 pub struct Job<'j> {
@@ -129,6 +132,14 @@ impl<'j> Job<'j> {
                 message(format_args!("help: {}", advice(help)));
             }
         }
+        let edits = minify::max_edits(script.len());
+        if edits < FEW_EDITS {
+            message(format_args!(
+                "note: the script has {} bytes, so at most {edits} edits are tried to rewrite it",
+                script.len()
+            ));
+        }
+        let bar = progress("minifying {spinner} {elapsed}", None)?;
         let mut found = None;
         for options in [options.clone(), unchanged(script, options)] {
             let draft = Draft::of(script, &options).map_err(|error| self.failed(line, &error))?;
@@ -141,6 +152,7 @@ impl<'j> Job<'j> {
                 break;
             }
         }
+        bar.finish_and_clear();
         let minified = found.ok_or_else(|| {
             help::error(
                 format!(

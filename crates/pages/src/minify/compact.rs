@@ -4,8 +4,11 @@
 //! this stage cannot change the behaviour of a page, and needs no rules about
 //! semicolons and parentheses.
 
+use std::collections::HashSet;
+
 use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
+use oxc_codegen::{Codegen, CodegenOptions};
 
 use super::script::{self, ScriptError};
 use crate::text;
@@ -18,7 +21,8 @@ use crate::text;
 pub fn compact(source: &str) -> Result<String, ScriptError> {
     let arena = Allocator::default();
     let program = script::parse(&arena, source)?;
-    let mut text = without_gaps(&program, source);
+    let printed = (source.len() > LARGE).then(|| printed(&program)).flatten();
+    let mut text = printed.unwrap_or_else(|| without_gaps(&program, source));
     loop {
         let before = text.len();
         let parentheses = parenthesis_edits(&text);
@@ -29,6 +33,19 @@ pub fn compact(source: &str) -> Result<String, ScriptError> {
             return Ok(text);
         }
     }
+}
+
+/// The bytes of a script whose single gaps are too many to test.
+const LARGE: usize = 12_000;
+
+/// The script as a printer of syntax trees writes it, if it means the same.
+fn printed(program: &Program<'_>) -> Option<String> {
+    let options = CodegenOptions {
+        single_quote: true,
+        ..CodegenOptions::minify()
+    };
+    let text = Codegen::new().with_options(options).build(program).code;
+    script::means(program, &text).then_some(text)
 }
 
 /// A set of byte positions of ASCII characters to replace, by nothing or by a space.
@@ -135,12 +152,14 @@ fn ends_in_word(text: &str) -> bool {
 /// Separators that may be superfluous: never a comma between two elements.
 fn separator_edits(text: &str) -> Vec<Edit> {
     let mask = code_mask(text);
+    let heads = loop_heads(text, &mask);
     let may_go = |at: usize, byte: u8| {
         let (before, after) = (&text[..at], &text[at + 1..]);
         match byte {
             b' ' | b'\n' => !(ends_in_word(before) && after.starts_with(is_word)),
             b',' => after.trim_start().starts_with([')', ']', '}']),
-            byte => byte == b';',
+            b';' => !is_needed(before, after) || heads.contains(&(at.wrapping_sub(1))),
+            _ => false,
         }
     };
     text.bytes()
@@ -148,6 +167,30 @@ fn separator_edits(text: &str) -> Vec<Edit> {
         .filter(|&(at, byte)| mask[at] && byte.is_ascii() && may_go(at, byte))
         .map(|(at, _)| Edit(vec![(at, "")]))
         .collect()
+}
+
+/// Whether a semicolon is between two expressions of the head of a loop, or between an expression and
+/// another statement, so that it cannot go.
+fn is_needed(before: &str, after: &str) -> bool {
+    const ENDS: [&str; 7] = ["'", "\"", "`", "]", ")", "++", "--"];
+    let is_end = ends_in_word(before) || ENDS.iter().any(|end| before.ends_with(end));
+    let is_start = |c: char| !c.is_whitespace() && !['}', ';'].contains(&c);
+    before.ends_with('(') || after.starts_with(')') || is_end && after.starts_with(is_start)
+}
+
+/// Where the heads of `while` end. The semicolon after the head of a `do` statement may go.
+fn loop_heads(text: &str, mask: &[bool]) -> HashSet<usize> {
+    let (mut open, mut heads) = (Vec::new(), HashSet::new());
+    for (at, byte) in text.bytes().enumerate().filter(|&(at, _)| mask[at]) {
+        match byte {
+            b'(' => open.push(text[..at].ends_with("while")),
+            b')' if open.pop() == Some(true) => {
+                heads.insert(at);
+            }
+            _ => {}
+        }
+    }
+    heads
 }
 
 /// Words before a parenthesis that only groups; after any other word it belongs to a call, to

@@ -13,6 +13,10 @@ pub(super) const DEEPEST: usize = 100_000;
 /// signs and pairs of brackets without a comma or a semicolon between them. Those in texts count too,
 /// and those in comments that do not fill their line, which matters only where they are many.
 pub(super) fn too_deep(script: &str) -> Option<usize> {
+    // Each level has a character.
+    if script.len() <= DEEPEST {
+        return None;
+    }
     // For each open bracket what counts within it, with the bracket itself.
     let mut levels = Vec::new();
     let (mut within, mut depth, mut in_word) = (0_usize, 0_usize, false);

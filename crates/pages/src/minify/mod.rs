@@ -35,6 +35,7 @@ pub use lookup::{names_by_text, words};
 pub use obstacle::Obstacle;
 pub use outside::{doubtful_names, global_names, outside_names};
 pub use rename::{Names, Renaming};
+pub use rewrite::max_edits;
 pub use script::{ScriptError, dictionary};
 pub use strategy::Strategy;
 pub use symbols::NameKind;

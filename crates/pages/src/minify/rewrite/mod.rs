@@ -29,8 +29,16 @@ use super::rename::Names;
 use super::script;
 use crate::edits::Edit;
 
-/// The most edits that are tried.
+/// The most edits that are tried in a script of any size.
 const MAX_EDITS: usize = 4_000;
+
+/// The bytes that all tries together may read: a larger script gets fewer of them.
+const MAX_BYTES: usize = 8_000_000;
+
+/// The most edits that rewriting tries in a script of some bytes.
+pub fn max_edits(bytes: usize) -> usize {
+    (MAX_BYTES / bytes.max(1)).min(MAX_EDITS)
+}
 
 /// The most edits that are made together, because they may save only together.
 const MAX_EDITS_TOGETHER: usize = 12;
@@ -47,7 +55,7 @@ pub(super) fn rewrite(source: &str, keep: &[String]) -> Option<String> {
     let names = Names::of(source, keep).ok()?;
     let mut search = Search {
         keep,
-        left: MAX_EDITS,
+        left: max_edits(source.len()),
     };
     let first = Sized::prepared(&names.canonical(), keep)?;
     let mut best = search.improve(first);
@@ -57,10 +65,10 @@ pub(super) fn rewrite(source: &str, keep: &[String]) -> Option<String> {
             size: best.size,
         };
         for _ in 0..MAX_EDITS_TOGETHER {
-            let edits = propose(&other.text, keep);
-            let next = edits
-                .first()
-                .and_then(|edit| Sized::prepared(&edit.apply(&other.text), keep));
+            let edits = propose(&other.text, keep).into_iter();
+            let mut texts = edits.map(|edit| edit.apply(&other.text));
+            let next = texts.find(|text| is_script(text));
+            let next = next.and_then(|text| Sized::prepared(&text, keep));
             let Some(next) = next else { break };
             other = next;
         }
@@ -127,8 +135,11 @@ impl Search<'_> {
 
     fn smaller(&mut self, best: &Sized, propose: Propose) -> Option<Sized> {
         for edit in propose(&best.text, self.keep) {
-            self.left = self.left.checked_sub(1)?;
             let text = edit.apply(&best.text);
+            if !is_script(&text) {
+                continue;
+            }
+            self.left = self.left.checked_sub(1)?;
             let forms = [
                 Sized::compressed(&text, self.keep),
                 Sized::prepared(&text, self.keep),
@@ -175,18 +186,17 @@ fn size(text: &str) -> usize {
     text.len() - saved
 }
 
-/// The edits that `find` lists for a script, without those that make no script.
+fn is_script(text: &str) -> bool {
+    script::parse(&Allocator::default(), text).is_ok()
+}
+
+/// The edits that `find` lists for a script. Some may make no script.
 fn edits_of(source: &str, find: impl FnOnce(&Program<'_>, &Scoping) -> Vec<Edit>) -> Vec<Edit> {
-    let is_script = |edit: &Edit| {
-        let arena = Allocator::default();
-        script::parse(&arena, &edit.apply(source)).is_ok()
-    };
     let arena = Allocator::default();
     let Ok(program) = script::parse(&arena, source) else {
         return Vec::new();
     };
-    let edits = find(&program, &script::scoping(&program));
-    edits.into_iter().filter(is_script).collect()
+    find(&program, &script::scoping(&program))
 }
 
 #[cfg(test)]
