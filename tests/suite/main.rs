@@ -26,6 +26,7 @@ mod family;
 mod figures;
 mod flags;
 mod gate;
+mod generated;
 mod golf;
 mod handlers;
 mod history;

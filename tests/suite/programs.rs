@@ -62,7 +62,7 @@ const DRIVER: &str = r"
 ";
 
 /// What a script shows, a line each.
-fn shown(script: &str) -> Vec<String> {
+pub fn shown(script: &str) -> Vec<String> {
     let runtime = Runtime::new().expect("a runtime");
     let context = Context::full(&runtime).expect("a context");
     context.with(|ctx| {

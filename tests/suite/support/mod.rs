@@ -5,6 +5,7 @@ pub mod browser;
 pub mod chromium;
 #[cfg(unix)]
 pub mod command_lines;
+pub mod generator;
 pub mod host;
 pub mod plan;
 pub mod process;

@@ -309,6 +309,20 @@ mod tests {
     }
 
     #[test]
+    fn parentheses_beside_a_coalescing_operator_stay() {
+        for source in [
+            "a=b??((c+=1)&&6)",
+            "a=(b&&(c+=1))??6",
+            "a=(b??c)||(d??e)",
+            "a=((b=c)||d)??e",
+        ] {
+            assert_eq!(compacted(source), source);
+        }
+        assert_eq!(compacted("a=(b??c)??(d)"), "a=b??c??d");
+        assert!(compact("a=b??(c)&&d").is_err());
+    }
+
+    #[test]
     fn parentheses_after_words_go_where_the_words_are_operators() {
         assert_eq!(compacted("a = typeof (b) + void (0)"), "a=typeof b+void 0");
         assert_eq!(compacted("a = new (b)(c)"), "a=new b(c)");

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
-    ArrowFunctionExpression, Function, ModuleDeclaration, NumericLiteral, Program, RegExpLiteral,
-    Statement, StringLiteral, TemplateElement,
+    ArrowFunctionExpression, Expression, Function, LogicalExpression, ModuleDeclaration,
+    NumericLiteral, Program, RegExpLiteral, Statement, StringLiteral, TemplateElement,
 };
 use oxc_ast_visit::{Visit, VisitMut, walk_mut};
 use oxc_parser::config::TokensParserConfig;
@@ -89,8 +89,15 @@ pub(crate) fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program
         None => match parsed.program.body.iter().find_map(module_keyword) {
             None => {
                 let mut program = parsed.program;
-                Plain.visit_program(&mut program);
-                Ok(program)
+                let mut plain = Plain {
+                    source,
+                    mixed: None,
+                };
+                plain.visit_program(&mut program);
+                match plain.mixed {
+                    None => Ok(program),
+                    Some(offset) => Err(ScriptError::at(source, offset, MIXED)),
+                }
             }
             Some((offset, keyword)) => Err(in_classic_script(source, offset, keyword)),
         },
@@ -109,10 +116,34 @@ pub(crate) fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program
     }
 }
 
-/// Forgets which functions are in parentheses: that is a hint for engines.
-struct Plain;
+const MIXED: &str = "`??` needs parentheses around `&&` and `||` beside it";
 
-impl<'a> VisitMut<'a> for Plain {
+/// Forgets which functions are in parentheses: that is a hint for engines. Finds `a??(b)&&c`, which the parser
+/// accepts.
+struct Plain<'s> {
+    source: &'s str,
+    /// Where `??` has an operator beside it without parentheses.
+    mixed: Option<usize>,
+}
+
+impl<'a> VisitMut<'a> for Plain<'_> {
+    fn visit_logical_expression(&mut self, logical: &mut LogicalExpression<'a>) {
+        let between = logical.left.span().end as usize..logical.right.span().start as usize;
+        let between = self.source.get(between).unwrap_or_default();
+        let is_mixed = |operand: &Expression<'a>| match operand {
+            Expression::LogicalExpression(inner) => {
+                inner.operator.is_coalesce() != logical.operator.is_coalesce()
+            }
+            _ => false,
+        };
+        if is_mixed(&logical.left) && !between.contains(')')
+            || is_mixed(&logical.right) && !between.contains('(')
+        {
+            self.mixed.get_or_insert(logical.span.start as usize);
+        }
+        walk_mut::walk_logical_expression(self, logical);
+    }
+
     fn visit_function(&mut self, function: &mut Function<'a>, flags: ScopeFlags) {
         function.pife = false;
         walk_mut::walk_function(self, function, flags);

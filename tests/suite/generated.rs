@@ -1,0 +1,93 @@
+//! Random scripts: the result of each step of the minifier shows what the script shows.
+//!
+//! `GENERATED=20000 cargo xtask test generated` plays more of them, from the seed of `GENERATED_SEED`.
+
+use std::env;
+
+use golfchess_pages::edits;
+use golfchess_pages::metric::Metric;
+use golfchess_pages::minify::{MinifyOptions, Wrapper, minify};
+
+use crate::programs::shown;
+use crate::support::generator;
+
+/// The scripts that a usual run plays.
+const USUAL: u64 = 300;
+
+fn variable(name: &str, usual: u64) -> u64 {
+    env::var(name).map_or(usual, |value| value.parse().expect("a number"))
+}
+
+/// The result for a script, if there is one.
+fn minified(script: &str) -> Option<String> {
+    let options = MinifyOptions {
+        wrappers: vec![Wrapper::none()],
+        metric: Metric::Bytes,
+        ..MinifyOptions::default()
+    };
+    Some(minify(script, &options).ok()?.page)
+}
+
+/// What a script shows. Texts of errors have names of variables.
+fn lines(script: &str) -> Vec<String> {
+    let without_text = |line: String| {
+        if line.starts_with("error ") {
+            return "error".to_owned();
+        }
+        let end = line
+            .find("Error: ")
+            .map_or(line.len(), |at| at + "Error".len());
+        line[..end].to_owned()
+    };
+    shown(script).into_iter().map(without_text).collect()
+}
+
+/// Whether the result of a script shows something else than the script.
+fn is_wrong(script: &str) -> bool {
+    minified(script).is_some_and(|result| lines(&result) != lines(script))
+}
+
+/// A smaller script whose result is wrong too.
+fn shrunk(script: &str) -> String {
+    let mut text = script.to_owned();
+    'again: loop {
+        for edit in edits::propose(&text).unwrap_or_default() {
+            let next = edit.apply(&text);
+            if next.len() < text.len() && is_wrong(&next) {
+                text = next;
+                continue 'again;
+            }
+        }
+        return text;
+    }
+}
+
+#[test]
+fn the_results_of_random_scripts_show_what_the_scripts_show() {
+    let first = variable("GENERATED_SEED", 1);
+    let count = variable("GENERATED", USUAL);
+    let (mut played, mut refused) = (0, 0);
+    let mut wrong = Vec::new();
+    for seed in first..first + count {
+        let script = generator::script(seed);
+        match minified(&script) {
+            None => refused += 1,
+            Some(_) => played += 1,
+        }
+        if is_wrong(&script) {
+            let small = shrunk(&script);
+            let result = minified(&small).unwrap_or_default();
+            wrong.push(format!(
+                "seed {seed}: {small}\n{:?}\nresult: {result}\n{:?}\n",
+                shown(&small),
+                shown(&result)
+            ));
+        }
+    }
+    println!(
+        "{played} scripts played, {refused} refused, {} wrong",
+        wrong.len()
+    );
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(played > count / 2, "{refused} of {count} refused");
+}
