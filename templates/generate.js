@@ -1,4 +1,5 @@
 //% set deep = B and F
+//% set sharp = D and not C
 //% set apart = M and S and runs == 2 and not B
 //% set inner = M and not apart
 //% set maker = "deep.js" if deep else "move.js"
@@ -83,7 +84,11 @@ generate = (
     , move = from * /*= code.width * code.width =*/ + to
       + /*= (10 * code.width + 1) * (code.width * code.width + 1) =*/
 //%   elif B
-    , worth = /*= code.worth =*/
+//% if sharp
+    // The worth of the captured piece: 81 for a pawn, 256, 421, 625 and 651 for a knight, a bishop, a rook
+    // and a queen, 596 for a rook that may castle.
+//% endif
+    , worth = /*= "squares[to] ** 4 % 875" if sharp else code.worth =*/
 //%   endif
     ) =>
 //%   if deep
@@ -111,17 +116,18 @@ generate = (
         playing < 9 & !target ||
 //% elif B
         // If the best score has reached the bound, the opponent avoids this position.
-//%   if D and not C
+//%   if sharp
         // With a negative depth, only captures are tried: on the square of the last move, or of pieces
-        // whose number is not below the depth without its sign. The first such depth is -5: rooks,
-        // bishops and queens.
+        // whose number is not below the depth without its sign. The first such depth is -7: queens, and
+        // rooks that may castle. But a side in check, whose best score is that of checkmate so far,
+        // tries all moves.
 //%   else
         // At the end of the search, only captures on the square of the last move are tried.
 //%   endif
         // Outside of the search none is tried. A move that is not tried adds 1 to the score: the end of the
         // search counts moves.
-        best >= bound | !playing /*= "| target > playing" if D and not C else "" =*/
-          & /*= own.to =*/ != last ? best++ :
+        best >= bound | !playing /*= "| target > playing" if sharp else "" =*/
+          & /*= own.to =*/ != last /*= "& best > -99" if sharp else "" =*/ ? best++ :
 //% elif C and runs == 1 and not M
         // Only the clicked move is made: from the square of the click before, `typed`, to the clicked
         // one. In the run in move.js, `typed` is undefined or an array.

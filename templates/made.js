@@ -26,7 +26,14 @@
       // The text is no longer empty: the page plays one move only.
       typed =
 //% endif
-      /*% if B and D %*/clocks[board = next] = /*= 1 if F else 64 =*//*% else %*/board = next/*% endif %*/,
+//% if B and D
+//% if not F
+      // (Any value but 0 marks a board that has been reached.)
+//% endif
+      clocks[board = next] = /*= "1," if F else "" =*/
+//% else
+      board = next,
+//% endif
       turn = -turn
 //% if C and runs == 1 and not U
       // Nothing else changes what is drawn.
