@@ -10,6 +10,9 @@ use walkdir::WalkDir;
 use crate::support::root;
 use crate::support::workspace::Run;
 
+/// Where the copy is compiled. The next run finds its dependencies there.
+const TARGET: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/flags");
+
 /// The repository without its history and build output.
 struct Repository {
     folder: TempDir,
@@ -53,7 +56,7 @@ impl Repository {
     fn run(&self, program: &Path, words: &[&str]) -> Run {
         let mut command = System::new(program);
         command.args(words).current_dir(self.folder.path());
-        command.env("CARGO_TARGET_DIR", self.folder.path().join("target"));
+        command.env("CARGO_TARGET_DIR", TARGET);
         Run::of(command.output().expect("it runs"))
     }
 }
@@ -122,7 +125,7 @@ fn a_flag_is_added_as_the_list_says() {
             &["build", "--release", "--quiet", "--bin", "gen"],
         )
         .good();
-    let inside = repository.folder.path().join("target/release/gen");
+    let inside = Path::new(TARGET).join("release/gen");
     let gen_of = |words: &[&str]| repository.run(&inside, words);
     for page in ["index_L", "index_TMP_D_SU_L", "index_TM_S_L"] {
         let verified = gen_of(&["verify", page, "--quick"]);
