@@ -6,7 +6,8 @@
 //% endif
     // Outside of the search, where `best` is undefined, the quotient is NaN: nothing is searched.
     score = /*= "clocks[next] ||" if D else "" =*/
-      1 / best && /*% if M %*/worth/*% else %*/(worth = /*= code.worth =*/)/*% endif %*/ - generate(next, -side,
+      1 / best &&
+        /*% if M %*/worth/*% else %*/(worth = /*= code.worth =*/)/*% endif %*/ - generate(next, -side,
 //% if sharp
       // The depth: the search starts with 9, its replies have 1, and below them it is negative.
 //% else

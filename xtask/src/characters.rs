@@ -48,9 +48,11 @@ impl fmt::Display for Edit {
 
 /// What comes before and after a script. The build leaves out the quotes of an event handler that
 /// needs none.
-const WRAPPERS: [(&str, &str); 3] = [
+const WRAPPERS: [(&str, &str); 5] = [
     ("<SVG onload=\"", "\">"),
     ("<SVG onload=", ">"),
+    ("<style onload=\"", "\">"),
+    ("<style onload=", ">"),
     ("<script>", "</script>"),
 ];
 
