@@ -104,12 +104,15 @@ struct Base {
 }
 
 impl Base {
-    fn new(script: String, options: &MinifyOptions) -> Result<Self, SearchError> {
+    fn new(script: String, options: &MinifyOptions, kinds: &[String]) -> Result<Self, SearchError> {
+        let is_wanted = |edit: &Edit| kinds.is_empty() || kinds.contains(&edit.kind);
+        let mut edits = edits::propose(&script)?;
+        edits.retain(is_wanted);
         let built = minify::minify(&script, options)?;
         let names = built.names.iter().map(|name| name.name.clone()).collect();
         let estimate = edits::estimate_size(&script, &names);
         Ok(Self {
-            edits: edits::propose(&script)?,
+            edits,
             size: options.metric.measure(&built.page),
             compressed: brotli_size(built.page.as_bytes()),
             estimate: estimate.map_or(0, |(size, _)| size),
@@ -136,7 +139,7 @@ impl<'s> Search<'s> {
             script = saving.apply(&script);
         }
         Ok(Self {
-            base: Base::new(script, &options.minify)?,
+            base: Base::new(script, &options.minify, &state.kinds)?,
             options,
             judge,
             on_phase,
@@ -356,7 +359,11 @@ impl<'s> Search<'s> {
     /// Verifies a candidate that passed. The whole search continues from it, and a part of one only
     /// lists it.
     fn adopt(&mut self, edit: Edit, stop: &AtomicBool) -> Result<Option<Saving>, SearchError> {
-        let next = Base::new(edit.apply(&self.base.script), &self.options.minify)?;
+        let next = Base::new(
+            edit.apply(&self.base.script),
+            &self.options.minify,
+            &self.state.kinds,
+        )?;
         (self.on_phase)(Phase::VerifyingSaving);
         if let Some(outcome) = self.judge.verify(&self.judged(&next.page), stop)? {
             self.count(outcome);
@@ -405,7 +412,7 @@ impl<'s> Search<'s> {
             {
                 continue;
             }
-            let base = Base::new(script, &self.options.minify)?;
+            let base = Base::new(script, &self.options.minify, &self.state.kinds)?;
             saved.push(Saving {
                 edit: edit.clone(),
                 script: first.clone(),

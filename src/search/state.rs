@@ -20,6 +20,9 @@ pub struct State {
     /// The part of the search.
     #[serde(default)]
     pub shard: Shard,
+    /// The kinds of edits that are tried; all if empty.
+    #[serde(default)]
+    pub kinds: Vec<String>,
     /// The number of the next candidate.
     pub next: u64,
     /// The number of candidates with each outcome.
@@ -48,11 +51,12 @@ pub struct StateError {
 
 impl State {
     /// The state of a new search.
-    pub fn new(source: &str, seed: u64, shard: Shard) -> Self {
+    pub fn new(source: &str, seed: u64, shard: Shard, kinds: &[String]) -> Self {
         Self {
             source: source.to_owned(),
             seed,
             shard,
+            kinds: kinds.to_owned(),
             next: 0,
             outcomes: BTreeMap::new(),
             counterexamples: Vec::new(),
@@ -78,17 +82,17 @@ impl State {
         }
     }
 
-    /// This state if it is of the same script, seed and part. If not, a new state with the
-    /// counterexamples.
+    /// This state if it is of the same script, seed, part and kinds of edits. If not, a new state with
+    /// the counterexamples.
     #[must_use]
-    pub fn of(self, source: &str, seed: u64, shard: Shard) -> Self {
-        if (self.source.as_str(), self.seed, self.shard) == (source, seed, shard) {
+    pub fn of(self, source: &str, seed: u64, shard: Shard, kinds: &[String]) -> Self {
+        if self.source == source && (self.seed, self.shard, &*self.kinds) == (seed, shard, kinds) {
             return self;
         }
         Self {
             counterexamples: self.counterexamples,
             is_restarted: true,
-            ..Self::new(source, seed, shard)
+            ..Self::new(source, seed, shard, kinds)
         }
     }
 

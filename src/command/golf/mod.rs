@@ -10,12 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
+use clap::builder::PossibleValuesParser;
 use golfchess::interrupt;
 use golfchess::search::SearchOptions;
 use golfchess_pages::catalog::Variant;
 use golfchess_pages::metric::Metric;
 use golfchess_pages::minify::{MinifyOptions, Wrapper};
-use golfchess_pages::text;
+use golfchess_pages::{edits, text};
 use golfchess_parity::host::Kind;
 use golfchess_parity::{Effort, Shard};
 
@@ -33,6 +34,7 @@ use crate::output::{Report, help};
 const HELP: &str = "\
 Examples: gen golf index_TMP_D_SU
           gen golf index_L1 --candidates 100000
+          gen golf index_TMP --edit 'assign a condition' --edit 'flatten a condition'
           gen golf --templates examples/snake/templates snake_W
           gen golf page.html --oracle ./test.sh --out smaller.html
           gen golf page.html --oracle scenarios.toml
@@ -91,6 +93,9 @@ pub struct Args {
     /// Stop after this number of candidates for each variant, with those of earlier runs
     #[arg(long, default_value_t = CANDIDATES, value_name = "N", value_parser = number::<u64>(1))]
     candidates: u64,
+    /// Try only this kind of edits, as the savings name it; repeat the option for more
+    #[arg(long = "edit", value_name = "KIND", value_parser = PossibleValuesParser::new(edits::KINDS))]
+    edits: Vec<String>,
     /// Accept pages of equal size too, if they compress better
     #[arg(long)]
     even: bool,

@@ -55,12 +55,14 @@ impl Task<'_> {
         make_folder(&args.state)?;
         let file = args.state.join(state_name(&self.name, shard));
         let _lock = lock(&file)?;
-        let new = || State::new(&self.script, args.seed, shard);
+        let new = || State::new(&self.script, args.seed, shard, &args.edits);
         let state = match args.fresh {
             true => None,
             false => State::load(&file)?,
         };
-        let state = state.map_or_else(new, |state| state.of(&self.script, args.seed, shard));
+        let state = state.map_or_else(new, |state| {
+            state.of(&self.script, args.seed, shard, &args.edits)
+        });
         if state.is_restarted {
             message(format_args!(
                 "{} or the seed has changed since the search in {}: it starts again",

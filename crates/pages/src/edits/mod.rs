@@ -12,3 +12,29 @@ mod rewrite;
 pub use edit::{Edit, Splice};
 pub use estimate::estimate_size;
 pub use propose::{propose, without_comments};
+
+/// The kinds of edits, as [`Edit::kind`] names them.
+pub const KINDS: [&str; 22] = [
+    "assign a condition",
+    "assign where it is used",
+    "call a method",
+    "flatten a condition",
+    "join assignments",
+    "join the exits of a loop",
+    "keep a part",
+    "make global",
+    "move into the condition",
+    "move into the step",
+    "one name for two",
+    "other assignment",
+    "other member",
+    "other number",
+    "other operator",
+    "remove",
+    "remove a character",
+    "shorten a condition",
+    "substitute",
+    "swap branches",
+    "swap operands",
+    "write where it is used",
+];

@@ -270,12 +270,17 @@ fn numbers(value: f64, text: &str) -> impl Iterator<Item = String> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::edits::KINDS;
 
     /// Checks that edits of a script make other scripts, parentheses and white space aside.
     pub(in crate::edits) fn assert_made(source: &str, expected: &[&str]) {
         let plain = |text: &str| text.replace([' ', '\n', '(', ')'], "");
         let source = without_comments(source).expect("the script parses");
         let edits = propose(&source).expect("the script parses");
+        let unknown = edits
+            .iter()
+            .find(|edit| !KINDS.contains(&edit.kind.as_str()));
+        assert_eq!(unknown, None);
         let made: Vec<String> = edits
             .iter()
             .map(|edit| plain(&edit.apply(&source)))
