@@ -173,6 +173,15 @@ fn a_file_is_searched_with_a_program_as_the_oracle() {
     assert!(!page.contains("-0"), "{page}");
     let again = search("--candidates 300").good();
     assert!(again.contains("300 of an earlier run"), "{again}");
+    // Other kinds of edits are another search.
+    let kind = ["--edit", "keep a part", "--candidates", "40"];
+    let oracle = ["golf", "page.html", "--oracle", "sh test.sh"];
+    let only = workspace.generate(&[&oracle[..], &kind, &STATE].concat());
+    assert!(only.err.contains("it starts again"), "{only:?}");
+    let only = only.good();
+    let savings = only.lines().filter(|line| line.contains(" instead of "));
+    assert!(savings.clone().count() > 0, "{only}");
+    savings.for_each(|line| assert!(line.contains(": keep a part"), "{only}"));
     let wrong = workspace.generate(&["golf", "page.html", "--oracle", "false", "--fresh"]);
     assert_eq!(wrong.code, 2, "{wrong:?}");
     assert!(wrong.err.contains("rejects the page as it is"), "{wrong:?}");

@@ -65,7 +65,7 @@ impl Task<'_> {
         });
         if state.is_restarted {
             message(format_args!(
-                "{} or the seed has changed since the search in {}: it starts again",
+                "{}, the seed or the kinds of edits have changed since the search in {}: it starts again",
                 self.name,
                 file.display()
             ));
