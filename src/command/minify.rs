@@ -1,6 +1,7 @@
 //! `gen minify`.
 
 mod check;
+mod container;
 mod job;
 
 use std::fs::File;
@@ -8,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{ArgPredicate, PossibleValuesParser, TypedValueParser};
 use golfchess_pages::metric::Metric;
 use golfchess_pages::minify::{self, Minified, SplitError, Strategy, Wrapper};
 use golfchess_pages::{
@@ -32,6 +33,7 @@ they show different things, the next smaller result is tried.
 
 Example: gen minify game.js > game.html
          gen minify game.html --metric zip --out smaller.html
+         gen minify game.js --zip game.zip
          gen minify game.js --wrapper none --metric chars --keep c --keep x";
 
 /// Print the smallest page or script for one file, without a catalog
@@ -45,7 +47,13 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "WRAPPER")]
     wrapper: Option<Around>,
     /// The size that counts
-    #[arg(long, value_name = "METRIC", default_value = Metric::Bytes.name(), value_parser = metric())]
+    #[arg(
+        long,
+        value_name = "METRIC",
+        default_value = Metric::Bytes.name(),
+        default_value_if("zip", ArgPredicate::IsPresent, Metric::Zip.name()),
+        value_parser = metric()
+    )]
     metric: Metric,
     /// A name that stays as it is; repeat the option for more
     #[arg(long, value_name = "NAME")]
@@ -59,6 +67,12 @@ pub struct Args {
     /// A file for the output [default: stdout, as with -]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// A zip container for the page, as `index.html`; its size counts unless --metric says otherwise
+    #[arg(long, value_name = "FILE")]
+    zip: Option<PathBuf>,
+    /// Another file for the container, by its name; repeat the option for more
+    #[arg(long = "add", value_name = "FILE", requires = "zip")]
+    others: Vec<PathBuf>,
     /// The format of the output; JSON says how the page was made too
     #[arg(long, value_enum, default_value_t = Format::Page, value_parser = Format::among(&[Format::Page, Format::Json]))]
     format: Format,
@@ -106,10 +120,19 @@ struct Story<'s> {
     scripts: &'s [Minified],
     /// `None` with `--no-check`.
     compared: Option<&'s Compared>,
+    /// The bytes of the container.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    container: Option<usize>,
 }
 
 pub fn run(args: &Args) -> Result<Report> {
     let file = args.file.display().to_string();
+    if args.zip.is_some() && args.wrapper == Some(Around::None) {
+        return Err(help::error(
+            "--zip holds a page, and --wrapper none makes a script",
+            "name another wrapper, or none for the smallest one",
+        ));
+    }
     let source = read(&args.file)?;
     let mut job = Job::new(args, &file, &source)?;
     let page = match is_html(&args.file) {
@@ -124,6 +147,9 @@ pub fn run(args: &Args) -> Result<Report> {
         "{file}: {after} {} instead of {before}",
         args.metric
     ));
+    let container = args.zip.as_ref();
+    let container = container.map(|file| container::write(file, &page, &args.others));
+    let container = container.transpose()?;
     let output = match args.format {
         Format::Json => json(&Story {
             metric: args.metric,
@@ -132,7 +158,10 @@ pub fn run(args: &Args) -> Result<Report> {
             page: &page,
             scripts: &job.made,
             compared: job.check.as_ref().map(|check| &check.result),
+            container,
         })?,
+        // The page is in the container.
+        _ if container.is_some() && args.out.is_none() => return Ok(Report::default()),
         _ => page,
     };
     match args.out.as_ref().filter(|out| *out != Path::new(STDOUT)) {

@@ -168,6 +168,54 @@ fn the_metric_decides() {
 }
 
 #[test]
+fn a_container_has_the_size_of_the_metric() {
+    let workspace = folder();
+    let story = minify(&workspace, "sum.js --zip a.zip --format json").good();
+    let story: Value = serde_json::from_str(&story).expect("JSON");
+    let container = || fs::read(workspace.path().join("a.zip")).expect("a container");
+    let bytes = container();
+    assert_eq!(story["metric"], "zip");
+    assert_eq!(story["after"], bytes.len());
+    assert_eq!(story["container"], bytes.len());
+    // The name is in the local header and in the directory.
+    let named = |name: &[u8]| {
+        bytes
+            .windows(name.len())
+            .filter(|part| *part == name)
+            .count()
+    };
+    assert_eq!(named(b"index.html"), 2);
+
+    let run = minify(&workspace, "sum.js --zip a.zip");
+    assert!(run.out.is_empty(), "{}", run.out);
+    assert_eq!(container(), bytes);
+    minify(
+        &workspace,
+        "sum.js --zip a.zip --add sum.html --out page.html",
+    )
+    .good();
+    assert!(container().len() > bytes.len());
+    assert_eq!(
+        workspace.read("page.html"),
+        story["page"].as_str().expect("a page")
+    );
+
+    for (words, reason) in [
+        ("--zip a.zip --wrapper none", "--zip holds a page"),
+        (
+            "--zip a.zip --add sum.js --add sum.js",
+            "two entries have the name `sum.js`",
+        ),
+        ("--zip a.zip --add none.js", "cannot read none.js"),
+        ("--add sum.js", "--zip"),
+    ] {
+        let refused = minify(&workspace, &format!("sum.js {words}"));
+        assert_eq!(refused.code, 2);
+        assert!(refused.err.contains(reason), "{}", refused.err);
+    }
+}
+
+#[test]
 fn the_html_of_a_page_stays() {
     let workspace = folder();
     minify(&workspace, "sum.html --out small.html").good();

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use flate2::Compression;
-use flate2::write::GzEncoder;
+use flate2::write::{DeflateEncoder, GzEncoder};
 
 /// Returns the bytes of `data` after brotli at quality 11 with a 22-bit window.
 pub fn brotli_size(data: &[u8]) -> usize {
@@ -23,6 +23,13 @@ pub fn gzip_size(data: &[u8]) -> usize {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(data).expect("writing to memory");
     encoder.finish().expect("writing to memory").len()
+}
+
+/// Returns `data` deflated by zlib at its highest level.
+pub(crate) fn deflate(data: &[u8]) -> Vec<u8> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(data).expect("writing to memory");
+    encoder.finish().expect("writing to memory")
 }
 
 #[cfg(test)]

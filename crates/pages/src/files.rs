@@ -67,13 +67,13 @@ impl WriteError {
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn write(path: &Path, text: &str) -> Result<(), WriteError> {
+pub fn write(path: &Path, data: impl AsRef<[u8]>) -> Result<(), WriteError> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if target.exists() && !target.is_file() {
-        return fs::write(&target, text).map_err(WriteError::at(path));
+        return fs::write(&target, data).map_err(WriteError::at(path));
     }
     let _guard = block_interrupts();
-    rename(&target, prepare(&target, text)?)
+    rename(&target, prepare(&target, data.as_ref())?)
 }
 
 /// A folder that is locked for writing: a second [`Folder::lock`] waits until this is dropped.
@@ -130,7 +130,7 @@ impl Folder {
             if path.is_dir() {
                 return Err(WriteError::at(&path)(io::ErrorKind::IsADirectory.into()));
             }
-            let file = prepare(&path, text)?;
+            let file = prepare(&path, text.as_bytes())?;
             ready.push((path, file));
         }
         let count = ready.len();
@@ -163,7 +163,7 @@ fn lockable(folder: &Path) -> io::Result<File> {
     File::create(folder.join(".gen-lock"))
 }
 
-fn prepare(path: &Path, text: &str) -> Result<NamedTempFile, WriteError> {
+fn prepare(path: &Path, data: &[u8]) -> Result<NamedTempFile, WriteError> {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
@@ -173,7 +173,7 @@ fn prepare(path: &Path, text: &str) -> Result<NamedTempFile, WriteError> {
             .prefix(TEMPORARY.0)
             .suffix(TEMPORARY.1)
             .tempfile_in(folder)?;
-        file.write_all(text.as_bytes())?;
+        file.write_all(data)?;
         file.as_file().sync_all()?;
         make_readable(&file)?;
         Ok(file)

@@ -17,3 +17,4 @@ pub mod metric;
 pub mod minify;
 
 pub mod text;
+pub mod zip;

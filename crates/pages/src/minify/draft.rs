@@ -38,6 +38,9 @@ struct Proposal {
     size: usize,
 }
 
+/// Of pages with larger estimated differences, only the smallest ones are measured.
+const CLOSE: usize = 4;
+
 /// A page with its table of names.
 type Spelling = (String, Vec<Renaming>);
 
@@ -180,13 +183,20 @@ impl Draft {
                 Some((proposal, spelling))
             })
         });
-        spellings
+        let metric = options.metric;
+        let estimated: Vec<_> = spellings
             .flatten()
             .filter(|(_, (page, _))| seen.insert(page.clone()))
-            .min_by_key(|(_, (page, _))| {
-                let size = options.metric.measure(page);
-                (size, page.len(), compress::gzip_size(page.as_bytes()))
-            })
+            .map(|found| (metric.estimate(&found.1.0), found))
+            .collect();
+        let least = estimated.iter().map(|(size, _)| *size).min()?;
+        let close = estimated
+            .into_iter()
+            .filter(|(size, _)| *size <= least + CLOSE);
+        close.map(|(_, found)| found).min_by_key(|(_, (page, _))| {
+            let size = metric.measure(page);
+            (size, page.len(), compress::gzip_size(page.as_bytes()))
+        })
     }
 }
 
@@ -226,7 +236,7 @@ fn proposals(
             let fitting = names.as_ref().filter(|_| fits(wrapper));
             let sizes = fitting.and_then(|names| {
                 let (page, _) = spell(names, wrapper, &options.keep, Order::Alphabet)?;
-                Some((page.len(), options.metric.measure(&page)))
+                Some((page.len(), options.metric.estimate(&page)))
             });
             candidates.push(Candidate {
                 strategy,
