@@ -32,6 +32,7 @@ mod handlers;
 mod history;
 mod metric;
 mod minified_pages;
+mod mixing;
 mod models;
 mod parsers;
 mod play;

@@ -15,6 +15,7 @@ pub mod gate;
 pub mod measure;
 pub mod metric;
 pub mod minify;
+pub mod mixing;
 
 pub mod text;
 pub mod zip;

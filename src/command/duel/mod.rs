@@ -183,7 +183,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     if let Some(file) = &args.pgn {
         let games = played.iter().zip(1..);
         let games = games.map(|(game, round)| game.pgn(round, [&names[0], &names[1]]));
-        files::write(file, &games.collect::<Result<Vec<_>>>()?.join("\n"))?;
+        files::write(file, games.collect::<Result<Vec<_>>>()?.join("\n"))?;
     }
     let duel = Duel::of(names, args.seed, &played, args.sprt);
     Ok(Report::good(duel.export(args.format)?))

@@ -86,7 +86,7 @@ impl Task<'_> {
             let found = search.step(stop, |state| {
                 bar.set_position(state.tried());
                 // A crash loses a few candidates at most.
-                if let Err(error) = files::write(&file, &state.to_json()) {
+                if let Err(error) = files::write(&file, state.to_json()) {
                     bar.suspend(|| message(format_args!("warning: {error}")));
                 }
             });
@@ -97,12 +97,12 @@ impl Task<'_> {
             for one in &found {
                 bar.suspend(|| print_now(&self.report(one), stop))?;
             }
-            files::write(&file, &search.state().to_json())?;
+            files::write(&file, search.state().to_json())?;
         }
         bar.finish_and_clear();
         let (singles, last) = (search.singles(), search.size());
         let state = search.state();
-        files::write(&file, &state.to_json())?;
+        files::write(&file, state.to_json())?;
         let minutes = started.elapsed().as_secs_f64() / 60.0;
         let count = state.tried() - tried;
         let mut text = format!(

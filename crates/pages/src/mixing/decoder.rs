@@ -1,0 +1,138 @@
+//! The decoder in JavaScript.
+
+use super::alphabet::Alphabet;
+use super::model::{FACTOR, MODULUS, Parameters, TABLE};
+
+/// The decoder with upper-case letters in place of values, and `#` before the names of variables. It reads
+/// like this:
+///
+/// - `#A` is the table of weights and counters, `#o` the codes of the characters so far, `#n` their
+///   number, `#l` the last one with a bit above its seven, `#y` the hash of the letters before the next one;
+/// - `#r` is the range, `#x` the place in it, `#k` the number of digits so far;
+/// - `#c` is the character so far, below a bit that is set, and `#H` the hashes of its contexts;
+/// - `#G` has for each context its logit, and the places of its counter and its weights;
+/// - `#z` is the sum of all weighted logits, `#p` the probability, `#t` its part of the range, `#b` the bit.
+///
+/// Text and number are added as texts, so that equal characters of two contexts have two hashes.
+const TEMPLATE: &str = "\
+for(#A=new Float32Array(TABLE),#o=[],#n=#k=#x=#lWORD0=0,#r=1;#n<LENGTH;#o[#n++]=(#l=#c)-128)\
+for(#c=1WORD1,\
+#H=[CONTEXTS].map(#m=>[...#h=#m+''].map(#d=>#h=(#h+#o[#n-#d]|0)*FACTOR%MODULUS)&&#h);#c<128;#c+=#c+#b){\
+#z=0;\
+#G=#H.map((#h,#i)=>(\
+#j=#h+#c*2+5e3,#u=#i+#c*16,#v=#i+#l*16,\
+#s=Math.log((#A[#j+1]+PRIOR)/(#A[#j]+PRIOR))*32|0,\
+#z+=#s*(#A[#u]+#A[#v]+WEIGHT),\
+[#s,#j,#u,#v]));\
+for(#p=(1e5/(1+Math.exp(-#z))|1)/1e5;#r<1e7;#r*=BASE)#x=#x*BASE+DIGIT;\
+#t=#r*#p|0;\
+#b=#x<#t;\
+#r=#b?#t:(#x-=#t,#r-#t);\
+#G.map(([#s,#j,#u,#v])=>{\
+#s*=(#b-#p)*RATE;\
+#A[#u]+=#s;#A[#v]+=#s;\
+#A[#j+#b]=#A[#j+#b]*KEEP+1;\
+#A[#j+!#b]*=DECAY\
+})}\
+eval(String.fromCharCode(...#o))";
+
+/// The code of the word in the decoder.
+const WORD: [&str; 2] = ["=#y", ",#o[#n]=#y=#l>191&#l%32<27?(#y+#l)*FACTOR%MODULUS:0"];
+
+/// The letters of the variables in the template. The parameters of arrow functions are among them.
+const VARIABLES: &str = "AonklxycHbrmdhiGjuvszpt";
+
+/// The script that unpacks a payload and evaluates it.
+pub fn script(
+    parameters: &Parameters,
+    alphabet: &Alphabet,
+    payload: &str,
+    length: usize,
+    names: &(impl Iterator<Item = String> + Clone),
+) -> String {
+    let contexts: Vec<String> = parameters.contexts.iter().map(u32::to_string).collect();
+    let word = |place: usize| match parameters.has_word() {
+        true => WORD[place],
+        false => "",
+    };
+    let hundredths = |part: u32| number(part, 2);
+    let values = [
+        ("WORD0", word(0).to_owned()),
+        ("WORD1", word(1).to_owned()),
+        ("TABLE", whole(TABLE)),
+        ("LENGTH", length.to_string()),
+        ("CONTEXTS", contexts.join(",")),
+        ("FACTOR", FACTOR.to_string()),
+        ("MODULUS", whole(MODULUS.unsigned_abs() as usize)),
+        ("PRIOR", hundredths(parameters.prior)),
+        ("WEIGHT", number(parameters.weight, 3)),
+        ("BASE", alphabet.base.to_string()),
+        ("DIGIT", alphabet.digit("`PAYLOAD`.charCodeAt(#k++)")),
+        ("RATE", number(parameters.rate, 6)),
+        ("KEEP", hundredths(parameters.keep)),
+        ("DECAY", hundredths(parameters.decay)),
+    ];
+    let mut script = TEMPLATE.to_owned();
+    for (key, value) in values {
+        script = script.replace(key, &value);
+    }
+    for (letter, name) in VARIABLES.chars().zip(names.clone()) {
+        script = script.replace(&format!("#{letter}"), &name);
+    }
+    // Last: it may have any of the texts above.
+    script.replace("PAYLOAD", payload)
+}
+
+/// A multiple of ten million, as JavaScript spells it shortest.
+fn whole(number: usize) -> String {
+    format!("{}e7", number / 10_000_000)
+}
+
+/// A number with so many decimal places, as JavaScript spells it shortest.
+fn number(value: u32, places: usize) -> String {
+    let digits = format!("{value:0width$}", width = places + 1);
+    let (whole, part) = digits.split_at(digits.len() - places);
+    let part = part.trim_end_matches('0');
+    let whole = whole.trim_start_matches('0');
+    let plain = match part {
+        "" if whole.is_empty() => "0".to_owned(),
+        "" => whole.to_owned(),
+        _ => format!("{whole}.{part}"),
+    };
+    // With an exponent.
+    let zeros = digits.len() - digits.trim_end_matches('0').len();
+    let mantissa = digits.trim_matches('0');
+    match (mantissa, places > zeros) {
+        ("", _) | (_, false) => plain,
+        _ => {
+            let scientific = format!("{mantissa}e-{}", places - zeros);
+            if scientific.len() < plain.len() {
+                scientific
+            } else {
+                plain
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_few_characters() {
+        for (value, places, expected) in [
+            (25, 2, ".25"),
+            (70, 2, ".7"),
+            (100, 2, "1"),
+            (0, 2, "0"),
+            (20, 6, "2e-5"),
+            (12, 6, "12e-6"),
+            (100, 6, "1e-4"),
+            (10, 3, ".01"),
+            (9, 3, ".009"),
+        ] {
+            assert_eq!(number(value, places), expected);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What one context contributes to the predictions, without the hashes of the decoder: the search needs
+//! it for many contexts, and combines them at will.
+
+use std::collections::HashMap;
+
+use super::model::{Parameters, SCALE, is_letter};
+
+/// For each character the number of its context.
+pub fn contexts(text: &[u8], context: u32) -> Vec<u32> {
+    let places = context.to_string();
+    let places = places.bytes().map(|digit| usize::from(digit - b'0'));
+    let places: Vec<usize> = places.collect();
+    let mut numbers: HashMap<Vec<u8>, u32> = HashMap::new();
+    let mut word = 0;
+    (0..text.len())
+        .map(|at| {
+            let is_word = at > 0 && is_letter(i64::from(text[at - 1]) + 128);
+            word = if is_word { word } else { at };
+            let mut key = Vec::new();
+            for &place in &places {
+                match (place, at.checked_sub(place)) {
+                    // A byte that is no character, between the characters and the letters.
+                    (0, _) => {
+                        key.push(0xff);
+                        key.extend(&text[word..at]);
+                    }
+                    (_, Some(at)) => key.push(text[at]),
+                    (_, None) => key.push(0xff),
+                }
+            }
+            let count = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
+            *numbers.entry(key).or_insert(count)
+        })
+        .collect()
+}
+
+/// The logits of a context for all bits of a text.
+#[expect(clippy::cast_possible_truncation, reason = "as the decoder")]
+pub fn logits(text: &[u8], contexts: &[u32], parameters: &Parameters) -> Vec<f32> {
+    let [prior, keep, decay] = [parameters.prior, parameters.keep, parameters.decay]
+        .map(|part| f64::from(part) as f32 / 100.0);
+    let count = contexts.iter().max().map_or(0, |most| *most as usize + 1);
+    let mut counters = vec![[0.0f32; 2]; 128 * count];
+    let mut logits = Vec::with_capacity(7 * text.len());
+    for (byte, &context) in text.iter().zip(contexts) {
+        let mut partial = 1;
+        for at in (0..7).rev() {
+            let bit = usize::from(byte >> at & 1);
+            let counter = &mut counters[128 * context as usize + partial];
+            let odds = (counter[1] + prior) / (counter[0] + prior);
+            logits.push((odds.ln() * SCALE as f32).trunc());
+            counter[bit] = counter[bit] * keep + 1.0;
+            counter[1 - bit] *= decay;
+            partial = 2 * partial + bit;
+        }
+    }
+    logits
+}
+
+/// The bits that a text takes, with the logits of some contexts.
+pub fn cost(text: &[u8], logits: &[&[f32]], parameters: &Parameters) -> f64 {
+    const LANES: usize = 16;
+    let mut weights = vec![[0.0f32; LANES]; 256];
+    let start = parameters.weight as f32 / 1000.0;
+    let rate = parameters.rate as f32 / 1e6;
+    let (mut last, mut place, mut bits) = (0, 0, 0.0);
+    // Logarithms of products: few of them.
+    let mut product = 1.0f64;
+    for byte in text {
+        let mut partial = 1;
+        for at in (0..7).rev() {
+            let mut inputs = [0.0f32; LANES];
+            for (input, stream) in inputs.iter_mut().zip(logits) {
+                *input = stream[place];
+            }
+            let mut terms = [0.0f32; LANES];
+            for lane in 0..LANES {
+                let weight = weights[partial][lane] + weights[last][lane] + start;
+                terms[lane] = inputs[lane] * weight;
+            }
+            // As a tree: the additions of a level do not wait for each other.
+            for half in [8, 4, 2, 1] {
+                for lane in 0..half {
+                    terms[lane] += terms[lane + half];
+                }
+            }
+            let sum = terms[0];
+            let probability = (1.0 / (1.0 + (-sum).exp())).clamp(1e-5, 1.0 - 1e-5);
+            let bit = byte >> at & 1;
+            let error = f32::from(bit) - probability;
+            product *= f64::from(1.0 - error.abs());
+            if product < 1e-200 {
+                bits -= product.log2();
+                product = 1.0;
+            }
+            let step = error * rate;
+            for lane in 0..LANES {
+                let change = inputs[lane] * step;
+                weights[partial][lane] += change;
+                weights[last][lane] += change;
+            }
+            partial = 2 * partial + usize::from(bit);
+            place += 1;
+        }
+        last = partial;
+    }
+    bits - product.log2()
+}

@@ -1,0 +1,101 @@
+use super::*;
+
+/// A script that repeats itself a little.
+fn script() -> String {
+    let lines = (0..60).map(|at| {
+        let [one, two] = [at * 7 % 31, at * 13 % 11];
+        format!("function f{at}(a,b){{let c=a*{one}+b;for(let i={two};i--;)c^=i<<{two};return c}}")
+    });
+    let calls: Vec<String> = (0..60).map(|at| format!("f{at}({at},2)")).collect();
+    format!(
+        "{}console.log([{}])",
+        lines.collect::<String>(),
+        calls.join(",")
+    )
+}
+
+#[test]
+fn what_is_packed_is_unpacked() {
+    let script = script();
+    for (metric, is_printable) in [
+        (Metric::Bytes, false),
+        (Metric::Bytes, true),
+        (Metric::Zip, false),
+    ] {
+        let options = Options {
+            metric,
+            is_printable,
+            effort: 40,
+        };
+        let packed = pack(&script, &options).unwrap();
+        assert!(packed.script.len() < script.len() / 2, "{packed:?}");
+        assert_eq!(packed.script, pack(&script, &options).unwrap().script);
+        let is_plain = |byte: u8| (b' '..=b'~').contains(&byte);
+        assert!(!is_printable || packed.script.bytes().all(is_plain));
+    }
+}
+
+#[test]
+fn the_digits_lead_back_to_the_text() {
+    let script = script();
+    let parameters = search::tune(script.as_bytes(), 20, &|_| ());
+    let predicted = predictions(script.as_bytes(), &parameters).expect("safe parameters");
+    for base in [64, 93, 127] {
+        let digits = encode(script.as_bytes(), &predicted, base);
+        assert!(digits.iter().all(|&digit| digit < base));
+        let text = decode(&digits, base, &parameters, script.len());
+        assert_eq!(String::from_utf8(text).unwrap(), script);
+        // Each digit counts.
+        let mut wrong = digits.clone();
+        wrong[20] = (wrong[20] + 1) % 60;
+        assert_ne!(
+            decode(&wrong, base, &parameters, script.len()),
+            script.as_bytes()
+        );
+    }
+}
+
+#[test]
+fn the_search_estimates_what_the_model_takes() {
+    let script = script();
+    let text = script.as_bytes();
+    let parameters = search::tune(text, 60, &|_| ());
+    let logits: Vec<Vec<f32>> = parameters
+        .contexts
+        .iter()
+        .map(|&context| stream::logits(text, &stream::contexts(text, context), &parameters))
+        .collect();
+    let logits: Vec<&[f32]> = logits.iter().map(|one| &one[..]).collect();
+    let estimated = stream::cost(text, &logits, &parameters);
+    let predicted = predictions(text, &parameters).expect("safe parameters");
+    let bits = f64::from(u32::try_from(encode(text, &predicted, 64).len()).unwrap()) * 6.0;
+    assert!((bits / estimated - 1.0).abs() < 0.03, "{bits}, {estimated}");
+    let untuned = search::tune(text, 1, &|_| ());
+    let predicted = predictions(text, &untuned).expect("safe parameters");
+    assert!(f64::from(u32::try_from(encode(text, &predicted, 64).len()).unwrap()) * 6.0 > bits);
+}
+
+#[test]
+fn a_script_that_cannot_be_packed_is_an_error() {
+    let options = Options::default();
+    let error = |script: &str| pack(script, &options).unwrap_err().to_string();
+    assert!(error("a=1").contains("the script has 3 bytes"));
+    assert!(error(&"a=1;".repeat(20_000)).contains("80000 bytes"));
+    let other = format!("{}a='\u{e9}'", "a=1;".repeat(500));
+    assert!(
+        error(&other).contains("'\u{e9}', which is not ASCII"),
+        "{}",
+        error(&other)
+    );
+    assert!(error(&"a=)".repeat(500)).contains("Unexpected"));
+}
+
+#[test]
+fn the_decoder_has_no_name_of_the_script() {
+    let names = "let a=1;var b;function c(){let d}e(f);g=1";
+    let unused: Vec<String> = names::unused(names).unwrap().take(3).collect();
+    assert_eq!(unused, ["d", "h", "i"]);
+    let all: Vec<String> = ('a'..='z').chain('A'..='Z').map(String::from).collect();
+    let all = format!("{}=_=$=1", all.join("="));
+    assert_eq!(names::unused(&all).unwrap().next().as_deref(), Some("aa"));
+}
