@@ -3,6 +3,7 @@
 mod check;
 mod container;
 mod job;
+mod packing;
 
 use std::fs::File;
 use std::io;
@@ -12,6 +13,7 @@ use anyhow::{Context, Result};
 use clap::builder::{ArgPredicate, PossibleValuesParser, TypedValueParser};
 use golfchess_pages::metric::Metric;
 use golfchess_pages::minify::{self, Minified, SplitError, Strategy, Wrapper};
+use golfchess_pages::pack::PackOptions;
 use golfchess_pages::{
     files,
     text::{self, TextError},
@@ -31,9 +33,13 @@ event handler go where it needs none. A name that several scripts or event handl
 The file and the result are played, in the embedded engine, or in Chromium if they need a document. If
 they show different things, the next smaller result is tried.
 
+--pack makes a page that unpacks itself with `eval`. Text that is packed is hard to read, and to
+compress: a server that compresses sends more bytes.
+
 Example: gen minify game.js > game.html
          gen minify game.html --metric zip --out smaller.html
          gen minify game.js --zip game.zip
+         gen minify game.js --pack > game.html
          gen minify game.js --wrapper none --metric chars --keep c --keep x";
 
 /// Print the smallest page or script for one file, without a catalog
@@ -61,6 +67,18 @@ pub struct Args {
     /// A way to shorten the script; repeat the option for more [default: oxc-minify and rewrite]
     #[arg(long = "strategy", value_name = "STRATEGY", value_parser = strategy())]
     strategies: Vec<Strategy>,
+    /// Pack each script, with a dictionary and a decoder, if that makes it smaller
+    #[arg(long)]
+    pack: bool,
+    /// Pack with printable ASCII only
+    #[arg(long)]
+    pack_ascii: bool,
+    /// The steps of the search for a packed script
+    #[arg(long, value_name = "STEPS", default_value_t = PackOptions::EFFORT, value_parser = steps())]
+    effort: u64,
+    /// The start of the random numbers of this search: the same seed gives the same result
+    #[arg(long, value_name = "SEED", default_value_t = PackOptions::default().seed)]
+    seed: u64,
     /// Do not play the file and the result
     #[arg(long)]
     no_check: bool,
@@ -89,6 +107,10 @@ enum Around {
     Style,
     /// Nothing: the result is a script
     None,
+}
+
+fn steps() -> impl TypedValueParser<Value = u64> {
+    clap::value_parser!(u64).range(1..=1_000_000_000)
 }
 
 pub(super) fn metric() -> impl TypedValueParser<Value = Metric> {

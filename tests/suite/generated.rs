@@ -29,7 +29,7 @@ fn minified(script: &str) -> Option<String> {
 }
 
 /// What a script shows. Texts of errors have names of variables.
-fn lines(script: &str) -> Vec<String> {
+pub(crate) fn lines(script: &str) -> Vec<String> {
     let without_text = |line: String| {
         if line.starts_with("error ") {
             return "error".to_owned();

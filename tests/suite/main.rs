@@ -34,6 +34,7 @@ mod metric;
 mod minified_pages;
 mod mixing;
 mod models;
+mod packed;
 mod parsers;
 mod play;
 mod programs;

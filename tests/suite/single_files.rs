@@ -46,6 +46,76 @@ fn a_script_becomes_the_smallest_page_or_script() {
     assert!(kept.starts_with("for(total=0;"), "{kept}");
 }
 
+#[test]
+fn a_script_is_packed_where_that_is_smaller() {
+    let workspace = folder();
+    let write = |name: &str, text: &str| {
+        fs::write(workspace.path().join(name), text).expect("written");
+    };
+    let line =
+        "for(at=0;at<9;at++)for(to=0;to<9;to++)console.log(`move ${at} to ${to}`,at*to<9);\n";
+    write("a.js", &line.repeat(9));
+    let plain = minify(&workspace, "a.js --no-check").good();
+    for words in [
+        "--pack",
+        "--pack-ascii",
+        "--pack --wrapper none",
+        "--pack --wrapper script",
+    ] {
+        let packed = minify(&workspace, &format!("a.js --effort 3000 {words}"));
+        assert!(
+            packed.err.starts_with("compared with the file"),
+            "{packed:?}"
+        );
+        let page = packed.good();
+        assert!(
+            page.len() < plain.len() && page.contains("eval("),
+            "{words}: {page}"
+        );
+        let is_printable = |c: char| (' '..='~').contains(&c);
+        assert!(
+            words != "--pack-ascii" || page.chars().all(is_printable),
+            "{page:?}"
+        );
+    }
+    let json = minify(&workspace, "a.js --effort 3000 --pack --format json").good();
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    let report = &json["scripts"][0]["packed"];
+    assert!(
+        report["script"]
+            .as_str()
+            .expect("a script")
+            .contains("console.log")
+    );
+    assert!(report["dictionary"][0]["uses"].as_u64().expect("a number") > 0);
+    // The same seed gives the same result, another one rarely.
+    let seeded = |seed: u64| {
+        minify(
+            &workspace,
+            &format!("a.js --pack --effort 3000 --seed {seed}"),
+        )
+        .good()
+    };
+    assert_eq!(seeded(7), seeded(7));
+
+    let small = minify(&workspace, "sum.js --pack --effort 3000");
+    assert!(small.err.contains("note: not packed: "), "{small:?}");
+    assert_eq!(small.out, minify(&workspace, "sum.js").out);
+    write(
+        "b.js",
+        &format!("let shared=1;{}console.log(shared)", line.repeat(9)),
+    );
+    let kept = minify(
+        &workspace,
+        "b.js --pack --effort 3000 --wrapper none --keep shared",
+    );
+    assert!(
+        kept.err.contains("`shared` is declared locally in `eval`"),
+        "{kept:?}"
+    );
+    assert!(!kept.out.contains("eval("), "{kept:?}");
+}
+
 /// The compressor of oxc and the rewriting take functions of the text of a script for functions without one.
 #[test]
 fn a_result_that_shows_something_else_is_not_printed() {

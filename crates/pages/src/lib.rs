@@ -16,6 +16,7 @@ pub mod measure;
 pub mod metric;
 pub mod minify;
 pub mod mixing;
+pub mod pack;
 
 pub mod text;
 pub mod zip;

@@ -23,7 +23,7 @@ const FEW_EDITS: usize = 500;
 
 /// The work on one file.
 pub struct Job<'j> {
-    args: &'j Args,
+    pub(super) args: &'j Args,
     file: &'j str,
     /// `None` with `--no-check`.
     pub check: Option<Check>,
@@ -141,7 +141,7 @@ impl<'j> Job<'j> {
         }
         let bar = progress("minifying {spinner} {elapsed}", None)?;
         let mut found = None;
-        for options in [options.clone(), unchanged(script, options)] {
+        for options in [options.clone(), unchanged(script, options.clone())] {
             let draft = Draft::of(script, &options).map_err(|error| self.failed(line, &error))?;
             let check = &mut self.check;
             found = draft.finish_accepted(&options, |minified| match check {
@@ -170,6 +170,7 @@ impl<'j> Job<'j> {
                  list the names that other code uses with --keep",
             );
         }
+        let minified = self.packed(minified, &options)?;
         let made = Minified {
             page: String::new(),
             ..minified.clone()

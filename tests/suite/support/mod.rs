@@ -12,6 +12,7 @@ pub mod process;
 pub mod referee;
 pub mod served;
 pub mod tab;
+pub mod texts;
 mod visit;
 pub mod workspace;
 

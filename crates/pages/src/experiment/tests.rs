@@ -60,6 +60,7 @@ fn page(script: &str) -> (Minified, Vec<Wrapper>) {
         candidates: Vec::new(),
         obstacles: Vec::new(),
         names: Vec::new(),
+        packed: None,
     };
     (built, vec![wrapper])
 }

@@ -162,6 +162,7 @@ impl Draft {
             candidates: self.candidates.clone(),
             obstacles: self.obstacles.clone(),
             names,
+            packed: None,
         })
     }
 

@@ -39,6 +39,7 @@ pub use rewrite::max_edits;
 pub use script::{ScriptError, dictionary};
 pub use strategy::Strategy;
 pub use symbols::NameKind;
+pub(crate) use symbols::Symbol;
 pub(crate) use trace::name_origins;
 pub use trace::{TracedToken, trace};
 pub use wrapper::Wrapper;
@@ -48,6 +49,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::metric::Metric;
+use crate::pack::Packed;
 
 /// The wrappers of a catalog's pages, and the names that scripts must keep.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -180,6 +182,9 @@ pub struct Minified {
     pub obstacles: Vec<Obstacle>,
     /// The readable names and their short names in the page.
     pub names: Vec<Renaming>,
+    /// How the page was packed, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub packed: Option<Box<Packed>>,
 }
 
 impl Minified {

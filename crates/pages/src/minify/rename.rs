@@ -93,6 +93,11 @@ impl<'s> Names<'s> {
         }
     }
 
+    /// The names that may be shortened, the most frequent before the others.
+    pub(crate) fn symbols(&self) -> &[Symbol] {
+        &self.symbols
+    }
+
     /// The names that stay as they are, and that no other name may get.
     pub(crate) fn fixed(&self) -> &BTreeSet<String> {
         &self.fixed

@@ -36,21 +36,21 @@ pub enum NameKind {
 
 /// One name of the script with all its places.
 #[derive(Debug)]
-pub(super) struct Symbol {
-    pub(super) name: String,
-    pub(super) kind: NameKind,
-    pub(super) places: Vec<Place>,
+pub(crate) struct Symbol {
+    pub(crate) name: String,
+    pub(crate) kind: NameKind,
+    pub(crate) places: Vec<Place>,
     /// The scopes in which the name must keep its meaning.
-    pub(super) live: BTreeSet<usize>,
+    pub(crate) live: BTreeSet<usize>,
     /// Index of its letter: symbols of equal colour share one.
     pub(super) colour: usize,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
-    pub(super) span: Span,
+pub(crate) struct Place {
+    pub(crate) span: Span,
     /// `{name}` in an object: the property's own name must stay.
-    pub(super) shorthand: bool,
+    pub(crate) shorthand: bool,
 }
 
 /// Collects every place of every name.

@@ -43,7 +43,7 @@ impl Wrapper {
     }
 
     /// Where the script is in a page that [`Self::wrap`] has made; `None` for other pages.
-    pub(super) fn script_range(&self, page: &str) -> Option<Range<usize>> {
+    pub(crate) fn script_range(&self, page: &str) -> Option<Range<usize>> {
         let within = |wrapper: &Self| {
             let rest = page.strip_prefix(&wrapper.open)?;
             let script = rest.strip_suffix(&wrapper.close)?;
@@ -118,7 +118,7 @@ impl Wrapper {
     }
 
     /// Whether the script is the value of an event handler attribute.
-    pub(super) fn is_handler(&self) -> bool {
+    pub(crate) fn is_handler(&self) -> bool {
         matches!(html::script_place(self), Ok(Place::Handler { .. }))
     }
 
@@ -129,7 +129,7 @@ impl Wrapper {
     }
 
     /// The names that an implicit global must not have.
-    pub(super) fn reserved(&self) -> Vec<String> {
+    pub(crate) fn reserved(&self) -> Vec<String> {
         let mut reserved = self.reserved.clone();
         if self.is_handler() {
             reserved.extend(handler::RESERVED.map(str::to_owned));
@@ -141,7 +141,7 @@ impl Wrapper {
 
     /// The first character of a script that a browser would not read; `None` if it reads the whole
     /// script.
-    pub(super) fn misread(&self, script: &str) -> Option<Misread> {
+    pub(crate) fn misread(&self, script: &str) -> Option<Misread> {
         let misread = |at: usize| {
             Some(Misread {
                 character: script[at..].chars().next()?,
@@ -199,10 +199,10 @@ impl Wrapper {
 
 /// A character of a script that a browser would not read.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Misread {
-    pub(super) character: char,
+pub(crate) struct Misread {
+    pub(crate) character: char,
     /// The script from this character on.
-    pub(super) rest: String,
+    pub(crate) rest: String,
 }
 
 /// What an HTML parser reads: tags, attribute names, attribute values and text,

@@ -1,0 +1,81 @@
+//! What a search has found, to make the same page again without a search.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::PackOptions;
+use super::form::Form;
+use crate::minify::Wrapper;
+
+/// Changes whenever the same solution would make another page, or a search would find another one.
+const VERSION: u32 = 1;
+
+/// Names, orders and dictionary of a packed script.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Solution {
+    /// The digest of the script, the packer and its options.
+    pub digest: String,
+    pub(super) form: Form,
+    pub(super) scheme: Scheme,
+}
+
+/// A form of decoder with its dictionary.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub(super) enum Scheme {
+    /// See the module `pairs`.
+    Pairs {
+        /// A character for each symbol of the table.
+        table: String,
+        /// The first and the last letter of the run.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        run: Option<[char; 2]>,
+    },
+    /// See the module `entries`.
+    Entries {
+        /// Start and length of each entry.
+        entries: Vec<[usize; 2]>,
+    },
+}
+
+impl Scheme {
+    /// The name in reports.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Self::Pairs { run: None, .. } => "pairs",
+            Self::Pairs { run: Some(_), .. } => "pairs and letters",
+            Self::Entries { .. } => "entries",
+        }
+    }
+}
+
+/// The digest of everything that a solution depends on. (Not of the effort and the seed: any solution
+/// is right.)
+pub(super) fn digest(
+    script: &str,
+    wrapper: &Wrapper,
+    keep: &[String],
+    options: &PackOptions,
+) -> String {
+    let mut digest = Sha256::new();
+    let version = VERSION.to_string();
+    let reserved = wrapper.reserved.join(" ");
+    let ascii = options.ascii.to_string();
+    let keep = keep.join(" ");
+    let texts = [
+        &version,
+        script,
+        &wrapper.open,
+        &wrapper.close,
+        &reserved,
+        &keep,
+        &ascii,
+    ];
+    for text in texts {
+        digest.update(text.len().to_le_bytes());
+        digest.update(text);
+    }
+    let bytes = digest.finalize();
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
