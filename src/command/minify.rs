@@ -4,6 +4,7 @@ mod check;
 mod container;
 mod job;
 mod packing;
+mod preset;
 
 use std::fs::File;
 use std::io;
@@ -22,6 +23,7 @@ use serde::Serialize;
 
 use self::check::{Check, Compared};
 use self::job::Job;
+use self::preset::Preset;
 use crate::options::{Format, STDOUT};
 use crate::output::{Report, help, json, message};
 
@@ -40,10 +42,10 @@ Example: gen minify game.js > game.html
          gen minify game.html --metric zip --out smaller.html
          gen minify game.js --zip game.zip
          gen minify game.js --pack > game.html
-         gen minify game.js --wrapper none --metric chars --keep c --keep x";
+         gen minify dweet.js --preset dwitter --pack";
 
 /// Print the smallest page or script for one file, without a catalog
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Clone, clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
     /// A classic script, or an HTML page (.html, .htm); - is a script from stdin
@@ -61,6 +63,9 @@ pub struct Args {
         value_parser = metric()
     )]
     metric: Metric,
+    /// The place where the script is shown, with its metric, wrapper and names
+    #[arg(long, value_enum, value_name = "PLACE", conflicts_with_all = ["metric", "wrapper", "zip"])]
+    preset: Option<Preset>,
     /// A name that stays as it is; repeat the option for more
     #[arg(long, value_name = "NAME")]
     keep: Vec<String>,
@@ -148,6 +153,8 @@ struct Story<'s> {
 }
 
 pub fn run(args: &Args) -> Result<Report> {
+    let with_preset = args.preset.map(|preset| preset.apply(args));
+    let args = with_preset.as_ref().unwrap_or(args);
     let file = args.file.display().to_string();
     if args.zip.is_some() && args.wrapper == Some(Around::None) {
         return Err(help::error(
@@ -169,6 +176,9 @@ pub fn run(args: &Args) -> Result<Report> {
         "{file}: {after} {} instead of {before}",
         args.metric
     ));
+    if let Some(preset) = args.preset {
+        preset.report(&page);
+    }
     let container = args.zip.as_ref();
     let container = container.map(|file| container::write(file, &page, &args.others));
     let container = container.transpose()?;

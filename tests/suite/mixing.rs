@@ -1,6 +1,7 @@
-//! Scripts that are packed with context mixing, unpacked by the embedded engine.
+//! Scripts that are packed with context mixing or in code points, unpacked by the embedded engine.
 
 use fastrand::Rng;
+use golfchess_pages::code_points;
 use golfchess_pages::metric::Metric;
 use golfchess_pages::minify::Wrapper;
 use golfchess_pages::mixing::{Options, pack};
@@ -103,4 +104,33 @@ fn a_large_script_is_unpacked() {
         packed.script.len()
     );
     assert_eq!(unpacked(&packed.script), [script]);
+}
+
+#[test]
+fn code_points_are_unpacked() {
+    for seed in 0..30 {
+        let script = script(seed);
+        let packed = code_points::pack(&script).expect("a packed script");
+        assert_eq!(packed.chars().count(), 43 + script.len().div_ceil(2));
+        let text = format!("{script}{}", if script.len() % 2 == 1 { " " } else { "" });
+        assert_eq!(unpacked(&packed), [text], "seed {seed}");
+    }
+    let printable: String = (b' '..=b'~').map(char::from).collect();
+    let printable = printable
+        .replace('\\', "\\\\")
+        .replace('`', "\\`")
+        .replace("${", "$ {");
+    for rest in ["", ";", ";;"] {
+        let script = format!("a=`{}`{rest}", printable.repeat(5));
+        let packed = code_points::pack(&script).expect("a packed script");
+        assert_eq!(packed.chars().count(), 91 + script.len().div_ceil(3));
+        let texts = unpacked(&packed);
+        assert_eq!(texts.len(), 1);
+        assert_eq!(texts[0].trim_end(), script);
+    }
+    let latin = "a='\u{e9}\u{ff}'";
+    assert_eq!(
+        unpacked(&code_points::pack(latin).expect("a script"))[0].trim_end(),
+        latin
+    );
 }

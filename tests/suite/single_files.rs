@@ -286,6 +286,46 @@ fn a_container_has_the_size_of_the_metric() {
 }
 
 #[test]
+fn a_script_for_dwitter_keeps_its_names_and_is_drawn() {
+    let workspace = folder();
+    let write = |text: &str| fs::write(workspace.path().join("a.js"), text).expect("written");
+    write(
+        "c.width |= 0;\nfor (column = 99; column--;) {\n  x.fillStyle = R(column, S(t) * 99);\n  x.fillRect(column * 20, 99, 9, 9 + '\u{2b1b}'.length);\n}",
+    );
+    let run = minify(&workspace, "a.js --preset dwitter");
+    let names = ["c.width|=0", "S(t)", "x.fillStyle=R("];
+    assert!(
+        names.iter().all(|name| run.out.contains(name)),
+        "{}",
+        run.out
+    );
+    assert!(
+        run.err.contains("30 outputs of 6 games, no difference"),
+        "{}",
+        run.err
+    );
+    let count = run.out.chars().count();
+    let line = format!("dwitter: {count} of 140 characters, {} left", 140 - count);
+    assert!(run.err.contains(&line), "{}", run.err);
+
+    // What it draws is part of what it shows.
+    write("x.fillText(function(){ return alert }, t, 9)");
+    let run = minify(&workspace, "a.js --preset dwitter");
+    assert!(
+        run.err.contains("shows something else than the file"),
+        "{}",
+        run.err
+    );
+    write(&"x.fillRect(t,9,9,9);x.fillRect(S(t),9,9,9);".repeat(6));
+    let run = minify(&workspace, "a.js --preset dwitter");
+    assert!(run.err.contains(" too many"), "{}", run.err);
+    assert_eq!(
+        minify(&workspace, "a.js --preset dwitter --metric bytes").code,
+        2
+    );
+}
+
+#[test]
 fn the_html_of_a_page_stays() {
     let workspace = folder();
     minify(&workspace, "sum.html --out small.html").good();

@@ -4,6 +4,7 @@
 
 pub mod builder;
 pub mod catalog;
+pub mod code_points;
 pub mod compare;
 pub mod compose;
 pub mod compress;

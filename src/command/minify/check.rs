@@ -11,6 +11,7 @@ use golfchess_parity::mirror::{Mirror, ReadablePageModel};
 use golfchess_parity::{Effort, Inputs, Options, Subject, Verdict, VerifyError, verify};
 use serde::Serialize;
 
+use super::preset::Preset;
 use crate::output::count;
 
 /// Compares candidates with a file.
@@ -20,6 +21,7 @@ pub struct Check {
     host: Kind,
     /// Whether the file is a page.
     is_page: bool,
+    preset: Option<Preset>,
     pub result: Compared,
 }
 
@@ -62,9 +64,17 @@ impl fmt::Display for Compared {
     }
 }
 
+/// A page with a script.
+fn page_of(script: &str, preset: Option<Preset>) -> String {
+    Wrapper::script().page(&match preset {
+        Some(preset) => preset.played(script),
+        None => script.to_owned(),
+    })
+}
+
 impl Check {
     /// A check of pages for a script or a page.
-    pub fn new(name: &str, source: &str, is_page: bool) -> Self {
+    pub fn new(name: &str, source: &str, is_page: bool, preset: Option<Preset>) -> Self {
         let texts = match is_page {
             true => minify::code_of(source)
                 .into_iter()
@@ -74,7 +84,7 @@ impl Check {
         };
         let readable = match is_page {
             true => source.to_owned(),
-            false => Wrapper::script().page(source),
+            false => page_of(source, preset),
         };
         // A script with an error has no result to check.
         let words = texts
@@ -95,6 +105,7 @@ impl Check {
             },
             host: Kind::Embedded,
             is_page,
+            preset,
             result: Compared::default(),
         }
     }
@@ -102,7 +113,7 @@ impl Check {
     /// Whether a page shows what the file shows. A page that cannot be played counts as right.
     pub fn accepts(&mut self, minified: &Minified) -> Result<bool> {
         self.subject.page = match minified.wrapper == Wrapper::none().name {
-            true => Wrapper::script().page(&minified.page),
+            true => page_of(&minified.page, self.preset),
             false => minified.page.clone(),
         };
         let verdict = match self.play() {

@@ -37,7 +37,12 @@ impl<'j> Job<'j> {
     pub fn new(args: &'j Args, file: &'j str, source: &str) -> Result<Self> {
         let check = match args.no_check {
             true => None,
-            false => Some(Check::new(file, source, super::is_html(&args.file))),
+            false => Some(Check::new(
+                file,
+                source,
+                super::is_html(&args.file),
+                args.preset,
+            )),
         };
         Ok(Self {
             args,

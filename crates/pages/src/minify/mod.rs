@@ -24,6 +24,7 @@ pub(crate) mod script;
 mod strategy;
 mod symbols;
 mod trace;
+mod unused;
 mod wrapper;
 
 pub use code::{Code, CodeKind, SplitError, code_of, split};
@@ -42,6 +43,7 @@ pub use symbols::NameKind;
 pub(crate) use symbols::Symbol;
 pub(crate) use trace::name_origins;
 pub use trace::{TracedToken, trace};
+pub(crate) use unused::unused_names;
 pub use wrapper::Wrapper;
 
 use std::ops::Range;

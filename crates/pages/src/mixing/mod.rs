@@ -11,7 +11,6 @@ mod alphabet;
 mod coder;
 mod decoder;
 mod model;
-mod names;
 mod search;
 mod stream;
 #[cfg(test)]
@@ -24,7 +23,7 @@ use self::coder::{Encoder, decode};
 use self::model::Model;
 pub use self::model::Parameters;
 use crate::metric::Metric;
-use crate::minify::ScriptError;
+use crate::minify::{ScriptError, unused_names};
 
 /// The fewest bytes of a script that this method can make smaller: below, the decoder is too large.
 pub const LEAST: usize = 1000;
@@ -112,7 +111,7 @@ pub fn pack_with(
     if let Some(other) = script.chars().find(|character| !character.is_ascii()) {
         return Err(PackError::Character(other));
     }
-    let names = names::unused(script)?;
+    let names = unused_names(script)?;
     let text = script.as_bytes();
     let mut parameters = search::tune(text, options.effort, progress);
     for _ in 0..TRIES {

@@ -89,13 +89,3 @@ fn a_script_that_cannot_be_packed_is_an_error() {
     );
     assert!(error(&"a=)".repeat(500)).contains("Unexpected"));
 }
-
-#[test]
-fn the_decoder_has_no_name_of_the_script() {
-    let names = "let a=1;var b;function c(){let d}e(f);g=1";
-    let unused: Vec<String> = names::unused(names).unwrap().take(3).collect();
-    assert_eq!(unused, ["d", "h", "i"]);
-    let all: Vec<String> = ('a'..='z').chain('A'..='Z').map(String::from).collect();
-    let all = format!("{}=_=$=1", all.join("="));
-    assert_eq!(names::unused(&all).unwrap().next().as_deref(), Some("aa"));
-}

@@ -1,10 +1,10 @@
-//! Names for the variables of the decoder.
+//! Names for the variables of decoders around a script.
 
 use oxc_allocator::Allocator;
 
-use crate::minify::{ScriptError, script};
+use super::script::{self, ScriptError};
 
-/// The first names, by their use in the decoder. They are global variables while it runs, and after it.
+/// The first names. They are global variables while a decoder runs, and after it.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$";
 
 /// Words of two letters.
@@ -15,7 +15,9 @@ const RESERVED: [&str; 4] = ["do", "if", "in", "of"];
 ///
 /// # Errors
 /// The text is not a script.
-pub fn unused(source: &str) -> Result<impl Iterator<Item = String> + Clone, ScriptError> {
+pub(crate) fn unused_names(
+    source: &str,
+) -> Result<impl Iterator<Item = String> + Clone, ScriptError> {
     let arena = Allocator::default();
     let program = script::parse(&arena, source)?;
     let scoping = script::scoping(&program);
@@ -37,4 +39,19 @@ pub fn unused(source: &str) -> Result<impl Iterator<Item = String> + Clone, Scri
         .filter(|name| !used.contains(name) && !RESERVED.contains(&name.as_str()))
         .collect();
     Ok(names.into_iter())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_of_the_script_is_used() {
+        let names = "let a=1;var b;function c(){let d}e(f);g=1";
+        let unused: Vec<String> = unused_names(names).unwrap().take(3).collect();
+        assert_eq!(unused, ["d", "h", "i"]);
+        let all: Vec<String> = ('a'..='z').chain('A'..='Z').map(String::from).collect();
+        let all = format!("{}=_=$=1", all.join("="));
+        assert_eq!(unused_names(&all).unwrap().next().as_deref(), Some("aa"));
+    }
 }

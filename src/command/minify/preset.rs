@@ -1,0 +1,79 @@
+//! Options for a place where scripts are shown.
+
+use golfchess_pages::metric::Metric;
+
+use super::{Args, Around};
+use crate::output::message;
+
+/// A place where scripts are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Preset {
+    /// The body of `u(t)` on dwitter: 140 characters, with c, x, t, S, C, T and R
+    Dwitter,
+}
+
+/// The code points that dwitter accepts.
+const MOST: usize = 140;
+
+/// What a script finds on dwitter. (`u` is the function that it is the body of.)
+const NAMES: [&str; 8] = ["u", "t", "c", "x", "S", "C", "T", "R"];
+
+/// The functions of dwitter, and a canvas that does not draw: for each frame it shows how often it was used
+/// and a checksum of the uses.
+const BEFORE: &str = r#"
+{
+    let uses = 0, sum = 0;
+    const note = text => {
+        uses++;
+        for (const character of text) sum = (Math.imul(sum, 31) + character.codePointAt()) | 0;
+    };
+    const recorder = own => new Proxy(own, {
+        get: (from, key) => key in from ? from[key] : (...values) => { note(String(key) + values); },
+        set: (from, key, value) => { note(String(key) + value); from[key] = value; return true; },
+    });
+    globalThis.c = recorder({ width: 1920, height: 1080, style: {} });
+    globalThis.x = recorder({ canvas: c, fillStyle: '#000000', strokeStyle: '#000000', lineWidth: 1, globalAlpha: 1 });
+    [S, C, T] = [Math.sin, Math.cos, Math.tan];
+    R = (r, g, b, a = 1) => `rgba(${r | 0},${g | 0},${b | 0},${a})`;
+    globalThis.$frames = draw => {
+        for (const time of [0, 1 / 60, 1, 2.5, 60]) {
+            try { draw(time); } catch (error) { note(error instanceof Error ? error.name : String(error)); }
+            console.log(uses, sum);
+        }
+    };
+}
+function u(t){
+"#;
+
+const AFTER: &str = "\n}\n$frames(u)";
+
+impl Preset {
+    /// The options with those of the preset.
+    pub fn apply(self, args: &Args) -> Args {
+        let Self::Dwitter = self;
+        let mut args = args.clone();
+        args.metric = Metric::Chars;
+        args.wrapper = Some(Around::None);
+        args.keep.extend(NAMES.map(str::to_owned));
+        args
+    }
+
+    /// A script that shows what another one does in its place.
+    pub fn played(self, script: &str) -> String {
+        let Self::Dwitter = self;
+        [BEFORE, script, AFTER].concat()
+    }
+
+    /// Says whether a script has few enough characters.
+    pub fn report(self, script: &str) {
+        let Self::Dwitter = self;
+        let count = script.chars().count();
+        let rest = match MOST.checked_sub(count) {
+            Some(left) => format!("{left} left"),
+            None => format!("{} too many", count - MOST),
+        };
+        message(format_args!(
+            "dwitter: {count} of {MOST} characters, {rest}"
+        ));
+    }
+}
