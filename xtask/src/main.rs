@@ -10,6 +10,7 @@ mod large;
 mod minify;
 mod mutants;
 mod node;
+mod pack;
 mod picture;
 mod ply;
 mod test;
@@ -60,8 +61,9 @@ enum Task {
     /// Compare speed and bytes with other programs, as ratios
     Bench {
         /// Another comparison: `minify` for small programs of npm through `gen minify` and other
-        /// minifiers, `large` for `gen minify` on scripts of 10 kB to 1 MB
-        #[arg(value_parser = ["minify", "large"])]
+        /// minifiers, `large` for `gen minify` on scripts of 10 kB to 1 MB, `pack` for small and larger
+        /// programs of npm through `gen minify --pack` and other packers
+        #[arg(value_parser = ["minify", "large", "pack"])]
         what: Option<String>,
     },
     /// Draw docs/sizes.svg from catalog/sizes.json
@@ -106,6 +108,7 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Constants { arguments } => constants(&arguments),
         Task::Bench { what: None } => bench::run(&root).map(no_finding),
         Task::Bench { what: Some(what) } if what == "large" => large::run(&root),
+        Task::Bench { what: Some(what) } if what == "pack" => pack::run(&root),
         Task::Bench { what: Some(_) } => minify::run(&root),
         Task::Chart => chart::write(&root).map(no_finding),
         Task::Picture => picture::write(&root).map(no_finding),

@@ -18,26 +18,79 @@ const TOOLS: [&str; 4] = [
 ];
 
 /// The list of programs.
-const LIST: &str = "xtask/minify.toml";
+pub const LIST: &str = "xtask/minify.toml";
 
 /// `gen` must make the smallest script of at least this share of the programs.
 const LEAST: (usize, usize) = (8, 10);
 
+/// What Node runs.
+const SCRIPT: &str = concat!(include_str!("exercise.js"), include_str!("minify.js"));
+
 #[derive(Deserialize)]
-struct List {
-    program: Vec<Program>,
+pub struct List {
+    pub program: Vec<Program>,
 }
 
 /// A program, and what it has to do.
 #[derive(Deserialize)]
-struct Program {
-    name: String,
-    package: String,
+pub struct Program {
+    pub name: String,
+    pub package: String,
     file: String,
-    licence: String,
+    pub licence: String,
     sha256: String,
     keep: Vec<String>,
     exercise: String,
+}
+
+impl List {
+    /// The programs of a file of the repository.
+    pub fn read(root: &Path, file: &str) -> Result<Self, String> {
+        let text =
+            fs::read_to_string(root.join(file)).map_err(|error| format!("{file}: {error}"))?;
+        toml::from_str(&text).map_err(|error| format!("{file}: {error}"))
+    }
+}
+
+impl Program {
+    /// The arguments of `gen minify` for it.
+    pub fn words(&self, node: &Node) -> Vec<String> {
+        let mut words: Vec<String> = [
+            "minify",
+            &self.path(node),
+            "--wrapper",
+            "none",
+            "--format",
+            "json",
+        ]
+        .map(str::to_owned)
+        .into();
+        for name in &self.keep {
+            words.extend(["--keep".to_owned(), name.clone()]);
+        }
+        words
+    }
+
+    fn path(&self, node: &Node) -> String {
+        let versioned = self.package.as_str();
+        let package = versioned
+            .rsplit_once('@')
+            .map_or(versioned, |(name, _)| name);
+        let file = node.module(package).join(&self.file);
+        file.display().to_string()
+    }
+
+    /// Itself for the scripts in `exercise.js`.
+    pub fn job(&self, node: &Node, ours: &Value) -> Value {
+        json!({
+            "name": self.name,
+            "file": self.path(node),
+            "sha256": self.sha256,
+            "keep": self.keep,
+            "exercise": self.exercise,
+            "ours": ours,
+        })
+    }
 }
 
 /// A program with the results of all minifiers.
@@ -64,8 +117,7 @@ struct Measured {
 /// Prints the table, and returns the number of findings.
 pub fn run(root: &Path) -> Result<usize, String> {
     let tool = Tool::build(root)?;
-    let text = fs::read_to_string(root.join(LIST)).map_err(|error| format!("{LIST}: {error}"))?;
-    let list: List = toml::from_str(&text).map_err(|error| format!("{LIST}: {error}"))?;
+    let list = List::read(root, LIST)?;
     let programs = list.program.iter().map(|program| program.package.as_str());
     let packages: Vec<&str> = TOOLS.into_iter().chain(programs).collect();
     let node = Node::with(root, &packages)?;
@@ -78,7 +130,7 @@ pub fn run(root: &Path) -> Result<usize, String> {
     let file = file.map_err(|error| format!("a file for the programs: {error}"))?;
     fs::write(&file, Value::Array(jobs?).to_string())
         .map_err(|error| format!("{}: {error}", file.path().display()))?;
-    let printed = node.run(include_str!("minify.js"), &[file.path().as_os_str()])?;
+    let printed = node.run(SCRIPT, &[file.path().as_os_str()])?;
     let rows: Vec<Row> = parse(printed.as_bytes())?;
     println!("{}\n", TOOLS.join(", "));
     print_sizes(&list, &rows);
@@ -87,25 +139,10 @@ pub fn run(root: &Path) -> Result<usize, String> {
 
 /// A program minified with `gen`, for the script that runs the other minifiers.
 fn job(tool: &Tool, node: &Node, program: &Program) -> Result<Value, String> {
-    let versioned = program.package.as_str();
-    let package = versioned
-        .rsplit_once('@')
-        .map_or(versioned, |(name, _)| name);
-    let file = node.module(package).join(&program.file);
-    let file = file.display().to_string();
-    let mut words = vec!["minify", &file, "--wrapper", "none", "--format", "json"];
-    for name in &program.keep {
-        words.extend(["--keep", name]);
-    }
+    let words = program.words(node);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let minified: Value = parse(tool.stdout(&words)?.as_bytes())?;
-    Ok(json!({
-        "name": program.name,
-        "file": file,
-        "sha256": program.sha256,
-        "keep": program.keep,
-        "exercise": program.exercise,
-        "ours": minified["page"],
-    }))
+    Ok(program.job(node, &minified["page"]))
 }
 
 /// Prints a table in Markdown for each kind of size.
