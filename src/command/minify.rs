@@ -72,7 +72,7 @@ pub struct Args {
     /// A way to shorten the script; repeat the option for more [default: oxc-minify and rewrite]
     #[arg(long = "strategy", value_name = "STRATEGY", value_parser = strategy())]
     strategies: Vec<Strategy>,
-    /// Pack each script, with a dictionary and a decoder, if that makes it smaller
+    /// Pack each script, with a dictionary or with context mixing, if that makes it smaller
     #[arg(long)]
     pack: bool,
     /// Pack with printable ASCII only

@@ -6,8 +6,11 @@ use golfchess_pages::metric::Metric;
 use golfchess_pages::minify::Wrapper;
 use golfchess_pages::mixing::{Options, pack};
 use rquickjs::{Context, Runtime};
+use serde_json::Value;
 
 use crate::support::host::eval;
+use crate::support::root;
+use crate::support::workspace::Workspace;
 
 /// The texts that a packed script evaluates.
 fn unpacked(packed: &str) -> Vec<String> {
@@ -133,4 +136,87 @@ fn code_points_are_unpacked() {
         unpacked(&code_points::pack(latin).expect("a script"))[0].trim_end(),
         latin
     );
+}
+
+/// A script of this many functions, which shows their values.
+fn functions(count: usize) -> String {
+    let lines = (0..count).map(|at| {
+        let [one, two] = [at * 7 % 31, at * 13 % 11];
+        format!("function f{at}(a,b){{let c=a*{one}+b;for(let i={two};i--;)c^=i<<{two};alert('{at}:'+c)}}\n")
+    });
+    let calls = (0..count).map(|at| format!("f{at}({at},2);"));
+    lines.chain(calls).collect()
+}
+
+#[test]
+fn gen_takes_the_smallest_of_all_ways_to_pack() {
+    let workspace = Workspace::with(&root().join("examples/tip/templates"));
+    let minify = |script: &str, words: &str| {
+        std::fs::write(workspace.path().join("a.js"), script).expect("written");
+        let words = format!("minify a.js --format json --effort 4000 {words}");
+        let run = workspace.generate(&words.split_whitespace().collect::<Vec<_>>());
+        assert_eq!(run.code, 0, "{}", run.err);
+        (
+            serde_json::from_str::<Value>(&run.out).expect("JSON"),
+            run.err,
+        )
+    };
+    let large = functions(60);
+    for words in ["", "--pack-ascii"] {
+        let (plain, _) = minify(&large, words.trim_start_matches("--pack-ascii"));
+        let (packed, err) = minify(&large, &format!("--pack {words}"));
+        let after = |made: &Value| made["after"].as_u64().expect("a size");
+        assert!(after(&packed) < after(&plain), "{words}: {err}");
+        assert!(packed["scripts"][0]["mixed"]["payload"].is_u64(), "{words}");
+        assert_eq!(packed["scripts"][0]["wrapper"], "script");
+        assert!(err.contains("no difference"), "{err}");
+        let page = packed["page"].as_str().expect("a page");
+        let script = page
+            .trim_start_matches("<script>")
+            .trim_end_matches("</script>");
+        let texts = unpacked(script);
+        assert_eq!(texts.len(), 1);
+        let is_plain = |byte: u8| (b' '..=b'~').contains(&byte);
+        assert!(!words.contains("ascii") || page.bytes().all(is_plain));
+    }
+
+    let (chars, _) = minify(&large, "--pack --metric chars --wrapper none");
+    let page = chars["page"].as_str().expect("a script");
+    assert!(
+        page.chars()
+            .filter(|&point| u32::from(point) > 0xffff)
+            .count()
+            > 200
+    );
+    // It evaluates a decoder, which evaluates the script.
+    let texts = unpacked(page);
+    assert!(texts[0].starts_with("for("), "{}", texts[0]);
+
+    let (small, err) = minify(
+        "for(a=9;a--;)alert(a+' bottles of beer on the wall')",
+        "--pack --metric zip",
+    );
+    assert!(small["scripts"][0]["mixed"].is_null());
+    assert!(err.contains("note: not packed"), "{err}");
+}
+
+#[test]
+fn a_script_for_dwitter_has_half_as_many_characters() {
+    let workspace = Workspace::with(&root().join("examples/tip/templates"));
+    let script = "for(i=0;i<200;i++){x.fillStyle=R(i,i*2,99+S(t)*99);x.fillRect(i*9+S(t+i)*99,540+C(t*2+i/9)*300,20,40+T(t)*9)}";
+    std::fs::write(workspace.path().join("a.js"), script).expect("written");
+    let run = workspace.generate(&[
+        "minify", "a.js", "--preset", "dwitter", "--pack", "--effort", "2000",
+    ]);
+    assert!(
+        run.err.contains("30 outputs of 6 games, no difference"),
+        "{}",
+        run.err
+    );
+    assert!(run.out.starts_with("eval(unescape(escape`"), "{}", run.out);
+    let plain = workspace.generate(&["minify", "a.js", "--preset", "dwitter"]);
+    let count = |text: &str| text.chars().count();
+    assert_eq!(count(&run.out), 43 + count(&plain.out).div_ceil(2));
+    let texts = unpacked(&run.out);
+    assert_eq!(texts[0].trim_end(), plain.out);
 }

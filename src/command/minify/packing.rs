@@ -3,8 +3,12 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use golfchess_pages::minify::{Minified, MinifyOptions};
+use golfchess_pages::code_points;
+use golfchess_pages::metric::Metric;
+use golfchess_pages::minify::{Minified, MinifyOptions, Wrapper};
+use golfchess_pages::mixing::{self, Packed};
 use golfchess_pages::pack::{self, PackOptions};
+use indicatif::ProgressBar;
 
 use super::Args;
 use super::job::Job;
@@ -12,6 +16,20 @@ use crate::output::{message, progress};
 
 /// How long a search may take before it shows its progress.
 const QUIET: Duration = Duration::from_secs(1);
+
+/// A script with more bytes gets no dictionary: context mixing makes it much smaller.
+const MOST_FOR_DICTIONARY: usize = 4096;
+
+/// A search for a dictionary takes so many steps in the time of one step of context mixing.
+const STEPS: u64 = 2000;
+
+/// A page that unpacks itself, and a page that does the same to the eye of the check.
+struct Candidate {
+    page: Minified,
+    /// The page without its arithmetic decoder, which takes long in the embedded engine. That it gives the
+    /// same script is already known.
+    played: Option<Minified>,
+}
 
 impl Args {
     /// How to pack; `None` if nobody asks for it.
@@ -25,52 +43,177 @@ impl Args {
 }
 
 impl Job<'_> {
-    /// The packed page, if it is smaller and shows what the file shows; else the page itself.
+    /// The smallest packed page, if it is smaller and shows what the file shows; else the page itself.
     pub(super) fn packed(&mut self, page: Minified, options: &MinifyOptions) -> Result<Minified> {
         let Some(packing) = self.args.packing() else {
             return Ok(page);
         };
-        let packed = match search(&page, options, &packing)? {
-            Ok(packed) => packed,
-            Err(reason) => {
-                message(format_args!("note: not packed: {reason}"));
-                return Ok(page);
+        let (mut candidates, mut reasons) = (Vec::new(), Vec::new());
+        let length = page
+            .script_range(&options.wrappers)
+            .map_or(0, |range| range.len());
+        if length <= MOST_FOR_DICTIONARY {
+            match search(&page, options, &packing)? {
+                Ok(page) => candidates.push(Candidate { page, played: None }),
+                Err(reason) => reasons.push(reason.to_string()),
             }
-        };
+        }
+        match mixed(&page, options, &packing)? {
+            Ok(candidate) => candidates.push(candidate),
+            Err(reason) => reasons.push(reason),
+        }
+        if options.metric == Metric::Chars && !packing.ascii {
+            let shared: Vec<Candidate> = candidates
+                .iter()
+                .map(|candidate| (&candidate.page, candidate.played.as_ref()))
+                .chain([(&page, None)])
+                .filter_map(|(packed, played)| shared(packed, played, options))
+                .collect();
+            candidates.extend(shared);
+        }
         let metric = options.metric;
-        let (before, after) = (metric.measure(&page.page), metric.measure(&packed.page));
-        if after >= before {
-            message(format_args!(
-                "note: not packed: {after} {} instead of {before}",
-                metric.unit()
-            ));
+        candidates.sort_by_cached_key(|candidate| metric.measure(&candidate.page.page));
+        let before = metric.measure(&page.page);
+        let least = candidates
+            .first()
+            .map(|least| metric.measure(&least.page.page));
+        if least.is_none_or(|least| least >= before) {
+            let reason = match least {
+                Some(least) => format!("{least} {} instead of {before}", metric.unit()),
+                None => reasons.join("; "),
+            };
+            message(format_args!("note: not packed: {reason}"));
             return Ok(page);
         }
-        let is_right = match &mut self.check {
-            Some(check) => check.accepts(&packed)?,
-            None => true,
-        };
-        Ok(if is_right { packed } else { page })
+        for candidate in candidates {
+            if metric.measure(&candidate.page.page) >= before {
+                break;
+            }
+            let played = candidate.played.as_ref().unwrap_or(&candidate.page);
+            let is_right = match &mut self.check {
+                Some(check) => check.accepts(played)?,
+                None => true,
+            };
+            if is_right {
+                return Ok(candidate.page);
+            }
+        }
+        Ok(page)
     }
 }
 
-/// Searches, and shows the progress on a terminal after a second.
+/// Shows the progress on a terminal after a second.
+struct Progress {
+    start: Instant,
+    bar: ProgressBar,
+}
+
+impl Progress {
+    fn new() -> Result<Self> {
+        let bar = progress("packing {wide_bar} {percent} % {eta}", Some(0))?;
+        bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
+        let start = Instant::now();
+        Ok(Self { start, bar })
+    }
+
+    fn show(&self, done: u64, all: u64) {
+        if self.bar.is_hidden() && self.start.elapsed() > QUIET {
+            let target = indicatif::ProgressDrawTarget::stderr();
+            self.bar.set_draw_target(target);
+        }
+        self.bar.set_length(all);
+        self.bar.set_position(done);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Searches for a dictionary.
 fn search(
     page: &Minified,
     options: &MinifyOptions,
     packing: &PackOptions,
 ) -> Result<Result<Minified, pack::PackError>> {
-    let start = Instant::now();
-    let bar = progress("packing {wide_bar} {percent} % {eta}", Some(0))?;
-    bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
-    let tick = |done: u64, all: u64| {
-        if bar.is_hidden() && start.elapsed() > QUIET {
-            bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
-        }
-        bar.set_length(all);
-        bar.set_position(done);
+    let progress = Progress::new()?;
+    let tick = |done: u64, all: u64| progress.show(done, all);
+    Ok(pack::pack(page, options, packing, &tick))
+}
+
+/// The page packed with context mixing, or why there is none.
+fn mixed(
+    page: &Minified,
+    options: &MinifyOptions,
+    packing: &PackOptions,
+) -> Result<Result<Candidate, String>> {
+    let Some(range) = page.script_range(&options.wrappers) else {
+        return Ok(Err("the script is not in its wrapper".to_owned()));
     };
-    let packed = pack::pack(page, options, packing, &tick);
-    bar.finish_and_clear();
-    Ok(packed)
+    let progress = Progress::new()?;
+    let all = (packing.effort / STEPS).max(1);
+    let wanted = mixing::Options {
+        metric: options.metric,
+        // Three printable characters share a code point, and only two of others.
+        is_printable: packing.ascii || options.metric == Metric::Chars,
+        effort: usize::try_from(all)?,
+    };
+    let tick = |done: usize| progress.show(done as u64, all);
+    let packed = match mixing::pack_with(&page.page[range], &wanted, &tick) {
+        Ok(packed) => packed,
+        Err(reason) => return Ok(Err(reason.to_string())),
+    };
+    let with = |script: &str| wrapped(page, script, options);
+    let Some((mixed, played)) = with(&packed.script).zip(with(&packed.equivalent)) else {
+        return Ok(Err("no wrapper can hold the packed script".to_owned()));
+    };
+    let page = Minified {
+        mixed: Some(Box::new(Packed {
+            script: String::new(),
+            equivalent: String::new(),
+            ..packed
+        })),
+        ..mixed
+    };
+    let played = Some(played);
+    Ok(Ok(Candidate { page, played }))
+}
+
+/// A page whose characters share code points, if a script can have them.
+fn shared(
+    page: &Minified,
+    played: Option<&Minified>,
+    options: &MinifyOptions,
+) -> Option<Candidate> {
+    let script = &page.page[page.script_range(&options.wrappers)?];
+    let wrapper = options
+        .wrappers
+        .iter()
+        .find(|wrapper| wrapper.name == page.wrapper)?;
+    if page.packed.is_some() && wrapper.is_handler() {
+        // Its decoder may use the properties of the element.
+        return None;
+    }
+    let packed = wrapped(page, &code_points::pack(script).ok()?, options)?;
+    Some(Candidate {
+        page: packed,
+        played: played.cloned(),
+    })
+}
+
+/// The page with another script in its wrapper, or in one that is no event handler.
+fn wrapped(page: &Minified, script: &str, options: &MinifyOptions) -> Option<Minified> {
+    let is_own = |wrapper: &&Wrapper| wrapper.name == page.wrapper;
+    let own = options.wrappers.iter().filter(is_own);
+    let mut fitting = own
+        .chain(&options.wrappers)
+        .filter(|wrapper| !wrapper.is_handler());
+    let (wrapper, text) = fitting.find_map(|wrapper| Some((wrapper, wrapper.wrap(script)?)))?;
+    Some(Minified {
+        page: text,
+        wrapper: wrapper.name.clone(),
+        ..page.clone()
+    })
 }

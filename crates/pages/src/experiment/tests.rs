@@ -61,6 +61,7 @@ fn page(script: &str) -> (Minified, Vec<Wrapper>) {
         obstacles: Vec::new(),
         names: Vec::new(),
         packed: None,
+        mixed: None,
     };
     (built, vec![wrapper])
 }

@@ -163,6 +163,7 @@ impl Draft {
             obstacles: self.obstacles.clone(),
             names,
             packed: None,
+            mixed: None,
         })
     }
 

@@ -51,6 +51,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::metric::Metric;
+use crate::mixing;
 use crate::pack::Packed;
 
 /// The wrappers of a catalog's pages, and the names that scripts must keep.
@@ -187,6 +188,9 @@ pub struct Minified {
     /// How the page was packed, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub packed: Option<Box<Packed>>,
+    /// How the page was packed with context mixing, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mixed: Option<Box<mixing::Packed>>,
 }
 
 impl Minified {

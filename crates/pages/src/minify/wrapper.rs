@@ -118,7 +118,7 @@ impl Wrapper {
     }
 
     /// Whether the script is the value of an event handler attribute.
-    pub(crate) fn is_handler(&self) -> bool {
+    pub fn is_handler(&self) -> bool {
         matches!(html::script_place(self), Ok(Place::Handler { .. }))
     }
 

@@ -83,6 +83,22 @@ pub fn script(
     script.replace("PAYLOAD", payload)
 }
 
+/// The script that assigns a number to each variable of the decoder, and evaluates a text.
+pub fn equivalent(text: &str, names: &(impl Iterator<Item = String> + Clone)) -> String {
+    let variables = names.clone().take(VARIABLES.len());
+    let assigned: String = variables.map(|name| format!("{name}=")).collect();
+    let mut literal = String::new();
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => literal.extend(['\\', character]),
+            // (Those that end a string or the element around it.)
+            '\n' | '\r' | '<' => literal += &format!("\\x{:02x}", u32::from(character)),
+            _ => literal.push(character),
+        }
+    }
+    format!("{assigned}0;eval(\"{literal}\")")
+}
+
 /// A multiple of ten million, as JavaScript spells it shortest.
 fn whole(number: usize) -> String {
     format!("{}e7", number / 10_000_000)

@@ -59,7 +59,12 @@ pub const EFFORT: usize = 500;
 #[derive(Debug, Clone, Serialize)]
 pub struct Packed {
     /// A script that unpacks the original and evaluates it.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub script: String,
+    /// A script that gives the same names values, and evaluates the original: it does what the other one
+    /// does, in no time.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub equivalent: String,
     /// What the model was tuned to.
     pub parameters: Parameters,
     /// The symbols of the payload.
@@ -125,6 +130,7 @@ pub fn pack_with(
                 let payload = alphabet.payload(&digits);
                 Some(Packed {
                     script: decoder::script(&parameters, alphabet, &payload, text.len(), &names),
+                    equivalent: decoder::equivalent(script, &names),
                     parameters: parameters.clone(),
                     base: alphabet.base,
                     payload: payload.len(),

@@ -10,7 +10,10 @@ use crate::minify::{Names, ScriptError, script};
 
 /// Why a script means something else in `eval`; `None` if it does not. `keep` has the names that other
 /// code may use.
-pub(super) fn obstacle(source: &str, keep: &[String]) -> Result<Option<String>, ScriptError> {
+///
+/// # Errors
+/// The text is not a script.
+pub fn obstacle(source: &str, keep: &[String]) -> Result<Option<String>, ScriptError> {
     let arena = Allocator::default();
     let program = script::parse(&arena, source)?;
     let scoping = script::scoping(&program);

@@ -23,6 +23,7 @@ mod solution;
 mod target;
 mod template;
 
+pub use eval::obstacle as eval_obstacle;
 pub use solution::Solution;
 
 use serde::Serialize;
