@@ -17,7 +17,7 @@ mod typed;
 use golfchess_pages::catalog::FlagSet;
 use golfchess_rules::{Draws, MoveRules, Profile};
 
-pub use board::{Mark, board_text};
+pub use board::{Mark, board_text, cells_of, letters_of};
 pub use builder::PlanBuilder;
 pub(crate) use builder::read_word;
 pub use clicks::{Click, ClickReferee, clicks_of};

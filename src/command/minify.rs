@@ -163,7 +163,7 @@ pub fn run(args: &Args) -> Result<Report> {
         ));
     }
     let source = read(&args.file)?;
-    let mut job = Job::new(args, &file, &source)?;
+    let mut job = Job::new(args, &file, &source);
     let page = match is_html(&args.file) {
         true => job.page(&source)?,
         false => job.script(&source)?,

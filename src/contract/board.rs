@@ -3,7 +3,7 @@
 use golfchess_parity::{Look, Reading};
 use golfchess_rules::{Color, Game, Piece, Role, Square};
 
-use super::{Contract, Show, prompt_text, result_code};
+use super::{Contract, Show, clicks_of, prompt_text, result_code};
 
 /// The square that a page with U marks by its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,16 +35,10 @@ pub fn board_text(game: &Game, mark: Mark, show: Show) -> String {
 /// and one before it when the page showed this, if that is known.
 pub(super) fn read(reading: &Reading, contract: &Contract) -> String {
     let mut text = reading.outside.clone();
-    for rank in (0..8).rev() {
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        let row: Vec<String> = (0..8)
-            .filter_map(|file| reading.cells.get(place(Square::at(file, rank)?)))
-            .map(|cell| letter(cell, contract.show))
-            .collect();
-        text.push_str(&row.join(" "));
+    if !text.is_empty() {
+        text.push('\n');
     }
+    text.push_str(&letters_of(reading, contract.show));
     if let Some(look) = &reading.look {
         text.push_str(&format!("\n{}", marks(look)));
     }
@@ -55,6 +49,23 @@ pub(super) fn read(reading: &Reading, contract: &Contract) -> String {
         text.push_str(&format!("\n{wrong}"));
     }
     text
+}
+
+/// The rows of the board that the cells of a page show, in letters with spaces between them.
+pub fn letters_of(reading: &Reading, show: Show) -> String {
+    let row = |rank| {
+        let cells = (0..8).filter_map(|file| reading.cells.get(place(Square::at(file, rank)?)));
+        let letters: Vec<String> = cells.map(|cell| letter(cell, show)).collect();
+        letters.join(" ")
+    };
+    let rows: Vec<String> = (0..8).rev().map(row).collect();
+    rows.join("\n")
+}
+
+/// The numbers of the cells that a text clicks ([`clicks_of`]), in order.
+pub fn cells_of(text: &str) -> Vec<usize> {
+    let clicks = clicks_of(text).into_iter();
+    clicks.map(|click| place(click.square)).collect()
 }
 
 /// The start of the line with the real time of a reading.

@@ -8,8 +8,8 @@ use golfchess_pages::edits;
 use golfchess_pages::metric::Metric;
 use golfchess_pages::minify::{MinifyOptions, Wrapper, minify};
 
-use crate::programs::shown;
 use crate::support::generator;
+use crate::support::recorder::shown;
 
 /// The scripts that a usual run plays.
 const USUAL: u64 = 300;
@@ -48,21 +48,27 @@ fn is_wrong(script: &str) -> bool {
 }
 
 /// The most smaller scripts that are tried.
-const MAX_SHRINKS: usize = 3_000;
+const MAX_SHRINKS: usize = 600;
 
 /// A smaller script whose result is wrong too.
 fn shrunk(script: &str) -> String {
     let mut text = script.to_owned();
     let mut left = MAX_SHRINKS;
     'again: loop {
-        for edit in edits::propose(&text).unwrap_or_default() {
-            let next = edit.apply(&text);
-            if left == 0 || next.len() >= text.len() {
-                continue;
+        let edits = edits::propose(&text).unwrap_or_default();
+        let mut texts: Vec<String> = edits.iter().map(|edit| edit.apply(&text)).collect();
+        // Those that remove most come first.
+        texts.sort_by_key(String::len);
+        for smaller in texts
+            .into_iter()
+            .filter(|smaller| smaller.len() < text.len())
+        {
+            if left == 0 {
+                break;
             }
             left -= 1;
-            if is_wrong(&next) {
-                text = next;
+            if is_wrong(&smaller) {
+                text = smaller;
                 continue 'again;
             }
         }

@@ -4,72 +4,12 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use golfchess_parity::host::Kind;
-use golfchess_parity::mirror::ReadablePageModel;
-use golfchess_parity::{Answer, Dialog, Ending, Plan, Stage, Step, Transcript};
-use serde::Deserialize;
+use golfchess_parity::{Answer, Ending};
 
 use crate::support::root;
-use crate::support::workspace::{Workspace, generate};
-
-/// A page and what a person does there.
-#[derive(Deserialize)]
-struct Page {
-    file: String,
-    #[serde(default)]
-    actions: Vec<String>,
-    /// Names for `--keep`.
-    #[serde(default)]
-    keep: Vec<String>,
-}
-
-impl Page {
-    fn all() -> Vec<Self> {
-        let text = fs::read_to_string(root().join("tests/data/minify/index.json"));
-        let mut all: Vec<Self> = serde_json::from_str(&text.expect("the list")).expect("pages");
-        all.retain(|page| page.file.starts_with("pages/"));
-        all
-    }
-
-    fn plan(&self) -> Plan {
-        let steps = self
-            .actions
-            .iter()
-            .map(|step| step.parse().expect("a step"));
-        let stage = Stage {
-            // For timers.
-            steps: steps.chain([Step::Wait(200)]).collect(),
-            ..Stage::default()
-        };
-        let answers = ["3", "hello", "7", "x"].map(Answer::typed);
-        Plan::new(&ReadablePageModel::default(), "test", "test", &answers).with_stage(stage)
-    }
-
-    fn text(&self) -> String {
-        let path = root().join("tests/data/minify").join(&self.file);
-        fs::read_to_string(path).expect("a page")
-    }
-
-    /// The result, or the reason why there is none.
-    fn minified(&self, options: &[&str]) -> Result<String, String> {
-        let path = root().join("tests/data/minify").join(&self.file);
-        let mut words = vec!["minify", path.to_str().expect("a path")];
-        words.extend(options);
-        words.extend(self.keep.iter().flat_map(|name| ["--keep", name]));
-        let run = generate(&words);
-        match run.code {
-            0 => Ok(run.out),
-            _ => Err(run.err),
-        }
-    }
-}
-
-/// What a page shows, as lines.
-fn lines(shown: &Transcript) -> Vec<String> {
-    let parts = shown.dialogs.iter().map(Dialog::parts);
-    parts
-        .map(|(kind, text)| format!("{kind}: {text}"))
-        .collect()
-}
+use crate::support::staged::{lines, play};
+use crate::support::traps::Trap;
+use crate::support::workspace::Workspace;
 
 /// The page that only the check saves: it writes a handler whose code is put together from parts.
 const SAVED_BY_THE_CHECK: &str = "pages/hstr4.html";
@@ -80,19 +20,22 @@ const SHOWS_NOTHING: &str = "pages/hon1.html";
 #[test]
 fn every_result_of_a_page_shows_what_the_page_shows() {
     let mut host = Kind::Chrome.open().expect("a browser");
+    let answers = ["3", "hello", "7", "x"].map(Answer::typed);
     let mut different = Vec::new();
-    let pages = Page::all();
+    let pages = Trap::all("pages/");
     assert_eq!(pages.len(), 34);
     for page in pages {
-        let plan = page.plan();
-        let mut play = |text: &str| {
-            let shown = host.run(text, &[&plan]).expect("a host").remove(0);
+        // For timers.
+        let steps = page.actions.iter().map(String::as_str).chain(["wait 200"]);
+        let steps: Vec<&str> = steps.collect();
+        let mut played = |text: &str| {
+            let shown = play(host.as_mut(), text, &answers, &steps);
             assert_eq!(shown.ending, Ending::Quiet, "{}", page.file);
             lines(&shown)
         };
         let text = page.text();
-        let expected = play(&text);
-        let shows = expected.len() > page.actions.len() + 1;
+        let expected = played(&text);
+        let shows = expected.len() > steps.len();
         assert_eq!(shows, page.file != SHOWS_NOTHING, "{}", page.file);
         let mut results = BTreeSet::new();
         if page.file == SAVED_BY_THE_CHECK {
@@ -105,7 +48,7 @@ fn every_result_of_a_page_shows_what_the_page_shows() {
         }
         for result in results {
             assert!(result.len() <= text.len(), "{result}");
-            let shown = play(&result);
+            let shown = played(&result);
             if shown != expected {
                 different.push(format!(
                     "{}: {shown:?} instead of {expected:?}\n{result}",

@@ -1,139 +1,15 @@
 //! Small programs that trap minifiers: each result shows what its program shows.
 
 use std::fs;
-use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rquickjs::{CatchResultExt, Context, Ctx, Runtime};
-use serde::Deserialize;
-
-use crate::support::host::eval;
-use crate::support::root;
+use crate::support::recorder::shown;
+use crate::support::traps::Trap;
 use crate::support::workspace::generate;
 
-/// A program and what it shows.
-#[derive(Deserialize)]
-struct Program {
-    file: String,
-    #[serde(default)]
-    shows: Vec<String>,
-    /// Names for `--keep`.
-    #[serde(default)]
-    keep: Vec<String>,
-}
-
-/// Records what a script shows. Objects are shown as JSON with a mark before it.
-const DRIVER: &str = r"
-    const shown = [], timers = [], answers = ['3', 'hello', '7', 'x'];
-    let seed = 1, now = 0, handle = 0;
-    const text = value => typeof value == 'string' ? value
-        : Object(value) === value ? '\u0001' + (JSON.stringify(value) ?? typeof value)
-        : typeof value == 'bigint' ? value + 'n' : String(value);
-    const show = word => (...values) => { shown.push([word, ...values.map(text)].join(' ')); };
-    globalThis.console = {};
-    for (const word of ['log', 'info', 'warn', 'error', 'debug']) console[word] = show(word);
-    globalThis.window = globalThis.self = globalThis;
-    globalThis.alert = show('alert');
-    globalThis.confirm = (...values) => (show('confirm')(...values), true);
-    globalThis.prompt = (...values) => (show('prompt')(...values), answers.shift() ?? null);
-    const timer = repeats => (call, delay = 0, ...values) => {
-        timers.push({ handle: ++handle, at: now + +delay, every: repeats && Math.max(1, +delay), call, values });
-        return handle;
-    };
-    globalThis.setTimeout = timer(false);
-    globalThis.setInterval = timer(true);
-    globalThis.clearTimeout = globalThis.clearInterval = old => {
-        const at = timers.findIndex(timer => timer.handle == old);
-        if (at >= 0) timers.splice(at, 1);
-    };
-    Math.random = () => (seed = seed * 16807 % 2147483647) / 2147483647;
-    globalThis.$take = () => shown;
-    globalThis.$fail = name => { shown.push('error ' + name); };
-    globalThis.$next = () => {
-        const [first] = timers.sort((a, b) => a.at - b.at || a.handle - b.handle);
-        if (!first || shown.length > 200) return false;
-        now = Math.max(now, first.at);
-        if (first.every) first.at = now + first.every;
-        else timers.shift();
-        typeof first.call == 'function' ? first.call(...first.values) : (0, eval)(first.call);
-        return true;
-    };
-";
-
-/// What a script shows, a line each.
-pub fn shown(script: &str) -> Vec<String> {
-    let runtime = Runtime::new().expect("a runtime");
-    let context = Context::full(&runtime).expect("a context");
-    context.with(|ctx| {
-        eval(&ctx, &format!("(() => {{{DRIVER}}})()")).expect("the driver");
-        step(&ctx, script);
-    });
-    let run_jobs = || {
-        while runtime.is_job_pending() {
-            if runtime.execute_pending_job().is_err() {
-                context.with(|ctx| step(&ctx, "throw Error()"));
-            }
-        }
-    };
-    run_jobs();
-    for _ in 0..200 {
-        let is_left = context.with(|ctx| {
-            let left = ctx.eval::<bool, _>("$next()").catch(&ctx);
-            left.unwrap_or_else(|error| {
-                fail(&ctx, &error.to_string());
-                true
-            })
-        });
-        run_jobs();
-        if !is_left {
-            break;
-        }
-    }
-    context.with(|ctx| ctx.eval("$take()").expect("lines"))
-}
-
-fn step(ctx: &Ctx<'_>, script: &str) {
-    if let Err(error) = eval(ctx, script) {
-        fail(ctx, &error);
-    }
-}
-
-/// Shows the name of an error: its text names variables.
-fn fail(ctx: &Ctx<'_>, error: &str) {
-    let name = error.trim_start_matches("Error: ").split(':').next();
-    let name = serde_json::to_string(name.unwrap_or_default().trim()).expect("a text");
-    eval(ctx, &format!("$fail({name})")).expect("shown");
-}
-
-fn folder() -> PathBuf {
-    root().join("tests/data/minify")
-}
-
-fn programs(kind: &str) -> Vec<Program> {
-    let text = fs::read_to_string(folder().join("index.json")).expect("the list");
-    let mut all: Vec<Program> = serde_json::from_str(&text).expect("programs");
-    all.retain(|program| program.file.starts_with(kind));
-    all
-}
-
-/// The result of a program; the reason if it is refused.
-fn minified(program: &Program, options: &[&str]) -> Result<String, String> {
-    let file = folder().join(&program.file);
-    let mut words = vec!["minify", file.to_str().expect("a path")];
-    words.extend(options);
-    for name in &program.keep {
-        words.extend(["--keep", name]);
-    }
-    let run = generate(&words);
-    match run.code {
-        0 => Ok(run.out),
-        _ => Err(run.err),
-    }
-}
-
 /// Tests each program with each list of options on two threads. Returns the findings.
-fn findings(programs: &[Program], test: impl Fn(&Program) -> Option<String> + Sync) -> Vec<String> {
+fn findings(programs: &[Trap], test: impl Fn(&Trap) -> Option<String> + Sync) -> Vec<String> {
     let next = AtomicUsize::new(0);
     let found = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
@@ -156,10 +32,10 @@ const REFUSED: [&str; 1] = [
 
 #[test]
 fn the_driver_shows_what_the_programs_show() {
-    let programs = programs("scripts/");
+    let programs = Trap::all("scripts/");
     assert_eq!(programs.len(), 114);
     let different = findings(&programs, |program| {
-        let script = fs::read_to_string(folder().join(&program.file)).expect("a script");
+        let script = program.text();
         let lines = shown(&script);
         // Objects are shown in another way.
         let is_same =
@@ -177,15 +53,15 @@ fn the_driver_shows_what_the_programs_show() {
 
 #[test]
 fn every_result_of_a_script_shows_what_the_script_shows() {
-    let programs = programs("scripts/");
+    let programs = Trap::all("scripts/");
     let different = findings(&programs, |program| {
-        let script = fs::read_to_string(folder().join(&program.file)).expect("a script");
+        let script = program.text();
         let expected = shown(&script);
         ["bytes", "chars", "gzip", "brotli", "zip"]
             .iter()
             .find_map(|metric| {
                 let options = ["--wrapper", "none", "--metric", metric];
-                match minified(program, &options) {
+                match program.minified(&options) {
                     Ok(result) => {
                         let lines = shown(&result);
                         (lines != expected).then(|| {
@@ -211,10 +87,10 @@ const SAVED_BY_THE_CHECK: [&str; 2] = ["scripts/e1840.js", "scripts/x66.js"];
 
 #[test]
 fn the_steps_themselves_are_right_without_the_check() {
-    let programs = programs("scripts/");
+    let programs = Trap::all("scripts/");
     let mut different = findings(&programs, |program| {
-        let script = fs::read_to_string(folder().join(&program.file)).expect("a script");
-        let result = minified(program, &["--wrapper", "none", "--no-check"]);
+        let script = program.text();
+        let result = program.minified(&["--wrapper", "none", "--no-check"]);
         let is_same = result.is_ok_and(|result| shown(&result) == shown(&script));
         (!is_same).then(|| program.file.clone())
     });

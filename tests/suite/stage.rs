@@ -1,27 +1,9 @@
 //! What hosts record of pages on a stage, and what they do to them: events, frames and time.
 
-use golfchess_parity::host::{Host, Kind};
-use golfchess_parity::mirror::ReadablePageModel;
-use golfchess_parity::{Answer, Dialog, Ending, Plan, Stage, Transcript};
+use golfchess_parity::host::Kind;
+use golfchess_parity::{Answer, Ending};
 
-/// What a page shows, as lines.
-fn play(host: &mut dyn Host, page: &str, answers: &[Answer], steps: &[&str]) -> Transcript {
-    let steps = steps.iter().map(|step| step.parse().expect("a step"));
-    let stage = Stage {
-        steps: steps.collect(),
-        ..Stage::default()
-    };
-    let plan = Plan::new(&ReadablePageModel::default(), "test", "test", answers).with_stage(stage);
-    let shown = host.run(page, &[&plan]).expect("a host");
-    shown.into_iter().next().expect("a transcript")
-}
-
-fn lines(shown: &Transcript) -> Vec<String> {
-    let parts = shown.dialogs.iter().map(Dialog::parts);
-    parts
-        .map(|(kind, text)| format!("{kind}: {text}"))
-        .collect()
-}
+use crate::support::staged::{lines, play};
 
 /// A page, the steps, and what must be shown.
 type Case = (

@@ -76,18 +76,15 @@ pub fn read(path: &Path) -> Result<String, TextError> {
 /// See [`TextError`].
 pub fn read_foreign(source: impl Read) -> Result<String, TextError> {
     let bytes = bytes(source)?;
-    let pairs = || {
-        bytes[2..]
-            .chunks(2)
-            .map(|pair| [pair[0], *pair.get(1).unwrap_or(&0)])
-    };
-    let units: Vec<u16> = match bytes.get(..2) {
-        Some([0xff, 0xfe]) => pairs().map(u16::from_le_bytes).collect(),
-        Some([0xfe, 0xff]) => pairs().map(u16::from_be_bytes).collect(),
+    let unit = match bytes.get(..2) {
+        Some([0xff, 0xfe]) => u16::from_le_bytes,
+        Some([0xfe, 0xff]) => u16::from_be_bytes,
         _ => return Ok(with_line_feeds(&utf8(bytes)?)),
     };
-    let text = String::from_utf16(&units).map_err(|_| TextError::NotUtf16)?;
-    Ok(format!("{BYTE_ORDER_MARK}{}", with_line_feeds(&text)))
+    let (pairs, rest) = bytes.as_chunks();
+    let units: Vec<u16> = pairs.iter().map(|pair| unit(*pair)).collect();
+    let text = String::from_utf16(&units).ok().filter(|_| rest.is_empty());
+    Ok(with_line_feeds(&text.ok_or(TextError::NotUtf16)?))
 }
 
 fn bytes(source: impl Read) -> Result<Vec<u8>, TextError> {
@@ -130,6 +127,10 @@ mod tests {
             let half = bytes.len() - 8;
             assert!(matches!(
                 read_foreign(&bytes[..half]),
+                Err(TextError::NotUtf16)
+            ));
+            assert!(matches!(
+                read_foreign(&bytes[..bytes.len() - 1]),
                 Err(TextError::NotUtf16)
             ));
         }

@@ -19,6 +19,13 @@ pub struct Played {
     pub times: [Vec<Time>; 2],
 }
 
+/// Another seed for each half-move of a game, so that random moves differ. A page takes the seed of its first
+/// move in a game.
+pub fn seed_of_ply(seed: u64, game: &Game) -> u64 {
+    let ply = game.moves().len() as u64;
+    seed.wrapping_mul(0x9e37_79b9).wrapping_add(ply)
+}
+
 /// Plays on after an opening until the game ends, or is a draw because it has `longest` half-moves. In the first
 /// `free` half-moves White's moves are random.
 pub fn play(
@@ -35,10 +42,7 @@ pub fn play(
     }
     while game.outcome().is_none() && game.moves().len() < longest {
         let side = usize::from(game.position().side_to_move() != color);
-        // Another seed for each half-move, so that random moves differ. A page takes the seed of its
-        // first move in a game.
-        let ply = game.moves().len() as u64;
-        let seed = seed.wrapping_mul(0x9e37_79b9).wrapping_add(ply);
+        let seed = seed_of_ply(seed, &game);
         let is_free = game.moves().len() < free;
         let turn = match is_free && game.position().side_to_move() == Color::White {
             true => Turn {

@@ -5,17 +5,18 @@
 
 use anyhow::{Result, bail};
 use fastrand::Rng;
-use golfchess::contract::{Show, canonical, prompt_text};
-use golfchess_parity::host::{Kind, Session};
-use golfchess_parity::{Answer, Dialog, Ending, Transcript, replay};
+use golfchess::contract::{Show, canonical, cells_of, letters_of, prompt_text};
+use golfchess_parity::host::{CELLS, Kind, Session};
+use golfchess_parity::{Answer, Dialog, Ending, Reading, Transcript, replay};
 use golfchess_rules::{Color, Game, Move};
 
 use super::player::{Player, Turn};
 use super::times::Time;
 
 /// Comes before the page. It types the first moves. It adds to each later prompt the milliseconds since
-/// the last answer, and those of a fixed piece of work: copies and texts of a board, as pages make. It stops the clock, and replaces `Math.random` by a generator with a seed. A host may
-/// have replaced the clock, but a date still has the constructor of the real one.
+/// the last answer, and those of a fixed piece of work: copies and texts of a board, as pages make. It stops
+/// the clock, and replaces `Math.random` by a generator with a seed. A host may have replaced the clock, but a
+/// date still has the constructor of the real one.
 const PRELUDE: &str = "<script>{\
 const{now}=(new Date).constructor,ask=globalThis.prompt,start=now();\
 let seed=SEED,since=start;\
@@ -116,19 +117,35 @@ impl PagePlayer<'_> {
                 (left, left.len())
             }
         };
-        let answers: Vec<Answer> = answers(left).collect();
+        let typed = left.iter().map(|mv| Answer::typed(self.typed(mv)));
+        let answers: Vec<Answer> = typed.chain([Answer::typed("")]).collect();
         let shown = self.session.play(&answers)?;
         Ok(self.read(game, before, &shown))
+    }
+
+    /// The text that plays a move.
+    fn typed(&self, mv: &Move) -> String {
+        let text = mv.to_string();
+        match self.side.show.board {
+            true => {
+                let cells = cells_of(&text).into_iter();
+                cells
+                    .map(|cell| cell.to_string())
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            }
+            false => text,
+        }
     }
 
     /// Opens the page, which gets these moves without dialogs.
     fn open(&mut self, moves: &[Move], seed: u64) -> Result<()> {
         let seed = Rng::with_seed(seed).u32(..).to_string();
-        let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
+        let moves: Vec<String> = moves.iter().map(|mv| self.typed(mv)).collect();
         let first = serde_json::to_string(&moves)?;
         let prelude = PRELUDE.replace("SEED", &seed).replace("FIRST", &first);
         let board = match self.side.show.board {
-            true => format!("<script>{BOARD}</script>"),
+            true => format!("<script>({BOARD})({CELLS})</script>"),
             false => String::new(),
         };
         let page = &self.side.page;
@@ -159,11 +176,10 @@ impl PagePlayer<'_> {
     /// Finds the move that leads to the board of a prompt.
     fn shown(&self, game: &Game, text: &str) -> Result<Turn, String> {
         let (text, time) = text.rsplit_once("\n#").unwrap_or((text, ""));
-        let show = match self.side.show.board {
-            true => Show::default(),
-            false => self.side.show,
+        let (text, show) = match self.side.show {
+            show if show.board => (letters(text, show)?, Show::default()),
+            show => (canonical(text, show), show),
         };
-        let text = canonical(text, show);
         // The first line may have the clocks, which stand still.
         let rows = match text.split_once('\n') {
             Some((clocks, rows)) if clocks.starts_with("W:") => rows,
@@ -186,6 +202,13 @@ impl PagePlayer<'_> {
         });
         Ok(Turn { mv, time })
     }
+}
+
+/// The rows of a reading of the cells, as letters.
+fn letters(text: &str, show: Show) -> Result<String, String> {
+    let reading: Reading =
+        serde_json::from_str(text).map_err(|error| format!("no reading of cells: {error}"))?;
+    Ok(letters_of(&reading, show))
 }
 
 /// Finds a move that ends the game as a page announced it. The page does not show the move, so it may

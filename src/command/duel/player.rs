@@ -36,19 +36,17 @@ pub enum Side {
 }
 
 impl Side {
+    /// Whether it plays Black only, from the start position.
+    pub fn is_black(&self) -> bool {
+        matches!(self, Self::Page(page) if page.show.board)
+    }
+
     pub fn open(&self) -> Result<Box<dyn Player + '_>> {
         Ok(match self {
             Self::Page(page) => Box::new(page.open()?),
             Self::Engine(engine) => Box::new(engine.open()?),
             Self::Random => Box::new(RandomPlayer),
         })
-    }
-}
-
-impl Side {
-    /// Whether it plays Black only, from the start position.
-    pub fn is_black(&self) -> bool {
-        matches!(self, Self::Page(page) if page.show.board)
     }
 }
 

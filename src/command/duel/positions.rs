@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::Args;
 use super::blunder::{self, Blunder};
+use super::game::seed_of_ply;
 use super::openings;
 use super::player::{Player, Side, Turn, random};
 use super::times::{self, Time, Times};
@@ -99,8 +100,7 @@ fn in_its_games(args: &Args, side: &Side, rules: Profile, count: usize) -> Resul
         let mut moved = Vec::new();
         player.new_game()?;
         while game.outcome().is_none() && game.moves().len() < LONGEST {
-            let ply = game.moves().len() as u64;
-            let seed = seed.wrapping_mul(0x9e37_79b9).wrapping_add(ply);
+            let seed = seed_of_ply(seed, &game);
             if game.position().side_to_move() == Color::White {
                 let mv = random(&game, seed);
                 let better = blunder::find(game.position(), mv, 2, rules.moves);

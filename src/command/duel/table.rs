@@ -44,8 +44,8 @@ impl Table<'_> {
                     let (start, free) = match is_black.contains(&true) {
                         true => (Game::new(rules), args.plies),
                         false => {
-                            let start = &self.openings;
-                            (start.start(pair, args.plies, rules, args.seed)?, 0)
+                            let (plies, seed) = (args.plies, args.seed);
+                            (self.openings.start(pair, plies, rules, seed)?, 0)
                         }
                     };
                     let seed = (args.seed << 32) + 2 * pair as u64 + at as u64;

@@ -32,24 +32,14 @@ pub struct Job<'j> {
 }
 
 impl<'j> Job<'j> {
-    /// # Errors
-    /// A script has a syntax error.
-    pub fn new(args: &'j Args, file: &'j str, source: &str) -> Result<Self> {
-        let check = match args.no_check {
-            true => None,
-            false => Some(Check::new(
-                file,
-                source,
-                super::is_html(&args.file),
-                args.preset,
-            )),
-        };
-        Ok(Self {
+    pub fn new(args: &'j Args, file: &'j str, source: &str) -> Self {
+        let check = || Check::new(file, source, super::is_html(&args.file), args.preset);
+        Self {
             args,
             file,
-            check,
+            check: (!args.no_check).then(check),
             made: Vec::new(),
-        })
+        }
     }
 
     /// The smallest page or script for a script.
@@ -69,25 +59,19 @@ impl<'j> Job<'j> {
         }
         let mut page = html.to_owned();
         for at in (0..code.len()).rev() {
-            let mut now = code_of(&page);
-            let others: Vec<Code> = now
-                .drain(at + 1..)
-                .chain(code[..at].iter().cloned())
-                .collect();
-            let Some((part, around)) = now.pop().and_then(|mut part| {
-                let around = part.wrapper.take()?;
-                Some((part, around))
-            }) else {
-                self.note_kept(&code[at]);
+            // The code before it is as it was, the code behind it is minified.
+            let mut others = code_of(&page);
+            let part = others.remove(at);
+            let Some(around) = &part.wrapper else {
+                self.note_kept(&part);
                 continue;
             };
-            let keep = shared(&part, &others)?;
-            match self.minified(&part.text, &around, part.line, &keep) {
+            let keep = shared(&part.text, &others);
+            let keep = keep.map_err(|error| self.failed(part.line, &error.into()))?;
+            match self.minified(&part.text, around, part.line, &keep) {
                 Ok(minified) => page = minified.page,
                 // `this` and the names of an element have their meaning only in its own handler.
-                Err(_) if part.kind == CodeKind::Handler && code.len() > 1 => {
-                    self.note_kept(&code[at]);
-                }
+                Err(_) if part.kind == CodeKind::Handler && code.len() > 1 => self.note_kept(&part),
                 Err(error) => return Err(error),
             }
         }
@@ -119,46 +103,21 @@ impl<'j> Job<'j> {
         line: usize,
         shared: &[String],
     ) -> Result<Minified> {
-        let wrappers = wrappers(self.args, around, script);
-        let failed = |error: minify::Error| self.failed(line, &error);
         let keep = self.kept(script, around, shared);
-        let keep = keep.map_err(|error| failed(error.into()))?;
+        let keep = keep.map_err(|error| self.failed(line, &error.into()))?;
         let options = MinifyOptions {
-            wrappers: wrappers.clone(),
-            keep: keep.clone(),
+            wrappers: wrappers(self.args, around, script),
+            keep,
             metric: self.args.metric,
             strategies: self.args.strategies.clone(),
             // The HTML that the user has chosen stays, whatever browsers it is for.
             portable: self.args.wrapper.is_none() && around.is_none(),
         };
-        for warning in minify::warnings(script, &keep).map_err(failed)? {
-            message(format_args!("warning: {}", self.located(line, &warning)));
-            if let Some(help) = &warning.help {
-                message(format_args!("help: {}", advice(help)));
-            }
-        }
-        let edits = minify::max_edits(script.len());
-        if edits < FEW_EDITS {
-            message(format_args!(
-                "note: the script has {} bytes, so at most {edits} edits are tried to rewrite it",
-                script.len()
-            ));
-        }
+        self.warn(script, line, &options.keep)?;
         let bar = progress("minifying {spinner} {elapsed}", None)?;
-        let mut found = None;
-        for options in [options.clone(), unchanged(script, options.clone())] {
-            let draft = Draft::of(script, &options).map_err(|error| self.failed(line, &error))?;
-            let check = &mut self.check;
-            found = draft.finish_accepted(&options, |minified| match check {
-                Some(check) => check.accepts(minified),
-                None => Ok::<_, Error>(true),
-            })?;
-            if found.is_some() {
-                break;
-            }
-        }
+        let found = self.smallest(script, line, &options);
         bar.finish_and_clear();
-        let minified = found.ok_or_else(|| {
+        let minified = found?.ok_or_else(|| {
             help::error(
                 format!(
                     "{}: every result shows something else than the file",
@@ -168,7 +127,7 @@ impl<'j> Job<'j> {
                  --no-check prints the smallest result",
             )
         })?;
-        let range = minified.script_range(&wrappers);
+        let range = minified.script_range(&options.wrappers);
         if range.is_some_and(|range| range.is_empty()) {
             message(
                 "warning: nothing is left of the script, because nothing uses what it declares; \
@@ -182,6 +141,46 @@ impl<'j> Job<'j> {
         };
         self.made.insert(0, made);
         Ok(minified)
+    }
+
+    /// The smallest result that shows what the file shows.
+    fn smallest(
+        &mut self,
+        script: &str,
+        line: usize,
+        options: &MinifyOptions,
+    ) -> Result<Option<Minified>> {
+        for options in [options, &unchanged(script, options)] {
+            let draft = Draft::of(script, options).map_err(|error| self.failed(line, &error))?;
+            let check = &mut self.check;
+            let found = draft.finish_accepted(options, |minified| match check {
+                Some(check) => check.accepts(minified),
+                None => Ok::<_, Error>(true),
+            })?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Prints what may go wrong, and whether the script is too large for all edits.
+    fn warn(&self, script: &str, line: usize, keep: &[String]) -> Result<()> {
+        let warnings = minify::warnings(script, keep);
+        for warning in warnings.map_err(|error| self.failed(line, &error))? {
+            message(format_args!("warning: {}", self.located(line, &warning)));
+            if let Some(help) = &warning.help {
+                message(format_args!("help: {}", advice(help)));
+            }
+        }
+        let edits = minify::max_edits(script.len());
+        if edits < FEW_EDITS {
+            message(format_args!(
+                "note: the script has {} bytes, so at most {edits} edits are tried to rewrite it",
+                script.len()
+            ));
+        }
+        Ok(())
     }
 
     /// The names that stay: those of the command line, of elements and of the browser, those that the
@@ -235,11 +234,11 @@ impl<'j> Job<'j> {
 
 /// The names of a script that other code of its page may use, and those of the other code, which the
 /// script must not have.
-fn shared(part: &Code, others: &[Code]) -> Result<Vec<String>, ScriptError> {
+fn shared(script: &str, others: &[Code]) -> Result<Vec<String>, ScriptError> {
     let mut names = BTreeSet::new();
     for code in others {
         match code.kind {
-            CodeKind::File => names.extend(minify::global_names(&part.text)?),
+            CodeKind::File => names.extend(minify::global_names(script)?),
             _ => names.extend(words(&code.text)),
         }
     }
@@ -247,11 +246,11 @@ fn shared(part: &Code, others: &[Code]) -> Result<Vec<String>, ScriptError> {
 }
 
 /// The options under which a script keeps its names and its syntax tree.
-fn unchanged(script: &str, options: MinifyOptions) -> MinifyOptions {
+fn unchanged(script: &str, options: &MinifyOptions) -> MinifyOptions {
     MinifyOptions {
         keep: words(script).into_iter().collect(),
         strategies: vec![minify::Strategy::Own],
-        ..options
+        ..options.clone()
     }
 }
 

@@ -9,10 +9,13 @@ pub mod generator;
 pub mod host;
 pub mod plan;
 pub mod process;
+pub mod recorder;
 pub mod referee;
 pub mod served;
+pub mod staged;
 pub mod tab;
 pub mod texts;
+pub mod traps;
 mod visit;
 pub mod workspace;
 

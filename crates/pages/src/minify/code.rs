@@ -128,19 +128,16 @@ pub fn code_of(html: &str) -> Vec<Code> {
         .collect()
 }
 
-/// How a browser reads the text of a script element; `None` for data.
+/// How a browser reads a script element; `None` for data.
 fn element_kind(tag: &StartTag<usize>) -> Option<CodeKind> {
     let kind = tag.attributes.get(&b"type"[..]);
+    if tag.attributes.contains_key(&b"src"[..]) {
+        return Some(CodeKind::File);
+    }
     if kind.is_some_and(|kind| kind.trim_ascii().eq_ignore_ascii_case(b"module")) {
-        return Some(match tag.attributes.contains_key(&b"src"[..]) {
-            true => CodeKind::File,
-            false => CodeKind::Module,
-        });
+        return Some(CodeKind::Module);
     }
-    match tag.attributes.contains_key(&b"src"[..]) {
-        true => Some(CodeKind::File),
-        false => is_classic_script(tag).is_ok().then_some(CodeKind::Script),
-    }
+    is_classic_script(tag).is_ok().then_some(CodeKind::Script)
 }
 
 /// The HTML around the only script of a page, and the script: the text of a `script` element, or the

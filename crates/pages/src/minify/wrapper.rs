@@ -148,8 +148,8 @@ impl Wrapper {
                 rest: script[at..].to_owned(),
             })
         };
-        let mut characters = script.char_indices();
-        if let Some((at, _)) = characters.find(|(_, c)| !c.is_ascii() && !self.is_utf8()) {
+        let first = script.char_indices().find(|(_, c)| !c.is_ascii());
+        if let Some((at, _)) = first.filter(|_| !self.is_utf8()) {
             return misread(at);
         }
         let read = tokens(&self.page(script));

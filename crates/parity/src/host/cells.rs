@@ -9,8 +9,8 @@ use super::tab::{SCOPE, Tab, times};
 use super::{FAKES, HostError};
 use crate::{Answer, Cells, Dialog, Effect, Ending, Mode, Plan, Reference, Transcript, Turns};
 
-/// Finds and reads cells.
-pub(super) const CELLS: &str = include_str!("cells.js");
+/// The script that finds and reads the cells of a page.
+pub const CELLS: &str = include_str!("cells.js");
 
 /// Plays games.
 const GAMES: &str = include_str!("cell_games.js");

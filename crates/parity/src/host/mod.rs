@@ -20,6 +20,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{Answer, Plan, Reference, Transcript};
+pub use cells::CELLS;
 pub use find::{Installed, installed};
 pub use firefox::Firefox;
 pub use process::{Group, end_all};

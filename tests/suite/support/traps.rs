@@ -1,0 +1,55 @@
+//! The small programs and pages of `tests/data/minify`, which trap minifiers.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde::Deserialize;
+
+use super::root;
+use super::workspace::generate;
+
+/// A script or a page.
+#[derive(Deserialize)]
+pub struct Trap {
+    pub file: String,
+    /// What a script shows, a line each.
+    #[serde(default)]
+    pub shows: Vec<String>,
+    /// What a person does on a page.
+    #[serde(default)]
+    pub actions: Vec<String>,
+    /// Names for `--keep`.
+    #[serde(default)]
+    keep: Vec<String>,
+}
+
+fn folder() -> PathBuf {
+    root().join("tests/data/minify")
+}
+
+impl Trap {
+    /// All in a folder.
+    pub fn all(kind: &str) -> Vec<Self> {
+        let text = fs::read_to_string(folder().join("index.json")).expect("the list");
+        let mut all: Vec<Self> = serde_json::from_str(&text).expect("programs");
+        all.retain(|trap| trap.file.starts_with(kind));
+        all
+    }
+
+    pub fn text(&self) -> String {
+        fs::read_to_string(folder().join(&self.file)).expect("a program")
+    }
+
+    /// The result of `gen minify`; the reason if it is refused.
+    pub fn minified(&self, options: &[&str]) -> Result<String, String> {
+        let file = folder().join(&self.file);
+        let mut words = vec!["minify", file.to_str().expect("a path")];
+        words.extend(options);
+        words.extend(self.keep.iter().flat_map(|name| ["--keep", name]));
+        let run = generate(&words);
+        match run.code {
+            0 => Ok(run.out),
+            _ => Err(run.err),
+        }
+    }
+}
