@@ -18,6 +18,8 @@ pub(super) enum Goal {
     Rare,
     /// To castle to this side as soon as it can, trying it before.
     Castle(Side),
+    /// To castle to this side across an attacked square.
+    CastleThroughCheck(Side),
     /// To let the page mate in one.
     Mated,
     /// To let the page choose between a mate and a stalemate, after it has lost its pieces.
@@ -92,6 +94,8 @@ fn words(goal: Goal) -> String {
         Goal::Rare => "rare moves".to_owned(),
         Goal::Castle(Side::King) => "castling short".to_owned(),
         Goal::Castle(Side::Queen) => "castling long".to_owned(),
+        Goal::CastleThroughCheck(Side::King) => "castling short through check".to_owned(),
+        Goal::CastleThroughCheck(Side::Queen) => "castling long through check".to_owned(),
         Goal::Mated => "to be mated".to_owned(),
         Goal::Beside => "a mate beside a stalemate".to_owned(),
         Goal::Mate(role) => format!("mate, and pawns promoted to {}", role.letter()),
@@ -168,7 +172,7 @@ impl Turn {
         let mut answers = Vec::new();
         let mut tries = white::plausible(game.position());
         self.rng.shuffle(&mut tries);
-        if let Goal::Castle(_) = self.white.goal {
+        if let Goal::Castle(_) | Goal::CastleThroughCheck(_) = self.white.goal {
             // First of all the castling that is not legal yet.
             let is_castling = |(from, to): &(Square, Square)| white::is_castling(game, *from, *to);
             tries.sort_by_key(|pair| !is_castling(pair));
@@ -205,6 +209,9 @@ impl Turn {
         match self.white.goal {
             Goal::Rare => super::random::rare(game, rng),
             Goal::Castle(side) => white::castle(game, side == Side::King, rng),
+            Goal::CastleThroughCheck(side) => {
+                white::castle_through_check(game, side == Side::King, rng)
+            }
             Goal::Mated => white::helps_mate(position, &moves, rules, rng),
             Goal::Beside => white::beside(position, &moves, rules, rng),
             Goal::Mate(role) => {
@@ -337,6 +344,24 @@ mod tests {
                 })
             });
             assert!(castled.count() >= 4, "{side:?}");
+        }
+    }
+
+    #[test]
+    fn only_a_crossed_square_forbids_castling_in_some_games_of_a_white_that_wants_it() {
+        for side in [Side::King, Side::Queen] {
+            let reached = (1..=8).filter(|seed| {
+                let (game, is_right) = game("TMPDSUCAB", Goal::CastleThroughCheck(side), *seed, 24);
+                assert!(is_right, "{side:?} {seed}");
+                let mut position = *game.first_position();
+                game.moves().iter().any(|mv| {
+                    position = position.play_unchecked(*mv);
+                    let white = position.side_to_move() == Color::White;
+                    white && white::crosses_check(&position, side == Side::King)
+                })
+            });
+            let reached = reached.count();
+            assert!(reached >= 3, "{side:?} {reached}");
         }
     }
 

@@ -40,6 +40,9 @@ fn against_the_page(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut goals = vec![Goal::Rare];
     if context.contract.rules.moves.special_moves {
         goals.extend([Goal::Castle(Side::King), Goal::Castle(Side::Queen)]);
+        let through = context.by_effort(1, 2, 2);
+        let sides = [Side::King, Side::Queen].into_iter().take(through);
+        goals.extend(sides.map(Goal::CastleThroughCheck));
     }
     let roles = match context.contract.rules.moves.promotion_choice {
         true => &Role::PROMOTIONS[..],

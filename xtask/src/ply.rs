@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use clap::value_parser;
 use tempfile::TempDir;
@@ -30,6 +31,17 @@ pub struct Args {
     /// Measure the experiments beside the pages that they are compared with
     #[arg(long)]
     experiments: bool,
+    /// Measure the pages of a revision beside those of the catalog, and report pages that are slower
+    #[arg(long, value_name = "REVISION", conflicts_with = "experiments")]
+    against: Option<String>,
+    /// The most time of a ply, in times of the page of the revision
+    #[arg(
+        long,
+        value_name = "RATIO",
+        default_value_t = 1.2,
+        requires = "against"
+    )]
+    slower: f64,
 }
 
 /// Returns the number of pages of the catalog over the limit. Moves that a variant's rules reject
@@ -41,6 +53,9 @@ pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
         scratch: TempDir::new().map_err(|error| format!("cannot make a folder: {error}"))?,
         args,
     };
+    if let Some(revision) = &args.against {
+        return bench.compare(revision);
+    }
     let pages = if args.experiments {
         bench.experiments()?
     } else {
@@ -99,6 +114,78 @@ impl Bench<'_> {
         }
         let pages = pages.into_iter();
         Ok(self.asked(pages.map(|(name, file)| (name.clone(), name, file))))
+    }
+
+    /// Measures the pages of the catalog and those of a revision in turns. Returns the number of pages that
+    /// are slower than they may be.
+    fn compare(&self, revision: &str) -> Result<usize, String> {
+        println!(
+            "{:20} {:>7} {:>7} {:>7} {:>7}",
+            "page", "plies", "before", "now", "times"
+        );
+        let (mut over, mut compared) = (0, 0);
+        for (name, _, file) in self.catalog()? {
+            let Some(before) = self.at_revision(revision, &name)? else {
+                continue;
+            };
+            let (mut least, mut plies) = ([f64::INFINITY; 2], [0; 2]);
+            for _ in 0..self.args.rounds {
+                for (at, file) in [&before, &file].into_iter().enumerate() {
+                    let (count, ms, _) = self.play(&name, file)?;
+                    plies[at] = count;
+                    least[at] = least[at].min(ms / count as f64);
+                }
+            }
+            if plies[1] == 0 {
+                continue;
+            }
+            compared += 1;
+            let [old, new] = least;
+            let times = new / old;
+            let slow = times > self.args.slower;
+            over += usize::from(slow);
+            let mark = if slow { "  slower" } else { "" };
+            println!(
+                "{name:20} {:7} {old:7.2} {new:7.2} {times:7.2}{mark}",
+                plies[1]
+            );
+        }
+        if compared == 0 {
+            return Err(format!("no page of the catalog is in {revision}"));
+        }
+        println!(
+            "{over} of {compared} pages take more than {} times of {revision} a ply",
+            self.args.slower
+        );
+        Ok(over)
+    }
+
+    /// A page of the catalog as it is in a revision; `None` where that has no such page.
+    fn at_revision(&self, revision: &str, name: &str) -> Result<Option<PathBuf>, String> {
+        let git = |words: &[&str]| {
+            let mut command = Command::new("git");
+            let command = command.current_dir(&self.tool.root).args(words);
+            command
+                .output()
+                .map_err(|error| format!("cannot start git: {error}"))
+        };
+        let listed = git(&[
+            "ls-tree",
+            "--name-only",
+            revision,
+            &format!("catalog/{name}.html"),
+        ])?;
+        if !listed.status.success() {
+            let reason = String::from_utf8_lossy(&listed.stderr);
+            return Err(format!("git does not know {revision}: {}", reason.trim()));
+        }
+        if listed.stdout.is_empty() {
+            return Ok(None);
+        }
+        let page = git(&["show", &format!("{revision}:catalog/{name}.html")])?;
+        let file = self.scratch.path().join(format!("{name}.before.html"));
+        fs::write(&file, page.stdout).map_err(|error| error.to_string())?;
+        Ok(Some(file))
     }
 
     /// The pages of the experiments, and those that they are compared with.

@@ -94,7 +94,7 @@ impl Oracle {
         let name = subject.name.clone();
         let host = (args.seed, args.host);
         match ModelJudge::new(subject, games, host, script, old) {
-            Ok(judge) => Ok(Box::new(judge)),
+            Ok(judge) => Ok(Box::new(judge.with_max_steps(args.max_steps))),
             Err(error @ JudgeError::Silent) => Err(help::with_help(
                 error,
                 format!("cannot search in {name}"),

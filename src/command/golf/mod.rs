@@ -18,6 +18,7 @@ use golfchess_pages::metric::Metric;
 use golfchess_pages::minify::{MinifyOptions, Wrapper};
 use golfchess_pages::{edits, text};
 use golfchess_parity::host::Kind;
+use golfchess_parity::search::MAX_STEPS;
 use golfchess_parity::{Effort, Shard};
 
 use self::judge::Oracle;
@@ -96,6 +97,10 @@ pub struct Args {
     /// Try only this kind of edits, as the savings name it; repeat the option for more
     #[arg(long = "edit", value_name = "KIND", value_parser = PossibleValuesParser::new(edits::KINDS))]
     edits: Vec<String>,
+    /// The most steps of the embedded engine for a candidate, in times of those of the first script; a
+    /// command counts none
+    #[arg(long, value_name = "TIMES", default_value_t = MAX_STEPS)]
+    max_steps: f64,
     /// Accept pages of equal size too, if they compress better
     #[arg(long)]
     even: bool,

@@ -17,8 +17,8 @@ use crate::{
     examine_beside, plans_of,
 };
 
-/// The step limit of a candidate, as a multiple of the steps of the first script.
-const STEP_FACTOR: f64 = 1.3;
+/// The default step limit of a candidate, as a multiple of the steps of the first script.
+pub const MAX_STEPS: f64 = 1.3;
 
 /// This process counts the steps of the first games until they have taken this number of steps. The
 /// other games run only in the host of the verification, which is faster.
@@ -39,6 +39,8 @@ pub(super) struct Games {
     /// The number of games at the start; those after them rejected candidates in the verification.
     first: usize,
     pub(super) hosts: Hosts,
+    /// The step limit of a candidate, as a multiple of the steps of the first script.
+    pub(super) max_steps: f64,
 }
 
 /// A game, and what is known of it.
@@ -149,6 +151,7 @@ impl Games {
             first: games.len(),
             games,
             hosts,
+            max_steps: MAX_STEPS,
         })
     }
 
@@ -251,7 +254,7 @@ impl Games {
     /// Plays games in this process. Returns why one of them rejects the script.
     fn judge_locally(&self, script: &str, games: &[usize]) -> Option<CandidateOutcome> {
         games.iter().find_map(|&at| {
-            let limit = (self.usual(at).steps as f64 * STEP_FACTOR) as u64;
+            let limit = (self.usual(at).steps as f64 * self.max_steps) as u64;
             let outcome = self.play(script, at, limit.saturating_add(SLACK)).outcome?;
             let rejected = self.reject(at);
             Some(match outcome {

@@ -16,5 +16,6 @@ mod priority;
 mod screen;
 
 pub use candidate::{Candidate, CandidateOutcome, Counterexample};
+pub use games::MAX_STEPS;
 pub use judge::{Judge, JudgeError};
 pub use model::{ModelJudge, SearchGames, SuiteRun};

@@ -79,6 +79,15 @@ impl ModelJudge {
         })
     }
 
+    /// Rejects candidates that take more than this multiple of the steps of the first script.
+    #[must_use]
+    pub fn with_max_steps(mut self, times: f64) -> Self {
+        for games in &mut self.rounds {
+            games.max_steps = times;
+        }
+        self
+    }
+
     /// The answers of the first game that a page fails in the verification.
     fn counterexample(&self, page: &str) -> Result<Option<Vec<Answer>>, JudgeError> {
         let subject = Subject {

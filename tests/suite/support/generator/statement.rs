@@ -16,7 +16,7 @@ impl Generator {
             return self.show();
         }
         let inner = depth - 1;
-        match self.rng.u8(..22) {
+        match self.rng.u8(..24) {
             0..3 => self.show(),
             3 | 4 => {
                 let name = self.writable();
@@ -61,13 +61,50 @@ impl Generator {
                     self.expression(1)
                 )
             }
-            _ => {
-                let [now, later] = [(); 2].map(|()| self.show());
-                let name = self.writable();
-                let value = self.expression(1);
-                format!("(async () => {{\n{now}{name} = await {value};\n{later}}})();\n")
-            }
+            21 | 22 => self.delayed(),
+            _ => self.function_in_blocks(),
         }
+    }
+
+    /// A value that is computed before a variable is read, while other code writes this variable.
+    fn delayed(&mut self) -> String {
+        let read = self.pick(&VARS);
+        let [value, change] = [(); 2].map(|()| self.expression(1));
+        let is_read = |name: &&str| value.contains(*name) || change.contains(*name);
+        let Some(name) = LETS.into_iter().find(|name| !is_read(name)) else {
+            return self.show();
+        };
+        match self.rng.u8(..3) {
+            0 => format!(
+                "(async () => {{\nconst {name} = await {value};\nconsole.log({read}, {name});\n}})();\n\
+                 {read} = {change};\n"
+            ),
+            1 => format!(
+                "(() => {{\nconst {name} = (() => ({read} = {change}))();\n\
+                 console.log({read}, {name});\n}})();\n"
+            ),
+            _ => format!(
+                "for (const {name} of (function* () {{\nconst {name} = {read};\nyield 1;\n\
+                 console.log({name}, {value});\n}})()) {read} = {change};\n"
+            ),
+        }
+    }
+
+    /// Functions of one name in two blocks, which code after the blocks calls.
+    fn function_in_blocks(&mut self) -> String {
+        let is_known = |name: &&'static str| self.functions.iter().any(|known| known.name == *name);
+        let Some(name) = FUNCTIONS.into_iter().find(|name| !is_known(name)) else {
+            return self.show();
+        };
+        let test = self.expression(1);
+        let [one, two] = [(); 2].map(|()| self.expression(1));
+        let last = self.rng.bool();
+        let between = if last { "else " } else { "" };
+        format!(
+            "if ({test}) {{ function {name}() {{ return {one}; }} }}\n\
+             {between}{{ function {name}() {{ return {two}; }} }}\n\
+             console.log(typeof {name} == 'function' && {name}());\n"
+        )
     }
 
     fn show(&mut self) -> String {

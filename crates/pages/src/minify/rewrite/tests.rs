@@ -144,3 +144,11 @@ fn a_constant_that_is_written_stays_a_constant() {
         assert!(is_constant, "{}: {text:?}", strategy.name());
     }
 }
+
+#[test]
+fn larger_scripts_get_fewer_tries() {
+    assert_eq!(super::max_edits(0), 4_000);
+    assert_eq!(super::max_edits(2_000), 4_000);
+    assert_eq!(super::max_edits(100_000), 80);
+    assert_eq!(super::max_edits(10_000_000), 0);
+}
