@@ -100,7 +100,8 @@ impl PlanBuilder {
         self.answer(Some(text), 0)
     }
 
-    /// Gives the answers that words stand for ([`read_word`]), which are separated by white space.
+    /// Gives the answers that words stand for, separated by white space: a text, with the milliseconds of its
+    /// prompt after `@`; `^C` is Cancel, `-` the empty text. Marks `!` and `?` at the end are no part of it.
     pub fn words(&mut self, words: &str) {
         for (text, think) in words.split_whitespace().map(read_word) {
             self.answer(text, think);

@@ -66,28 +66,28 @@ impl Generator {
         }
     }
 
-    /// A value that is computed before a variable is read, while other code writes this variable.
+    /// A value that is computed before a variable is read, while other code writes this variable. Nothing
+    /// else writes it, so only this code keeps the minifier from moving the value.
     fn delayed(&mut self) -> String {
-        let read = self.pick(&VARS);
-        let [value, change] = [(); 2].map(|()| self.expression(1));
-        let is_read = |name: &&str| value.contains(*name) || change.contains(*name);
-        let Some(name) = LETS.into_iter().find(|name| !is_read(name)) else {
-            return self.show();
-        };
-        match self.rng.u8(..3) {
+        self.loops += 1;
+        let (read, set) = (format!("v{}", self.loops), format!("set{}", self.loops));
+        let [first, value, change] = [(); 3].map(|()| self.expression(1));
+        let name = self.pick(&VARS);
+        let rest = match self.rng.u8(..3) {
             0 => format!(
-                "(async () => {{\nconst {name} = await {value};\nconsole.log({read}, {name});\n}})();\n\
+                "(async () => {{\n{name} = await {value};\nprint({read}, {name});\n}})();\n\
                  {read} = {change};\n"
             ),
             1 => format!(
-                "(() => {{\nconst {name} = (() => ({read} = {change}))();\n\
-                 console.log({read}, {name});\n}})();\n"
+                "var {set} = (value) => {{\n{read} = value;\nreturn [value];\n}};\n{set}({value});\n\
+                 {name} = {set}({change});\nprint({read}, {name});\n"
             ),
             _ => format!(
-                "for (const {name} of (function* () {{\nconst {name} = {read};\nyield 1;\n\
-                 console.log({name}, {value});\n}})()) {read} = {change};\n"
+                "for (var {set} of (function* () {{\n{name} = yield 1;\nprint({read}, {name});\n}})()) \
+                 {read} = {change};\n"
             ),
-        }
+        };
+        format!("var {read} = {first};\n{rest}")
     }
 
     /// Functions of one name in two blocks, which code after the blocks calls.
