@@ -122,14 +122,18 @@ impl Chess {
     /// # Errors
     /// A flag or a page of the catalog has no meaning in the contract.
     pub fn open(catalog: &Catalog) -> Result<Self, OpenError> {
-        let mut flags = catalog.manifest().flags.iter().map(|flag| flag.letter);
+        let manifest = catalog.manifest();
+        let flags = manifest.flags.iter().filter(|flag| !flag.pack);
+        let mut flags = flags.map(|flag| flag.letter);
         if let Some(flag) = flags.find(|flag| !Contract::FLAGS.contains(*flag)) {
             return Err(OpenError::UnknownFlag { flag });
         }
         for variant in catalog.variants() {
-            Contract::new(&variant.flags).map_err(|source| OpenError::NotRules {
-                variant: variant.name.clone(),
-                source,
+            Contract::new(&manifest.unpacked(&variant.flags)).map_err(|source| {
+                OpenError::NotRules {
+                    variant: variant.name.clone(),
+                    source,
+                }
             })?;
         }
         Ok(Self { _checked: () })

@@ -5,6 +5,7 @@ use golfchess_pages::builder::Decision;
 use golfchess_pages::compose::Position;
 use golfchess_pages::metric::Metric;
 use golfchess_pages::minify::{Candidate, Minified, NameKind, Obstacle};
+use golfchess_pages::pack::{Decoder, Token};
 use serde::Serialize;
 
 use super::environment::Environment;
@@ -48,7 +49,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
             positions,
         })?,
         _ => format!(
-            "{}: {} bytes{}\n\n{}stages\n{}\ncandidates\n{}{}\nnames\n{}\n{}\n",
+            "{}: {} bytes{}\n\n{}stages\n{}\ncandidates\n{}{}\nnames\n{}{}\n{}\n",
             variant.name,
             built.page.len(),
             other_size(project.catalog.manifest().metric, &built.page),
@@ -57,6 +58,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
             candidates(built).text(),
             obstacles(built),
             names(built, positions).text(),
+            packed(built),
             built.page,
         ),
     }))
@@ -147,6 +149,30 @@ fn obstacles(built: &Minified) -> String {
         )
     };
     built.obstacles.iter().map(line).collect()
+}
+
+/// The dictionary of a packed page, and the script that it unpacks.
+fn packed(built: &Minified) -> String {
+    let Some(packed) = &built.packed else {
+        return String::new();
+    };
+    let saved = |token: &Token| token.uses * token.text.chars().count().saturating_sub(1);
+    let table: Table = Table::of(&packed.dictionary)
+        .left("token", |token| token.token.escape_default().to_string())
+        .left("text", |token| token.text.escape_debug().to_string())
+        .right("uses", |token| token.uses)
+        .right("characters saved", saved)
+        .into();
+    let title = match packed.decoder {
+        Decoder::Pairs => "pairs, which overlap in one table",
+        Decoder::PairsAndLetters => "pairs, with unused letters as tokens",
+        Decoder::Entries => "entries, each before its token",
+    };
+    format!(
+        "\npacked: {title}\n{}\nunpacked\n{}\n",
+        table.text(),
+        packed.script
+    )
 }
 
 fn names(built: &Minified, positions: &[Option<Position>]) -> Table {

@@ -79,7 +79,7 @@ pub struct Args {
     #[arg(long)]
     pack_ascii: bool,
     /// The steps of the search for a packed script
-    #[arg(long, value_name = "STEPS", default_value_t = PackOptions::EFFORT, value_parser = steps())]
+    #[arg(long, value_name = "STEPS", default_value_t = PackOptions::EFFORT, value_parser = super::pack::steps())]
     effort: u64,
     /// The start of the random numbers of this search: the same seed gives the same result
     #[arg(long, value_name = "SEED", default_value_t = PackOptions::default().seed)]
@@ -112,10 +112,6 @@ enum Around {
     Style,
     /// Nothing: the result is a script
     None,
-}
-
-fn steps() -> impl TypedValueParser<Value = u64> {
-    clap::value_parser!(u64).range(1..=1_000_000_000)
 }
 
 pub(super) fn metric() -> impl TypedValueParser<Value = Metric> {

@@ -20,6 +20,7 @@ mod history;
 mod init;
 mod man;
 mod minify;
+mod pack;
 mod perft;
 mod plans;
 mod play;
@@ -62,6 +63,7 @@ pub enum Command {
     Verify(verify::Args),
     Scenarios(scenarios::Args),
     Golf(golf::Args),
+    Pack(pack::Args),
     Plans(plans::Args),
     Publish(publish::Args),
     Replay(replay::Args),
@@ -96,6 +98,7 @@ impl Command {
             Self::Verify(args) => verify::run(env, args),
             Self::Scenarios(args) => scenarios::run(env, args),
             Self::Golf(args) => golf::run(env, args),
+            Self::Pack(args) => pack::run(env, args),
             Self::Plans(args) => plans::run(env, args),
             Self::Publish(args) => publish::run(env, args),
             Self::Replay(args) => replay::run(env, args),

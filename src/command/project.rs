@@ -12,6 +12,7 @@ use golfchess_pages::catalog::{Catalog, Variant};
 use golfchess_pages::compose::SITE_FOLDER;
 use golfchess_pages::cost::costs;
 use golfchess_pages::minify;
+use golfchess_pages::pack::Solutions;
 use golfchess_parity::mirror::ReadablePages;
 use golfchess_parity::{CatalogPage, Model, Subject};
 
@@ -43,6 +44,14 @@ impl Project {
             return Err(help::error(error.to_string(), advice));
         }
         let builder = Builder::load(&folders.templates, &catalog)?;
+        let solutions = Solutions::load(&folders.catalog).unwrap_or_else(|error| {
+            let error = anyhow::Error::from(error);
+            message(format_args!(
+                "warning: {error:#}; packed pages are searched for"
+            ));
+            Solutions::default()
+        });
+        let builder = builder.with_solutions(solutions);
         Ok(Self {
             model: model.map_err(Arc::new),
             catalog,
@@ -100,7 +109,9 @@ impl Project {
         let subject = self.model()?.subject(CatalogPage {
             name: variant.name.clone(),
             place: self.catalog.place(variant),
-            flags: variant.flags.in_order(&manifest.naming.order()),
+            flags: manifest
+                .unpacked(&variant.flags)
+                .in_order(&manifest.naming.order()),
             dictionary: minify::dictionary(&script)?,
             script,
             page,

@@ -17,7 +17,7 @@ pub use self::cell::Cell;
 pub use self::count::count;
 pub use self::export::Exporter;
 pub use self::json::json;
-pub use self::stderr::{message, print_error, progress, set_quiet};
+pub use self::stderr::{Steps, message, print_error, progress, set_quiet};
 pub use self::table::Table;
 
 use std::io::{self, Write};

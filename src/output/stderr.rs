@@ -3,10 +3,10 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::help;
 
@@ -46,4 +46,45 @@ pub fn progress(template: &str, length: Option<usize>) -> Result<ProgressBar> {
     let bar = bar.with_style(ProgressStyle::with_template(template)?);
     bar.enable_steady_tick(Duration::from_millis(100));
     Ok(bar)
+}
+
+/// The progress of a search by its steps. It shows on a terminal, after a second.
+pub struct Steps {
+    start: Instant,
+    bar: ProgressBar,
+    is_shown: bool,
+}
+
+impl Steps {
+    /// The progress of a search; `name` says for what.
+    pub fn new(name: &str) -> Result<Self> {
+        let bar = progress(
+            &format!("{name} {{wide_bar}} {{percent}} % {{eta}}"),
+            Some(0),
+        )?;
+        let is_shown = !bar.is_hidden();
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+        let start = Instant::now();
+        Ok(Self {
+            start,
+            bar,
+            is_shown,
+        })
+    }
+
+    /// Shows how many steps are done.
+    pub fn show(&self, done: u64, all: u64) {
+        const QUIET: Duration = Duration::from_secs(1);
+        if self.is_shown && self.bar.is_hidden() && self.start.elapsed() > QUIET {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.set_length(all);
+        self.bar.set_position(done);
+    }
+}
+
+impl Drop for Steps {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
 }

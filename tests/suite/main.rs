@@ -35,6 +35,7 @@ mod minified_pages;
 mod mixing;
 mod models;
 mod packed;
+mod packed_pages;
 mod parsers;
 mod play;
 mod programs;

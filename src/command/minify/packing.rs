@@ -1,21 +1,15 @@
 //! Packs a minified script.
 
-use std::time::{Duration, Instant};
-
 use anyhow::Result;
 use golfchess_pages::code_points;
 use golfchess_pages::metric::Metric;
 use golfchess_pages::minify::{Minified, MinifyOptions, Wrapper};
 use golfchess_pages::mixing::{self, Packed};
 use golfchess_pages::pack::{self, PackOptions};
-use indicatif::ProgressBar;
 
 use super::Args;
 use super::job::Job;
-use crate::output::{message, progress};
-
-/// How long a search may take before it shows its progress.
-const QUIET: Duration = Duration::from_secs(1);
+use crate::output::{Steps, message};
 
 /// A script with more bytes gets no dictionary: context mixing makes it much smaller.
 const MOST_FOR_DICTIONARY: usize = 4096;
@@ -102,43 +96,13 @@ impl Job<'_> {
     }
 }
 
-/// Shows the progress on a terminal after a second.
-struct Progress {
-    start: Instant,
-    bar: ProgressBar,
-}
-
-impl Progress {
-    fn new() -> Result<Self> {
-        let bar = progress("packing {wide_bar} {percent} % {eta}", Some(0))?;
-        bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
-        let start = Instant::now();
-        Ok(Self { start, bar })
-    }
-
-    fn show(&self, done: u64, all: u64) {
-        if self.bar.is_hidden() && self.start.elapsed() > QUIET {
-            let target = indicatif::ProgressDrawTarget::stderr();
-            self.bar.set_draw_target(target);
-        }
-        self.bar.set_length(all);
-        self.bar.set_position(done);
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
-    }
-}
-
 /// Searches for a dictionary.
 fn search(
     page: &Minified,
     options: &MinifyOptions,
     packing: &PackOptions,
 ) -> Result<Result<Minified, pack::PackError>> {
-    let progress = Progress::new()?;
+    let progress = Steps::new("packing")?;
     let tick = |done: u64, all: u64| progress.show(done, all);
     Ok(pack::pack(page, options, packing, &tick))
 }
@@ -152,7 +116,7 @@ fn mixed(
     let Some(range) = page.script_range(&options.wrappers) else {
         return Ok(Err("the script is not in its wrapper".to_owned()));
     };
-    let progress = Progress::new()?;
+    let progress = Steps::new("packing")?;
     let all = (packing.effort / STEPS).max(1);
     let wanted = mixing::Options {
         metric: options.metric,

@@ -9,6 +9,7 @@ use crate::files::{Folder, WriteError};
 use crate::measure::{self, Entry, Record};
 use crate::metric::Metric;
 use crate::minify::Minified;
+use crate::pack::Solutions;
 
 use super::{BuildError, Builder};
 
@@ -137,7 +138,16 @@ impl CatalogBuild {
             .pages
             .iter()
             .map(|page| (page.variant.file_name(), page.built.page.clone()));
+        let solutions = Solutions::of(self.pages.iter().filter_map(|page| {
+            let packed = page.built.packed.as_ref()?;
+            Some((page.variant.name.clone(), packed.solution.clone()))
+        }));
+        let solutions = (!solutions.is_empty()).then(|| {
+            let name = Solutions::FILE_NAME.to_owned();
+            (name, solutions.to_json())
+        });
         pages
+            .chain(solutions)
             .chain([
                 (measure::FILE_NAME.to_owned(), record.to_json()),
                 (

@@ -3,6 +3,7 @@
 mod catalog;
 mod decision;
 mod drafts;
+mod packer;
 mod source_map;
 
 pub use catalog::{CatalogBuild, Page};
@@ -14,13 +15,16 @@ use std::path::Path;
 use crate::catalog::{Catalog, Manifest, Spelling, Variant};
 use crate::compose::{ComposeError, Composed, Position, Templates};
 use crate::minify::{self, Minified};
+use crate::pack::{PackError, PackOptions, Solution, Solutions};
 use drafts::Drafts;
+use packer::Packer;
 
 /// Builds the pages of a catalog from its fragments.
 #[derive(Debug)]
 pub struct Builder {
     templates: Templates,
     drafts: Drafts,
+    packer: Packer,
     /// Chooses the spellings, if other fragments do.
     chooser: Option<Box<Self>>,
 }
@@ -42,6 +46,14 @@ pub enum BuildError {
         /// The error.
         error: Box<minify::Error>,
     },
+    /// The page cannot be packed.
+    #[error("{variant} cannot be packed: {reason}")]
+    Pack {
+        /// The variant.
+        variant: String,
+        /// The reason.
+        reason: Box<PackError>,
+    },
 }
 
 /// The message of an error whose place in the fragments may be known.
@@ -61,6 +73,7 @@ impl BuildError {
     pub fn help(&self) -> Vec<&str> {
         match self {
             Self::Compose(_) => Vec::new(),
+            Self::Pack { .. } => vec!["list only pages that can be packed, see docs/minify.md"],
             Self::Script { error, .. } => error.help(),
         }
     }
@@ -98,6 +111,7 @@ impl Builder {
     pub fn new(templates: Templates) -> Self {
         Self {
             drafts: Drafts::new(templates.manifest().minify_options()),
+            packer: Packer::new(templates.manifest().pack_options()),
             templates,
             chooser: None,
         }
@@ -111,6 +125,13 @@ impl Builder {
             chooser: Some(Box::new(chooser)),
             ..self
         }
+    }
+
+    /// Makes packed pages by these solutions, without a search, as long as their scripts are the same.
+    #[must_use]
+    pub fn with_solutions(mut self, solutions: Solutions) -> Self {
+        self.packer.solutions = solutions;
+        self
     }
 
     /// The fragments.
@@ -181,6 +202,12 @@ impl Builder {
         let spellings = self.spellings(variant)?;
         let script = self.templates.compose(variant, &spellings)?;
         let options = self.manifest().minify_options();
+        // Packing changes letters only: the names are those of the page without it.
+        let plain = match &built.packed {
+            Some(_) => Some(self.minified(variant, &spellings, &script.text)?),
+            None => None,
+        };
+        let built = plain.as_ref().unwrap_or(built);
         let origins = minify::name_origins(&script.text, built, &options)
             .map_err(|error| self.script_error(variant, &spellings, error.into()))?;
         let positions = origins.into_iter();
@@ -226,8 +253,50 @@ impl Builder {
         Ok(spellings.collect())
     }
 
-    /// The shortest page of a composed script.
+    /// The shortest page of a composed script, packed if a flag says so.
     fn page(
+        &self,
+        variant: &Variant,
+        spellings: &[&Spelling],
+        script: &str,
+    ) -> Result<Minified, BuildError> {
+        let minified = self.minified(variant, spellings, script)?;
+        if !self.manifest().packs(&variant.flags) {
+            return Ok(minified);
+        }
+        let packed = self
+            .packer
+            .page(&variant.name, &minified, self.drafts.options());
+        packed.map_err(|reason| pack_error(variant, reason))
+    }
+
+    /// Searches for a smaller packed page of a variant than the stored solution makes, and returns its
+    /// solution and its size by the metric; `None` if none is smaller. Calls `tick` as
+    /// [`pack::pack`](crate::pack::pack).
+    ///
+    /// # Errors
+    /// An error in a fragment or in the composed script, or the page cannot be packed.
+    pub fn search_packed(
+        &self,
+        variant: &Variant,
+        options: &PackOptions,
+        tick: &(dyn Fn(u64, u64) + Sync),
+    ) -> Result<Option<(Solution, usize)>, BuildError> {
+        let spellings = self.spellings(variant)?;
+        let script = self.templates.render(variant, &spellings)?;
+        let minified = self.minified(variant, &spellings, &script)?;
+        let found = self.packer.search(
+            &variant.name,
+            &minified,
+            self.drafts.options(),
+            options,
+            tick,
+        );
+        found.map_err(|reason| pack_error(variant, reason))
+    }
+
+    /// The shortest page of a composed script that is not packed.
+    fn minified(
         &self,
         variant: &Variant,
         spellings: &[&Spelling],
@@ -254,5 +323,12 @@ impl Builder {
             place: place.unwrap_or_default(),
             error: Box::new(error),
         }
+    }
+}
+
+fn pack_error(variant: &Variant, reason: PackError) -> BuildError {
+    BuildError::Pack {
+        variant: variant.name.clone(),
+        reason: Box::new(reason),
     }
 }

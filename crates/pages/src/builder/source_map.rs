@@ -20,7 +20,7 @@ pub struct MappedPage {
 }
 
 impl Builder {
-    /// The shortest page of a variant with a source map, for a file with this name.
+    /// The shortest page of a variant with a source map, for a file with this name. It is not packed.
     ///
     /// # Errors
     /// An error in a fragment or in the composed script, or no wrapper that can hold the comment
@@ -32,7 +32,7 @@ impl Builder {
     ) -> Result<MappedPage, BuildError> {
         let spellings = self.spellings(variant)?;
         let script = self.templates.compose(variant, &spellings)?;
-        let built = self.page(variant, &spellings, &script.text)?;
+        let built = self.minified(variant, &spellings, &script.text)?;
         let options = self.manifest().minify_options();
         let script_error = |error| self.script_error(variant, &spellings, error);
         let tokens = minify::trace(&script.text, &built, &options)

@@ -23,6 +23,9 @@ pub struct Flag {
     /// The flags that must be off.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub excludes: Vec<char>,
+    /// Whether it packs the page of the other flags. Fragments do not know such a flag.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pack: bool,
 }
 
 /// The letters of the flags that are on.

@@ -9,6 +9,7 @@ use super::{Choice, CollectionRule, Flag, FlagSet, GateLimits, InputRules, Namin
 use super::{choice, names, wrappers};
 use crate::metric::Metric;
 use crate::minify::{MinifyOptions, Strategy, Wrapper};
+use crate::pack::PackOptions;
 use crate::text::{self, TextError};
 
 /// The contents of `catalog.toml`.
@@ -56,6 +57,9 @@ pub struct Manifest {
     /// How much pages may grow.
     #[serde(default)]
     pub gate: GateLimits,
+    /// How pages with a flag that packs are packed.
+    #[serde(default)]
+    pub pack: PackRules,
     /// The inputs with which pages are compared.
     #[serde(default)]
     pub inputs: Option<InputRules>,
@@ -69,6 +73,28 @@ pub struct SourcePage {
     pub open: String,
     /// Everything after it.
     pub close: String,
+}
+
+/// The search for a packed page whose solution is not stored.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PackRules {
+    /// Whether packed pages have printable ASCII only.
+    pub ascii: bool,
+    /// The steps of the search.
+    pub effort: u64,
+    /// The start of the random numbers.
+    pub seed: u64,
+}
+
+impl Default for PackRules {
+    fn default() -> Self {
+        Self {
+            ascii: false,
+            effort: 200_000,
+            seed: 1,
+        }
+    }
 }
 
 /// Why a manifest cannot be used.
@@ -173,6 +199,28 @@ impl Manifest {
         sets.filter(|flags| self.is_legal(flags)).collect()
     }
 
+    /// Whether a flag that is on packs the page.
+    pub fn packs(&self, flags: &FlagSet) -> bool {
+        let mut on = self.flags.iter().filter(|flag| flags.has(flag.letter));
+        on.any(|flag| flag.pack)
+    }
+
+    /// The flags that decide what a page does: those that do not only pack it.
+    pub fn unpacked(&self, flags: &FlagSet) -> FlagSet {
+        let packing = self.flags.iter().filter(|flag| flag.pack);
+        let packing: String = packing.map(|flag| flag.letter).collect();
+        flags.without(&FlagSet::new(&packing))
+    }
+
+    /// Returns the options of the packer.
+    pub fn pack_options(&self) -> PackOptions {
+        PackOptions {
+            ascii: self.pack.ascii,
+            effort: self.pack.effort,
+            seed: self.pack.seed,
+        }
+    }
+
     /// Returns the options of the minifier.
     pub fn minify_options(&self) -> MinifyOptions {
         MinifyOptions {
@@ -224,6 +272,15 @@ impl Manifest {
             if let Some(need) = requires.find(|&&need| self.flag(need).is_none()) {
                 return Err(format!("flag {letter} requires {need}, which is no flag"));
             }
+            if let Some(need) = flag
+                .requires
+                .iter()
+                .find(|&&need| self.flag(need).is_some_and(|need| need.pack))
+            {
+                return Err(format!(
+                    "flag {letter} requires {need}, which packs: what a page does must not depend on it"
+                ));
+            }
             let mut excludes = flag.excludes.iter();
             if let Some(other) = excludes.find(|&&other| self.flag(other).is_none()) {
                 return Err(format!("flag {letter} excludes {other}, which is no flag"));
@@ -231,6 +288,9 @@ impl Manifest {
         }
         if let Some(letter) = order.chars().find(|&letter| self.flag(letter).is_none()) {
             return Err(format!("naming.parts has {letter}, which is no flag"));
+        }
+        if !(1..=MOST_STEPS).contains(&self.pack.effort) {
+            return Err(format!("pack.effort must be from 1 to {MOST_STEPS}"));
         }
         if self.flags.len() > MOST_FLAGS {
             let count = self.flags.len();
@@ -257,6 +317,9 @@ impl Manifest {
         Ok(())
     }
 }
+
+/// The most steps of a search for a packed page: it takes half an hour.
+const MOST_STEPS: u64 = 1_000_000_000;
 
 /// The most flags of a manifest: the number of variants doubles with each.
 const MOST_FLAGS: usize = 16;

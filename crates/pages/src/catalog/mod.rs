@@ -21,7 +21,7 @@ pub use collection::{Collection, CollectionRule, UnknownCollection};
 pub use flag::{Flag, FlagSet};
 pub use inputs::InputRules;
 pub use limits::{Amount, GateLimits, GrowthLimit};
-pub use manifest::{Manifest, ManifestError, SourcePage};
+pub use manifest::{Manifest, ManifestError, PackRules, SourcePage};
 pub use naming::Naming;
 pub use variant::{UnknownVariant, Variant};
 

@@ -14,7 +14,7 @@ use super::composed::{Composed, Position};
 use super::cycle::Cycle;
 use super::error::ComposeError;
 use super::marks::{self, Place};
-use crate::catalog::{Catalog, Manifest, Spelling, Variant};
+use crate::catalog::{Catalog, FlagSet, Manifest, Spelling, Variant};
 use crate::text;
 
 /// The subfolder of the templates that holds those of the site; its scripts are not fragments.
@@ -136,7 +136,8 @@ impl Templates {
     }
 
     fn context(&self, variant: &Variant, spellings: &[&Spelling]) -> BTreeMap<String, Value> {
-        let flags = self.manifest.flags.iter().map(|flag| {
+        let known = self.manifest.flags.iter().filter(|flag| !flag.pack);
+        let flags = known.map(|flag| {
             let on = variant.flags.has(flag.letter);
             (flag.letter.to_string(), Value::from(on))
         });
@@ -183,7 +184,10 @@ impl Templates {
                 return Err(ComposeError::UndeclaredFlag {
                     place: self.path(&position),
                     flag,
-                    declared: self.manifest.naming.order(),
+                    declared: self
+                        .manifest
+                        .unpacked(&FlagSet::new(&self.manifest.naming.order()))
+                        .in_order(&self.manifest.naming.order()),
                 });
             }
         }
@@ -193,7 +197,7 @@ impl Templates {
     fn is_declared(&self, name: &str) -> bool {
         let mut letters = name.chars();
         let is_flag = matches!((letters.next(), letters.next()), (Some(letter), None)
-            if self.manifest.flag(letter).is_some());
+            if self.manifest.flag(letter).is_some_and(|flag| !flag.pack));
         is_flag
             || self
                 .manifest

@@ -9,6 +9,7 @@ pub(super) struct Form {
     #[serde(with = "letters")]
     pub(super) names: Vec<u8>,
     /// The order of the items of each group.
+    #[serde(with = "words")]
     pub(super) orders: Vec<Vec<u8>>,
 }
 
@@ -22,6 +23,29 @@ mod letters {
 
     pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<u8>, D::Error> {
         String::deserialize(from).map(String::into_bytes)
+    }
+}
+
+/// Orders as words of one text: `ba` is an exchange of two items.
+mod words {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    pub(super) fn serialize<S: Serializer>(orders: &[Vec<u8>], to: S) -> Result<S::Ok, S::Error> {
+        let letter = |item: &u8| char::from(b'a'.saturating_add(*item));
+        let words = orders
+            .iter()
+            .map(|order| order.iter().map(letter).collect());
+        to.serialize_str(&words.collect::<Vec<String>>().join(" "))
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<Vec<u8>>, D::Error> {
+        let text = String::deserialize(from)?;
+        let item = |letter: u8| letter.checked_sub(b'a');
+        let orders = text
+            .split_whitespace()
+            .map(|word| word.bytes().map(item).collect());
+        let orders: Option<Vec<Vec<u8>>> = orders.collect();
+        orders.ok_or_else(|| de::Error::custom("an order has letters from `a` on"))
     }
 }
 

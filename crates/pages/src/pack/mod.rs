@@ -20,11 +20,13 @@ mod literal;
 mod pairs;
 mod search;
 mod solution;
+mod store;
 mod target;
 mod template;
 
 pub use eval::obstacle as eval_obstacle;
 pub use solution::Solution;
+pub use store::{Solutions, SolutionsError};
 
 use serde::Serialize;
 
@@ -61,13 +63,25 @@ impl Default for PackOptions {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Packed {
     /// The form of the decoder.
-    pub decoder: &'static str,
+    pub decoder: Decoder,
     /// The script that the decoder runs.
     pub script: String,
     /// The texts that tokens stand for.
     pub dictionary: Vec<Token>,
     /// What makes the same page without a search.
     pub solution: Solution,
+}
+
+/// What undoes a packed script.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Decoder {
+    /// Control characters stand for overlapping pairs of characters in one table.
+    Pairs,
+    /// The same with a run of unused letters.
+    PairsAndLetters,
+    /// Unused characters stand for texts of any length.
+    Entries,
 }
 
 /// A character of a packed script that stands for a text.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::PackOptions;
 use super::form::Form;
+use super::{Decoder, PackOptions};
 use crate::minify::Wrapper;
 
 /// Changes whenever the same solution would make another page, or a search would find another one.
@@ -35,17 +35,44 @@ pub(super) enum Scheme {
     /// See the module `entries`.
     Entries {
         /// Start and length of each entry.
+        #[serde(with = "stretches")]
         entries: Vec<[usize; 2]>,
     },
 }
 
+/// Starts and lengths as words of one text: `120+5`.
+mod stretches {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    pub(super) fn serialize<S: Serializer>(
+        entries: &[[usize; 2]],
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        let words = entries
+            .iter()
+            .map(|[start, length]| format!("{start}+{length}"));
+        to.serialize_str(&words.collect::<Vec<String>>().join(" "))
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(
+        from: D,
+    ) -> Result<Vec<[usize; 2]>, D::Error> {
+        let text = String::deserialize(from)?;
+        let entry = |word: &str| {
+            let (start, length) = word.split_once('+')?;
+            Some([start.parse().ok()?, length.parse().ok()?])
+        };
+        let entries: Option<Vec<[usize; 2]>> = text.split_whitespace().map(entry).collect();
+        entries.ok_or_else(|| de::Error::custom("an entry is a start, `+` and a length"))
+    }
+}
+
 impl Scheme {
-    /// The name in reports.
-    pub(super) fn name(&self) -> &'static str {
+    pub(super) fn decoder(&self) -> Decoder {
         match self {
-            Self::Pairs { run: None, .. } => "pairs",
-            Self::Pairs { run: Some(_), .. } => "pairs and letters",
-            Self::Entries { .. } => "entries",
+            Self::Pairs { run: None, .. } => Decoder::Pairs,
+            Self::Pairs { run: Some(_), .. } => Decoder::PairsAndLetters,
+            Self::Entries { .. } => Decoder::Entries,
         }
     }
 }

@@ -96,7 +96,7 @@ impl<'m> Target<'m> {
         result.stages.push(("packed", page.len()));
         result.page = page;
         result.packed = Some(Box::new(Packed {
-            decoder: scheme.name(),
+            decoder: scheme.decoder(),
             script,
             dictionary: written.dictionary,
             solution: Solution {

@@ -1,0 +1,90 @@
+//! Packs pages by stored solutions, or by a search.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use crate::minify::{Minified, MinifyOptions};
+use crate::pack::{self, PackError, PackOptions, Solution, Solutions};
+
+/// Packs the pages of one builder.
+#[derive(Debug)]
+pub(super) struct Packer {
+    /// The search for pages without a solution.
+    options: PackOptions,
+    pub(super) solutions: Solutions,
+    /// What searches have found, by the names of the pages: a page may be built several times.
+    found: Mutex<BTreeMap<String, Solution>>,
+}
+
+impl Packer {
+    pub(super) fn new(options: PackOptions) -> Self {
+        Self {
+            options,
+            solutions: Solutions::default(),
+            found: Mutex::default(),
+        }
+    }
+
+    /// The packed page of a minified one.
+    ///
+    /// # Errors
+    /// The page cannot be packed.
+    pub(super) fn page(
+        &self,
+        name: &str,
+        minified: &Minified,
+        options: &MinifyOptions,
+    ) -> Result<Minified, PackError> {
+        if let Some(page) = self.known(name, minified, options)? {
+            return Ok(page);
+        }
+        let page = pack::pack(minified, options, &self.options, &|_, _| ())?;
+        if let Some(packed) = &page.packed {
+            let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+            found.insert(name.to_owned(), packed.solution.clone());
+        }
+        Ok(page)
+    }
+
+    /// The page of a known solution of the same script.
+    fn known(
+        &self,
+        name: &str,
+        minified: &Minified,
+        options: &MinifyOptions,
+    ) -> Result<Option<Minified>, PackError> {
+        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = found.get(name).cloned();
+        for solution in found.iter().chain(self.solutions.get(name)) {
+            let page = pack::apply(minified, options, &self.options, solution)?;
+            if page.is_some() {
+                return Ok(page);
+            }
+        }
+        Ok(None)
+    }
+
+    /// A solution that makes a smaller page than the known one, and the size of this page.
+    ///
+    /// # Errors
+    /// The page cannot be packed.
+    pub(super) fn search(
+        &self,
+        name: &str,
+        minified: &Minified,
+        options: &MinifyOptions,
+        effort: &PackOptions,
+        tick: &(dyn Fn(u64, u64) + Sync),
+    ) -> Result<Option<(Solution, usize)>, PackError> {
+        let size = |page: &Minified| options.metric.measure(&page.page);
+        let known = self.known(name, minified, options)?;
+        let effort = PackOptions {
+            ascii: self.options.ascii,
+            ..effort.clone()
+        };
+        let page = pack::pack(minified, options, &effort, tick)?;
+        let is_smaller = known.is_none_or(|known| size(&page) < size(&known));
+        let found = page.packed.as_ref().filter(|_| is_smaller);
+        Ok(found.map(|packed| (packed.solution.clone(), size(&page))))
+    }
+}
