@@ -100,6 +100,7 @@ fn random_scripts_run_as_they_were_packed() {
             ascii: rng.u8(..4) == 0,
             effort: 300,
             seed,
+            ..PackOptions::default()
         };
         let Some(minified) = page(&script, &options) else {
             continue;

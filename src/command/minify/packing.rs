@@ -32,6 +32,7 @@ impl Args {
             ascii: self.pack_ascii,
             effort: self.effort,
             seed: self.seed,
+            ..PackOptions::default()
         })
     }
 }

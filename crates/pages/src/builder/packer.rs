@@ -79,8 +79,9 @@ impl Packer {
         let size = |page: &Minified| options.metric.measure(&page.page);
         let known = self.known(name, minified, options)?;
         let effort = PackOptions {
-            ascii: self.options.ascii,
-            ..effort.clone()
+            effort: effort.effort,
+            seed: effort.seed,
+            ..self.options.clone()
         };
         let page = pack::pack(minified, options, &effort, tick)?;
         let is_smaller = known.is_none_or(|known| size(&page) < size(&known));

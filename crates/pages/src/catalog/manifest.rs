@@ -81,6 +81,8 @@ pub struct SourcePage {
 pub struct PackRules {
     /// Whether packed pages have printable ASCII only.
     pub ascii: bool,
+    /// Whether sums with a number add numbers, see [`PackOptions::sums`].
+    pub sums: bool,
     /// The steps of the search.
     pub effort: u64,
     /// The start of the random numbers.
@@ -91,6 +93,7 @@ impl Default for PackRules {
     fn default() -> Self {
         Self {
             ascii: false,
+            sums: false,
             effort: 200_000,
             seed: 1,
         }
@@ -216,6 +219,7 @@ impl Manifest {
     pub fn pack_options(&self) -> PackOptions {
         PackOptions {
             ascii: self.pack.ascii,
+            sums: self.pack.sums,
             effort: self.pack.effort,
             seed: self.pack.seed,
         }

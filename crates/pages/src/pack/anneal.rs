@@ -35,8 +35,20 @@ pub(super) trait Dictionary: Clone {
     /// The text is another one; `moved` is the new place of each symbol, if orders have changed.
     fn follow(&mut self, text: &Text, moved: Option<&[usize]>);
 
-    /// The bytes of the packed script.
+    /// The bytes of the packed script, and [`IMPOSSIBLE`] for each symbol that cannot be written.
     fn cost(&mut self, text: &Text) -> u32;
+}
+
+/// More bytes than any script has: a symbol that cannot be written.
+pub(super) const IMPOSSIBLE: u32 = 1 << 19;
+
+/// The bytes that count for such a symbol while searching, so that a search can pass through forms that
+/// cannot be written.
+const PENALTY: u32 = 2;
+
+/// The bytes with penalties.
+fn softened(cost: u32) -> u32 {
+    cost % IMPOSSIBLE + cost / IMPOSSIBLE * PENALTY
 }
 
 /// How likely a result that is longer by one byte is accepted, of 2³²: `exp(-1/t)` for temperatures `t`
@@ -136,7 +148,10 @@ impl Tolerance {
     }
 
     fn accepts(self, before: u32, after: u32, rng: &mut Rng) -> bool {
-        let Some(longer) = after.checked_sub(before).filter(|longer| *longer > 0) else {
+        let Some(longer) = softened(after)
+            .checked_sub(softened(before))
+            .filter(|longer| *longer > 0)
+        else {
             return true;
         };
         if longer > 32 {

@@ -15,7 +15,7 @@ mod tests;
 use fastrand::Rng;
 
 use super::alphabet::Alphabet;
-use super::anneal::Dictionary;
+use super::anneal::{Dictionary, IMPOSSIBLE};
 use super::class::Class;
 use super::form::Text;
 use super::literal::Literal;
@@ -437,7 +437,7 @@ impl Dictionary for Entries {
     fn cost(&mut self, text: &Text) -> u32 {
         match self.class_cost(self.entries.len()) {
             Some(class) => self.parse(&text.symbols) + class,
-            None => 1 << 20,
+            None => IMPOSSIBLE,
         }
     }
 }

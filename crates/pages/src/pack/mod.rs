@@ -38,6 +38,9 @@ use target::Target;
 pub struct PackOptions {
     /// Whether the page has printable ASCII only.
     pub ascii: bool,
+    /// Whether a sum of variables, elements and at least one number adds numbers, whatever the
+    /// variables are: then its operands may change places. Nothing proves it, so play the page.
+    pub sums: bool,
     /// The steps of a search.
     pub effort: u64,
     /// The start of the random numbers: the same seed gives the same page on every machine.
@@ -53,6 +56,7 @@ impl Default for PackOptions {
     fn default() -> Self {
         Self {
             ascii: false,
+            sums: false,
             effort: Self::EFFORT,
             seed: 1,
         }

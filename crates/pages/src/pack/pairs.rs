@@ -17,12 +17,9 @@ use std::ops::RangeInclusive;
 use fastrand::Rng;
 
 use super::alphabet::Alphabet;
-use super::anneal::Dictionary;
+use super::anneal::{Dictionary, IMPOSSIBLE};
 use super::form::Text;
 use super::literal::Literal;
-
-/// More than any page has: what cannot be written.
-const IMPOSSIBLE: u32 = 1 << 20;
 
 /// The most symbols of a table.
 const LONGEST: usize = 72;

@@ -8,7 +8,7 @@ use super::{Decoder, PackOptions};
 use crate::minify::Wrapper;
 
 /// Changes whenever the same solution would make another page, or a search would find another one.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Names, orders and dictionary of a packed script.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,7 +88,7 @@ pub(super) fn digest(
     let mut digest = Sha256::new();
     let version = VERSION.to_string();
     let reserved = wrapper.reserved.join(" ");
-    let ascii = options.ascii.to_string();
+    let choices = format!("{} {}", options.ascii, options.sums);
     let keep = keep.join(" ");
     let texts = [
         &version,
@@ -97,7 +97,7 @@ pub(super) fn digest(
         &wrapper.close,
         &reserved,
         &keep,
-        &ascii,
+        &choices,
     ];
     for text in texts {
         digest.update(text.len().to_le_bytes());

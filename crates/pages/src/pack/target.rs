@@ -54,7 +54,7 @@ impl<'m> Target<'m> {
             return Err(PackError::Unpackable(reason));
         }
         let reserved = wrapper.reserved();
-        let Some(template) = Template::of(script, &options.keep, &reserved)? else {
+        let Some(template) = Template::of(script, &options.keep, &reserved, pack.sums)? else {
             let reason = "the script has too many different characters that are not ASCII";
             return Err(PackError::Unpackable(reason.to_owned()));
         };

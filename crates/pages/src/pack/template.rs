@@ -53,6 +53,7 @@ impl Template {
         script: &str,
         keep: &[String],
         reserved: &[String],
+        sums: bool,
     ) -> Result<Option<Self>, ScriptError> {
         let Some(alphabet) = Alphabet::of(script) else {
             return Ok(None);
@@ -95,7 +96,7 @@ impl Template {
             parts: Vec::new(),
             slots,
         };
-        template.arrange(script, &places, arrange::groups(script, &names));
+        template.arrange(script, &places, arrange::groups(script, &names, sums));
         Ok(Some(template))
     }
 

@@ -6,6 +6,7 @@
 mod operands;
 mod parameters;
 mod pure;
+mod statements;
 mod targets;
 
 use std::ops::Range;
@@ -58,7 +59,9 @@ impl Region {
 }
 
 /// The groups of regions of a script; the regions of each have the same order.
-pub(super) fn groups(source: &str, names: &Names<'_>) -> Vec<Vec<Region>> {
+///
+/// `sums` says that a sum with a number adds numbers, see [`super::PackOptions::sums`].
+pub(super) fn groups(source: &str, names: &Names<'_>, sums: bool) -> Vec<Vec<Region>> {
     let arena = Allocator::default();
     let Ok(program) = script::parse(&arena, source) else {
         return Vec::new();
@@ -66,8 +69,17 @@ pub(super) fn groups(source: &str, names: &Names<'_>) -> Vec<Vec<Region>> {
     let mut groups = parameters::groups(&program, source, names);
     if !converts(source) {
         let single = |region: Region| vec![region];
-        groups.extend(operands::regions(&program, source).into_iter().map(single));
+        groups.extend(
+            operands::regions(&program, source, sums)
+                .into_iter()
+                .map(single),
+        );
         groups.extend(targets::regions(&program, source).into_iter().map(single));
+        groups.extend(
+            statements::regions(&program, source)
+                .into_iter()
+                .map(single),
+        );
     }
     for (number, group) in groups.iter_mut().enumerate() {
         for region in group {

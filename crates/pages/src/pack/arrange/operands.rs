@@ -11,9 +11,10 @@ use super::pure::{is_constant, is_pure};
 use super::{Guard, Region, range};
 
 /// The regions of operands.
-pub(super) fn regions(program: &Program<'_>, source: &str) -> Vec<Region> {
+pub(super) fn regions(program: &Program<'_>, source: &str, sums: bool) -> Vec<Region> {
     let mut operands = Operands {
         source,
+        sums,
         regions: Vec::new(),
         inner: Vec::new(),
     };
@@ -23,6 +24,8 @@ pub(super) fn regions(program: &Program<'_>, source: &str) -> Vec<Region> {
 
 struct Operands<'s> {
     source: &'s str,
+    /// Whether a sum with a number adds numbers.
+    sums: bool,
     regions: Vec<Region>,
     /// Parts of chains that are regions.
     inner: Vec<Range<usize>>,
@@ -60,6 +63,12 @@ impl<'a> Visit<'a> for Operands<'_> {
         if let Some(other) = flipped(binary.operator).filter(|_| !is_inner) {
             let operands = chain(binary);
             let is_right = match operands[..] {
+                _ if binary.operator == BinaryOperator::Addition && self.sums => {
+                    operands
+                        .iter()
+                        .all(|operand| may_be_number(operand) && is_pure(operand))
+                        && operands.iter().any(|operand| is_number(operand))
+                }
                 [left, right] if binary.operator == BinaryOperator::Addition => {
                     is_number(left) && is_number(right) && can_swap(left, right)
                 }
@@ -135,6 +144,15 @@ fn is_number(expression: &Expression<'_>) -> bool {
     }
 }
 
+/// Whether the value is a number if no text is in a sum with a number.
+fn may_be_number(expression: &Expression<'_>) -> bool {
+    match expression {
+        Expression::Identifier(_) => true,
+        Expression::ComputedMemberExpression(member) => !is_constant(&member.expression),
+        other => is_number(other),
+    }
+}
+
 /// Whether the value is an integer below 2³² (or a `BigInt`), so that sums of them are exact.
 fn is_int32(expression: &Expression<'_>) -> bool {
     match expression {
@@ -149,7 +167,29 @@ fn is_int32(expression: &Expression<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::texts, regions};
+    use oxc_ast::ast::Program;
+
+    use super::super::{Region, texts};
+
+    fn regions(program: &Program<'_>, source: &str) -> Vec<Region> {
+        super::regions(program, source, false)
+    }
+
+    #[test]
+    fn sums_with_a_number_may_change_places_where_they_add_numbers() {
+        let regions = |program: &Program<'_>, source: &str| super::regions(program, source, true);
+        for (source, expected) in [
+            ("a+1", vec![vec!["a", "1"]]),
+            ("a[b]+c+2", vec![vec!["a[b]", "c", "2"]]),
+            ("a+b", vec![]),
+            ("f()+1", vec![]),
+            ("a.b+1", vec![]),
+            ("'a'+1", vec![]),
+            ("`a`+b+1", vec![]),
+        ] {
+            assert_eq!(texts(source, regions), expected, "{source}");
+        }
+    }
 
     #[test]
     fn operands_that_only_read_may_change_places() {

@@ -1,11 +1,13 @@
 //! Expressions that only read.
 
 use oxc_ast::ast::{
-    AssignmentExpression, AwaitExpression, CallExpression, Expression, ImportExpression,
-    NewExpression, TaggedTemplateExpression, UnaryExpression, UpdateExpression, YieldExpression,
+    ArrowFunctionExpression, AssignmentExpression, AwaitExpression, CallExpression, Class,
+    Expression, Function, ImportExpression, NewExpression, TaggedTemplateExpression,
+    UnaryExpression, UpdateExpression, YieldExpression,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::operator::UnaryOperator;
+use oxc_syntax::scope::ScopeFlags;
 
 /// Whether the value of an expression neither changes anything nor depends on when it is read among
 /// other reads. Reads of properties and conversions count as reads, see [`super::converts`].
@@ -26,12 +28,40 @@ pub(super) fn is_constant(expression: &Expression<'_>) -> bool {
     }
 }
 
+/// Whether the value only reads. Functions in it may have effects when they are called.
+pub(super) fn is_pure_now(expression: &Expression<'_>) -> bool {
+    let mut effects = Effects {
+        found: false,
+        skips_functions: true,
+    };
+    effects.visit_expression(expression);
+    !effects.found
+}
+
 #[derive(Default)]
 pub(super) struct Effects {
     pub(super) found: bool,
+    /// Whether functions do not count.
+    skips_functions: bool,
 }
 
 impl<'a> Visit<'a> for Effects {
+    fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
+        if !self.skips_functions {
+            walk::walk_function(self, function, flags);
+        }
+    }
+
+    fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
+        if !self.skips_functions {
+            walk::walk_arrow_function_expression(self, arrow);
+        }
+    }
+
+    fn visit_class(&mut self, _: &Class<'a>) {
+        self.found = true;
+    }
+
     fn visit_assignment_expression(&mut self, _: &AssignmentExpression<'a>) {
         self.found = true;
     }

@@ -1,7 +1,7 @@
 use super::*;
 
 fn template(script: &str) -> Template {
-    Template::of(script, &[], &["x".to_owned()])
+    Template::of(script, &[], &["x".to_owned()], false)
         .unwrap()
         .unwrap()
 }
