@@ -19,6 +19,11 @@ impl Alphabet {
         (others.len() <= OTHERS).then_some(Self { others })
     }
 
+    /// Whether all symbols are ASCII.
+    pub(super) fn is_ascii(&self) -> bool {
+        self.others.is_empty()
+    }
+
     /// A text of the script as symbols.
     pub(super) fn symbols(&self, text: &str) -> Vec<u8> {
         let symbol = |unit: u16| match u8::try_from(unit) {

@@ -32,9 +32,11 @@ pub(super) struct Pairs {
     pub(super) run: Option<RangeInclusive<u8>>,
     /// The bytes of each symbol in a literal.
     weights: Vec<u32>,
-    scratch: Vec<u32>,
+    /// The bytes of each symbol that stands for itself, wherever the table ends.
+    own: [u32; 256],
     /// The bytes of the code of each pair; 0 if it has none.
     codes: Vec<u8>,
+    wide: Wide,
 }
 
 impl Pairs {
@@ -44,15 +46,28 @@ impl Pairs {
         table: Vec<u8>,
         run: Option<RangeInclusive<u8>>,
     ) -> Self {
-        let weights = (0..=u8::MAX).map(|symbol| literal.weight(alphabet, symbol));
+        let weight = |symbol| u32::try_from(literal.weight(alphabet, symbol)).unwrap_or(u32::MAX);
+        let weights: Vec<u32> = (0..=u8::MAX).map(weight).collect();
+        let mut own = [0; 256];
+        for (symbol, bytes) in (0..=u8::MAX).zip(&mut own) {
+            let is_code =
+                |run: &RangeInclusive<u8>| (1..32).contains(&symbol) || run.contains(&symbol);
+            *bytes = match run.as_ref().is_some_and(is_code) {
+                true => IMPOSSIBLE,
+                false => weights[usize::from(symbol)],
+            };
+        }
+        let wide = match alphabet.is_ascii() {
+            true => Wide::Ascii,
+            false => Wide::All,
+        };
         Self {
             table,
             run,
-            weights: weights
-                .map(|bytes| u32::try_from(bytes).unwrap_or(u32::MAX))
-                .collect(),
-            scratch: Vec::new(),
-            codes: vec![0; 1 << 16],
+            weights,
+            own,
+            codes: vec![0; wide.pair(&[u8::MAX, u8::MAX]) + 1],
+            wide,
         }
     }
 
@@ -100,63 +115,61 @@ impl Pairs {
         }
     }
 
-    /// The bytes of a symbol that stands for itself.
-    fn own(&self, symbol: u8) -> u32 {
-        let (code, length) = (usize::from(symbol), self.table.len());
-        let stays = match &self.run {
-            None => {
-                let is_last = code + 1 == length && self.table[code] == symbol;
-                code >= length || is_last || matches!(symbol, b'\n' | b'\r')
+    /// The bytes of each symbol that stands for itself.
+    fn own(&self) -> [u32; 256] {
+        let mut own = self.own;
+        if self.run.is_none() {
+            let table = self.table.iter().enumerate();
+            for (code, &symbol) in table.filter(|(code, _)| !matches!(code, 10 | 13)) {
+                let is_last = code + 1 == self.table.len();
+                if !is_last || usize::from(symbol) != code {
+                    own[code] = IMPOSSIBLE;
+                }
             }
-            Some(run) => !(1..32).contains(&code) && !run.contains(&symbol),
-        };
-        match stays {
-            true => self.weights[code],
-            false => IMPOSSIBLE,
         }
+        own
     }
 
     fn weight(&self, symbol: u8) -> u32 {
         self.weights[usize::from(symbol)]
     }
 
-    /// The fewest bytes for the text from each place on, in `scratch`.
-    fn parse(&mut self, text: &[u8]) -> u32 {
-        let mut own = [0; 256];
-        for (symbol, bytes) in (0..=u8::MAX).zip(&mut own) {
-            *bytes = self.own(symbol);
-        }
+    /// The fewest bytes for the text. `note` gets those from each place on.
+    fn parse(&mut self, text: &[u8], mut note: impl FnMut(usize, u32)) -> u32 {
+        let own = self.own();
         for place in 0..self.table.len().saturating_sub(1) {
             if let Some(code) = self.code(place) {
                 let bytes = u8::try_from(self.weight(code)).unwrap_or(u8::MAX);
-                let known = &mut self.codes[pair(&self.table[place..])];
+                let known = &mut self.codes[self.wide.pair(&self.table[place..])];
                 if *known == 0 || bytes < *known {
                     *known = bytes;
                 }
             }
         }
-        let length = text.len();
-        self.scratch.clear();
-        self.scratch.resize(length + 2, 0);
-        for at in (0..length).rev() {
-            let mut bytes = self.scratch[at + 1] + own[usize::from(text[at])];
-            if at + 1 < length {
-                let code = self.codes[pair(&text[at..])];
+        let (mut next, mut after) = (0, 0);
+        // A pair that starts at the last symbol has no code.
+        let mut follower = None;
+        for (at, &symbol) in text.iter().enumerate().rev() {
+            let mut bytes = next + own[usize::from(symbol)];
+            if let Some(follower) = follower {
+                let code = self.codes[self.wide.pair(&[symbol, follower])];
                 if code > 0 {
-                    bytes = bytes.min(self.scratch[at + 2] + u32::from(code));
+                    bytes = bytes.min(after + u32::from(code));
                 }
             }
-            self.scratch[at] = bytes;
+            note(at, bytes);
+            (next, after, follower) = (bytes, next, Some(symbol));
         }
         for place in 0..self.table.len().saturating_sub(1) {
-            self.codes[pair(&self.table[place..])] = 0;
+            self.codes[self.wide.pair(&self.table[place..])] = 0;
         }
-        self.scratch[0]
+        next
     }
 
     /// The text with codes; `None` if it has something that cannot be written.
     pub(super) fn pack(&mut self, text: &[u8]) -> Option<Vec<u8>> {
-        if self.parse(text) >= IMPOSSIBLE {
+        let mut bytes = vec![0; text.len() + 2];
+        if self.parse(text, |at, fewest| bytes[at] = fewest) >= IMPOSSIBLE {
             return None;
         }
         let mut packed = Vec::new();
@@ -168,7 +181,7 @@ impl Pairs {
             let codes = fitting.filter_map(|place| self.code(place));
             let code = codes
                 .min_by_key(|&code| self.weight(code))
-                .filter(|&code| self.scratch[at] == self.scratch[at + 2] + self.weight(code));
+                .filter(|&code| bytes[at] == bytes[at + 2] + self.weight(code));
             packed.push(code.unwrap_or(text[at]));
             at += if code.is_some() { 2 } else { 1 };
         }
@@ -193,8 +206,21 @@ impl Pairs {
     }
 }
 
-fn pair(symbols: &[u8]) -> usize {
-    usize::from(symbols[0]) << 8 | usize::from(symbols[1])
+/// How pairs of symbols are numbered: those of ASCII alone fit into a faster memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wide {
+    Ascii,
+    All,
+}
+
+impl Wide {
+    fn pair(self, symbols: &[u8]) -> usize {
+        let shift = match self {
+            Self::Ascii => 7,
+            Self::All => 8,
+        };
+        usize::from(symbols[0]) << shift | usize::from(symbols[1])
+    }
 }
 
 impl Dictionary for Pairs {
@@ -284,7 +310,7 @@ impl Dictionary for Pairs {
 
     fn cost(&mut self, text: &Text) -> u32 {
         let table: u32 = self.table.iter().map(|&symbol| self.weight(symbol)).sum();
-        self.parse(&text.symbols) + table
+        self.parse(&text.symbols, |_, _| ()) + table
     }
 }
 
