@@ -32,7 +32,7 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
 fn as_black(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
     let rare = context.by_effort((1, 20), (4, 60), (200, MOST));
     let (mated, beside) = match looks_ahead(context) {
-        true => context.by_effort((2, 1), (12, 8), (160, 80)),
+        true => context.by_effort((2, 1), (12, 8), (160, 200)),
         false => (0, 0),
     };
     let mut goals = vec![(Goal::Rare, rare.1); rare.0];
