@@ -40,6 +40,9 @@ struct Mutant {
     replace: String,
     /// The suite that must detect it.
     suite: String,
+    /// Pages that it changes, but on which no game that can be played shows it.
+    #[serde(default)]
+    except: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -149,6 +152,7 @@ impl Runner {
             let failed = |error: String| format!("{}: {error}", mutant.name);
             let folder = TempDir::new_in(self.scratch.path()).map_err(|error| error.to_string())?;
             let mut pages = self.build(mutant, folder.path()).map_err(failed)?;
+            pages.retain(|page| !mutant.except.contains(page));
             let changed = pages.len();
             let suite = ["--suite", mutant.suite.as_str()];
             // What the suite of the mutant misses, all suites may detect.
@@ -357,6 +361,13 @@ mod tests {
         let before = scripts(&folder, &spellings).expect("the fragments");
         let keep = &catalog.manifest().keep;
         let change = |mutant: &Mutant| {
+            if let Some(page) = mutant
+                .except
+                .iter()
+                .find(|page| catalog.variant(page).is_err())
+            {
+                return Err(format!("there is no page {page}"));
+            }
             let folder = TempDir::new().map_err(|error| error.to_string())?;
             mutant.write(&root, folder.path())?;
             let after = scripts(folder.path(), &spellings)?;
