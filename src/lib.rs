@@ -25,6 +25,7 @@
 //!     let subject = Subject {
 //!         name: "mine".to_owned(),
 //!         place: 0,
+//!         same_as: None,
 //!         reference: Arc::new(Contract::new(&FlagSet::new(""))?),
 //!         readable: page.clone(),
 //!         page,

@@ -71,6 +71,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let subject = Subject {
         name: "greeting".to_owned(),
         place: 0,
+        same_as: None,
         reference: Arc::new(Greeting),
         readable: page.clone(),
         page,

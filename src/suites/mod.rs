@@ -50,6 +50,7 @@ pub fn subject(
     Ok(Subject {
         name: name.to_owned(),
         place,
+        same_as: None,
         reference: Arc::new(Contract::new(flags)?),
         page,
         readable,

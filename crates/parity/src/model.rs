@@ -20,6 +20,8 @@ pub struct CatalogPage {
     pub name: String,
     /// Its position in the catalog.
     pub place: usize,
+    /// Another page that must do the same and plays more cases, if there is one.
+    pub same_as: Option<String>,
     /// The letters of its flags.
     pub flags: String,
     /// Its readable script.
@@ -86,6 +88,7 @@ pub trait Model: Any + Debug + Send + Sync {
             reference: self.reference(&page)?,
             name: page.name,
             place: page.place,
+            same_as: page.same_as,
             page: page.page,
             readable: page.readable,
         })

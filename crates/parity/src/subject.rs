@@ -12,6 +12,8 @@ pub struct Subject {
     pub name: String,
     /// Its position in the catalog. Suites use it to spread long lists of games over the pages.
     pub place: usize,
+    /// Another page that must do the same and plays more cases, if there is one.
+    pub same_as: Option<String>,
     /// The model of its behaviour.
     pub reference: Arc<dyn Reference>,
     /// The page as it is on disk.
@@ -36,6 +38,7 @@ impl Subject {
         Self {
             name: "page".to_owned(),
             place: 0,
+            same_as: None,
             reference: Arc::new(reference),
             page: page.to_owned(),
             readable: readable.to_owned(),

@@ -40,14 +40,20 @@ pub trait Suite: Sync {
     }
 }
 
-/// The plans of a suite for one page, with the suite's mode and oracle; none if the suite does not apply. A plan whose dialogs depend on
-/// the page keeps its oracle, unless the suite compares with the readable page; so does a plan for which
-/// nothing is recorded.
+/// The plans of a suite for one page, with the suite's mode and oracle; none if the suite does not apply.
+/// A plan whose dialogs depend on the page keeps its oracle, unless the suite compares with the readable
+/// page; so does a plan for which nothing is recorded. With [`Effort::Quick`], a page that must do the
+/// same as another one plays a small sample.
 pub fn plans_of(suite: &dyn Suite, context: &SuiteContext<'_>) -> Vec<Plan> {
     if !suite.applies(context.subject) {
         return Vec::new();
     }
-    let (mode, oracle) = (suite.mode(context.effort), suite.oracle());
+    let effort = match (context.effort, &context.subject.same_as) {
+        (Effort::Quick, Some(_)) => Effort::Smoke,
+        (effort, _) => effort,
+    };
+    let context = &SuiteContext { effort, ..*context };
+    let (mode, oracle) = (suite.mode(effort), suite.oracle());
     let plans = suite.plans(context).into_iter();
     plans
         .map(|plan| Plan {
@@ -170,5 +176,41 @@ mod tests {
             plans_of(&OfScripts, &context).len()
         };
         assert_eq!((count("<script>a=1</script>"), count("<p>")), (1, 0));
+    }
+
+    /// A suite whose game is named by its effort.
+    struct OfEffort;
+
+    impl Suite for OfEffort {
+        fn name(&self) -> &'static str {
+            "effort"
+        }
+
+        fn plans(&self, context: &SuiteContext<'_>) -> Vec<Plan> {
+            let reference = context.subject.reference.as_ref();
+            let case = format!("{:?}", context.effort);
+            vec![Plan::new(reference, "effort", &case, &[])]
+        }
+    }
+
+    #[test]
+    fn a_page_that_is_the_same_as_another_one_plays_a_smaller_sample_in_a_quick_run_only() {
+        for (effort, same_as, expected) in [
+            (Effort::Quick, None, "Quick"),
+            (Effort::Quick, Some("other"), "Smoke"),
+            (Effort::Usual, Some("other"), "Usual"),
+            (Effort::Deep, Some("other"), "Deep"),
+        ] {
+            let subject = Subject {
+                same_as: same_as.map(str::to_owned),
+                ..Subject::of(ReadablePageModel::default(), "", "")
+            };
+            let context = SuiteContext {
+                subject: &subject,
+                effort,
+                seed: 1,
+            };
+            assert_eq!(plans_of(&OfEffort, &context)[0].case, expected);
+        }
     }
 }

@@ -54,6 +54,7 @@ impl Oracle {
         let subject = Subject {
             name: file.to_owned(),
             place: 0,
+            same_as: None,
             reference: Arc::new(ReadablePageModel {
                 dictionary: minify::dictionary(script)?,
                 inputs: Inputs::of_script(script),

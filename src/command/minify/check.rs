@@ -95,6 +95,7 @@ impl Check {
             subject: Subject {
                 name: name.to_owned(),
                 place: 0,
+                same_as: None,
                 reference: Arc::new(ReadablePageModel {
                     dictionary: dictionary.into_iter().collect(),
                     inputs: Inputs::of_script(source),
