@@ -5,6 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use golfchess_pages::metric::Metric;
+use golfchess_pages::minify::{self, Wrapper};
+use golfchess_pages::mixing;
 use golfchess_parity::host::Kind;
 use golfchess_parity::{Dialog, Mode, Oracle, Plan};
 use serde_json::Value;
@@ -377,5 +380,30 @@ fn only_html_elements_have_handlers_with_the_names_of_the_document_in_each_brows
             let page = format!("{start} onload=\"alert(typeof forms)\">");
             assert_eq!(shows(kind, &page), expected, "{start} in {kind}");
         }
+    }
+}
+
+#[test]
+#[ignore = "slow: needs three browsers"]
+fn pages_packed_with_context_mixing_play_in_all_browsers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = "index_TMP_DF_S_AB";
+    let page = page(name);
+    let (_, script) = minify::split(&page).expect("a page with one script");
+    for metric in [Metric::Bytes, Metric::Zip] {
+        let options = mixing::Options {
+            metric,
+            effort: 20,
+            ..mixing::Options::default()
+        };
+        let packed = mixing::pack(&script, &options).expect("a packed script");
+        let packed = Wrapper::script().wrap(&packed.script).expect("a page");
+        fs::write(folder.path().join(format!("{name}.html")), packed).expect("written");
+        let arguments = format!(
+            "verify --host all {name} --pages {} --suite dialogs --quick",
+            folder.path().display()
+        );
+        let run = run(&arguments, 0);
+        assert!(run.out.contains("webkit"), "{}", run.out);
     }
 }

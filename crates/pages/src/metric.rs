@@ -85,9 +85,14 @@ impl Metric {
         }
     }
 
+    /// Whether it is a size after compression.
+    pub const fn is_compressed(self) -> bool {
+        matches!(self, Self::Gzip | Self::Brotli | Self::Zip)
+    }
+
     /// Whether the size depends on which letters the names get, not only on how many.
     pub(crate) const fn depends_on_letters(self) -> bool {
-        matches!(self, Self::Gzip | Self::Brotli | Self::Zip)
+        self.is_compressed()
     }
 }
 

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use golfchess_pages::code_points;
 use golfchess_pages::metric::Metric;
-use golfchess_pages::minify::{Minified, MinifyOptions, Wrapper};
+use golfchess_pages::minify::{self, Minified, MinifyOptions, Spelling, Wrapper};
 use golfchess_pages::mixing::{self, Packed};
 use golfchess_pages::pack::{self, PackOptions};
 
@@ -75,6 +75,11 @@ impl Job<'_> {
         if least.is_none_or(|least| least >= before) {
             let reason = match least {
                 Some(least) => format!("{least} {} instead of {before}", metric.unit()),
+                None if metric.is_compressed() => format!(
+                    "{}, and a dictionary does not make fewer {}",
+                    reasons.join("; "),
+                    metric.unit()
+                ),
                 None => reasons.join("; "),
             };
             message(format_args!("note: not packed: {reason}"));
@@ -126,11 +131,24 @@ fn mixed(
         effort: usize::try_from(all)?,
     };
     let tick = |done: usize| progress.show(done as u64, all);
-    let packed = match mixing::pack_with(&page.page[range], &wanted, &tick) {
+    let script = &page.page[range];
+    let spelling = (mixing::LEAST..=mixing::MOST)
+        .contains(&script.len())
+        .then(|| spelling(script, options));
+    let spelling = spelling.flatten();
+    let script = spelling.as_ref().map_or(script, |one| &one.script);
+    let packed = match mixing::pack_with(script, &wanted, &tick) {
         Ok(packed) => packed,
         Err(reason) => return Ok(Err(reason.to_string())),
     };
-    let with = |script: &str| wrapped(page, script, options);
+    let mut respelt = page.clone();
+    if let Some(spelling) = &spelling {
+        // (Their order is the same; the readable names stay.)
+        for (name, other) in respelt.names.iter_mut().zip(&spelling.names) {
+            name.letter.clone_from(&other.letter);
+        }
+    }
+    let with = |script: &str| wrapped(&respelt, script, options);
     let Some((mixed, played)) = with(&packed.script).zip(with(&packed.equivalent)) else {
         return Ok(Err("no wrapper can hold the packed script".to_owned()));
     };
@@ -144,6 +162,14 @@ fn mixed(
     };
     let played = Some(played);
     Ok(Ok(Candidate { page, played }))
+}
+
+/// The names with which a script takes the fewest bits.
+fn spelling(script: &str, options: &MinifyOptions) -> Option<Spelling> {
+    let spellings = minify::spellings(script, &options.keep).ok()?.into_iter();
+    let estimated = spellings.map(|one| (mixing::estimate(&one.script), one));
+    let least = estimated.min_by(|one, other| one.0.total_cmp(&other.0));
+    least.map(|(_, spelling)| spelling)
 }
 
 /// A page whose characters share code points, if a script can have them.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::lookup::Lookups;
 use super::mangle::{self, Order};
-use super::rename;
+use super::rename::{self, Colouring};
 use super::{
     Candidate, Error, Minified, MinifyOptions, Names, Obstacle, Renaming, Strategy, Wrapper,
     compact, escape, handler,
@@ -180,14 +180,25 @@ impl Draft {
         let spellings = proposals.flat_map(|proposal| {
             let wrapper = &options.wrappers[proposal.wrapper];
             let names = Names::frugal(&proposal.script, &options.keep).ok();
-            Order::ALL.map(|order| {
-                let spelling = spell(names.as_ref()?, wrapper, &options.keep, order)?;
-                Some((proposal, spelling))
-            })
+            // Other colours than those of the shortest names pay only after compression.
+            let colourings: &[Colouring] = match options.metric.depends_on_letters() {
+                true => &Colouring::ALL,
+                false => &[Colouring::Uses],
+            };
+            let names = names.into_iter().flat_map(|names| {
+                let coloured = |colouring: &Colouring| names.clone().coloured(*colouring);
+                colourings.iter().map(coloured).collect::<Vec<_>>()
+            });
+            let spellings = names.flat_map(|names| {
+                Order::ALL.map(|order| spell(&names, wrapper, &options.keep, order))
+            });
+            let spellings: Vec<Spelling> = spellings.flatten().collect();
+            spellings
+                .into_iter()
+                .map(move |spelling| (proposal, spelling))
         });
         let metric = options.metric;
         let estimated: Vec<_> = spellings
-            .flatten()
             .filter(|(_, (page, _))| seen.insert(page.clone()))
             .map(|found| (metric.estimate(&found.1.0), found))
             .collect();

@@ -31,7 +31,7 @@ pub struct Renaming {
 }
 
 /// The names of one script, coloured: names of one colour share a letter.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Names<'s> {
     source: &'s str,
     symbols: Vec<Symbol>,
@@ -65,7 +65,8 @@ impl<'s> Names<'s> {
         let mut symbols = finder.symbols(source, keep)?;
         // The most frequent names first; the order of appearance breaks ties.
         symbols.sort_by_key(|s| (usize::MAX - s.places.len(), s.places[0].span.start));
-        let colours = colour(&mut symbols);
+        let frequent: Vec<usize> = (0..symbols.len()).collect();
+        let colours = colour(&mut symbols, &frequent);
         Ok(Self {
             source,
             symbols,
@@ -91,6 +92,22 @@ impl<'s> Names<'s> {
             true => Ok(names),
             false => Self::of(source, &[keep, &short].concat()),
         }
+    }
+
+    /// The same names with colours in another order.
+    pub(crate) fn coloured(mut self, colouring: Colouring) -> Self {
+        let mut order: Vec<usize> = (0..self.symbols.len()).collect();
+        let first = |at: &usize| self.symbols[*at].places[0].span.start;
+        match colouring {
+            Colouring::Uses => {}
+            Colouring::Appearance => order.sort_by_key(first),
+            // Scopes have the numbers of their order.
+            Colouring::Scopes => {
+                order.sort_by_key(|at| (self.symbols[*at].live.first().copied(), first(at)));
+            }
+        }
+        self.colours = colour(&mut self.symbols, &order);
+        self
     }
 
     /// The names that may be shortened, the most frequent before the others.
@@ -187,11 +204,29 @@ pub(super) fn canonical_number(name: &str) -> Option<usize> {
     name.strip_prefix("$name")?.strip_suffix('$')?.parse().ok()
 }
 
+/// In which order names get their colours. The first ones get the first letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Colouring {
+    /// The most frequent names first, which gives them the shortest names.
+    Uses,
+    /// The names in their order of appearance: parameters of all functions get the same letters.
+    Appearance,
+    /// The names of outer scopes before those of inner ones, which then take the first letters that their
+    /// functions do not use.
+    Scopes,
+}
+
+impl Colouring {
+    /// All of them.
+    pub(crate) const ALL: [Self; 3] = [Self::Uses, Self::Appearance, Self::Scopes];
+}
+
 /// Greedy colouring in the order given; returns how many colours it took.
-fn colour(symbols: &mut [Symbol]) -> usize {
+fn colour(symbols: &mut [Symbol], order: &[usize]) -> usize {
     // Which scopes each colour is already live in.
     let mut taken: Vec<BTreeSet<usize>> = Vec::new();
-    for symbol in symbols {
+    for &at in order {
+        let symbol = &mut symbols[at];
         let free = taken.iter().position(|used| used.is_disjoint(&symbol.live));
         symbol.colour = free.unwrap_or(taken.len());
         if free.is_none() {
@@ -253,6 +288,49 @@ mod tests {
         let names = Names::frugal("f=({b,size})=>b+size+f", &[]).expect("a script");
         let letters = ["a", "c"].map(String::from);
         assert_eq!(names.spell(&letters), "a=({b,size:c})=>b+c+a");
+    }
+
+    #[test]
+    fn the_order_of_colours_decides_which_names_are_alike() {
+        let source = "function f(b,c){return c*c+b}function g(d,e){return d*d+e+f(1,2)}g(g(1,2),3)";
+        let letters: Vec<_> = ('a'..='z').map(String::from).collect();
+        let spelt = |source, colouring| {
+            let names = Names::of(source, &[]).unwrap();
+            names.coloured(colouring).spell(&letters)
+        };
+        for (colouring, text) in [
+            (
+                Colouring::Uses,
+                "function c(b,a){return a*a+b}function a(b,d){return b*b+d+c(1,2)}a(a(1,2),3)",
+            ),
+            (
+                Colouring::Appearance,
+                "function a(b,c){return c*c+b}function b(c,d){return c*c+d+a(1,2)}b(b(1,2),3)",
+            ),
+        ] {
+            assert_eq!(spelt(source, colouring), text, "{colouring:?}");
+        }
+        let outer = "(b=>{let c=b*b;alert(c+e)})(1);let d=1,e=2;alert(d,e)";
+        for (colouring, text) in [
+            (
+                Colouring::Appearance,
+                "(a=>{let b=a*a;alert(b+c)})(1);let a=1,c=2;alert(a,c)",
+            ),
+            (
+                Colouring::Scopes,
+                "(b=>{let c=b*b;alert(c+a)})(1);let b=1,a=2;alert(b,a)",
+            ),
+        ] {
+            assert_eq!(spelt(outer, colouring), text, "{colouring:?}");
+        }
+        for colouring in Colouring::ALL {
+            let names = Names::of(source, &[]).unwrap().coloured(colouring);
+            let again = names.spell(&letters);
+            assert_eq!(
+                Names::of(&again, &[]).unwrap().canonical(),
+                names.canonical()
+            );
+        }
     }
 
     #[test]

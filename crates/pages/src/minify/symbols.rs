@@ -35,7 +35,7 @@ pub enum NameKind {
 }
 
 /// One name of the script with all its places.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Symbol {
     pub(crate) name: String,
     pub(crate) kind: NameKind,

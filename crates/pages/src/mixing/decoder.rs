@@ -10,37 +10,34 @@ use super::model::{FACTOR, MODULUS, Parameters, TABLE};
 ///   number, `#l` the last one with a bit above its seven, `#y` the hash of the letters before the next one;
 /// - `#r` is the range, `#x` the place in it, `#k` the number of digits so far;
 /// - `#c` is the character so far, below a bit that is set, and `#H` the hashes of its contexts;
-/// - `#G` has for each context its logit, and the places of its counter and its weights;
+/// - `#G` has for each context a function that learns from the bit; `#h` is the place of its counter, `#s` its
+///   logit;
 /// - `#z` is the sum of all weighted logits, `#p` the probability, `#t` its part of the range, `#b` the bit.
 ///
 /// Text and number are added as texts, so that equal characters of two contexts have two hashes.
 const TEMPLATE: &str = "\
 for(#A=new Float32Array(TABLE),#o=[],#n=#k=#x=#lWORD0=0,#r=1;#n<LENGTH;#o[#n++]=(#l=#c)-128)\
 for(#c=1WORD1,\
-#H=[CONTEXTS].map(#m=>[...#h=#m+''].map(#d=>#h=(#h+#o[#n-#d]|0)*FACTOR%MODULUS)&&#h);#c<128;#c+=#c+#b){\
-#z=0;\
-#G=#H.map((#h,#i)=>(\
-#j=#h+#c*2+5e3,#u=#i+#c*16,#v=#i+#l*16,\
-#s=Math.log((#A[#j+1]+PRIOR)/(#A[#j]+PRIOR))*32|0,\
-#z+=#s*(#A[#u]+#A[#v]+WEIGHT),\
-[#s,#j,#u,#v]));\
-for(#p=(1e5/(1+Math.exp(-#z))|1)/1e5;#r<1e7;#r*=BASE)#x=#x*BASE+DIGIT;\
-#t=#r*#p|0;\
-#b=#x<#t;\
-#r=#b?#t:(#x-=#t,#r-#t);\
-#G.map(([#s,#j,#u,#v])=>{\
+#H=[CONTEXTS].map(#m=>[...#h=#m+''].map(#d=>#h=(#h+#o[#n-#d]|0)*FACTOR%MODULUS)&&#h);#c<128;\
+#r=(#b=#x<(#t=#r*#p|0))?#t:(#x-=#t,#r-#t),#G.map(#m=>#m()),#c+=#c+#b)\
+for(#z=0,#G=#H.map((#h,#i,#s)=>(\
+#h+=#c*2+5e3,\
+#s=Math.log((#A[#h+1]+PRIOR)/(#A[#h]+PRIOR))*32|0,\
+#z+=#s*(#A[#i+#c*16]+#A[#i+#l*16]+WEIGHT),\
+#m=>{\
 #s*=(#b-#p)*RATE;\
-#A[#u]+=#s;#A[#v]+=#s;\
-#A[#j+#b]=#A[#j+#b]*KEEP+1;\
-#A[#j+!#b]*=DECAY\
-})}\
+#A[#i+#c*16]+=#s;#A[#i+#l*16]+=#s;\
+#A[#h+#b]=#A[#h+#b]*KEEP+1;\
+#A[#h+!#b]*=DECAY\
+})),\
+#p=(1e5/(1+Math.exp(-#z))|1)/1e5;#r<1e7;#r*=BASE)#x=#x*BASE+DIGIT;\
 eval(String.fromCharCode(...#o))";
 
 /// The code of the word in the decoder.
 const WORD: [&str; 2] = ["=#y", ",#o[#n]=#y=#l>191&#l%32<27?(#y+#l)*FACTOR%MODULUS:0"];
 
 /// The letters of the variables in the template. The parameters of arrow functions are among them.
-const VARIABLES: &str = "AonklxycHbrmdhiGjuvszpt";
+const VARIABLES: &str = "AonklxycHbrmdhiGszpt";
 
 /// The script that unpacks a payload and evaluates it.
 pub fn script(

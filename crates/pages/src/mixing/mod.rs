@@ -144,6 +144,11 @@ pub fn pack_with(
     Err(PackError::Unsafe)
 }
 
+/// The bits that a script takes, without the decoder, with the parameters that the search starts from.
+pub fn estimate(script: &str) -> f64 {
+    search::estimate(script.as_bytes())
+}
+
 /// How many parameters to try if engines could differ. One try in some hundred fails.
 const TRIES: usize = 8;
 

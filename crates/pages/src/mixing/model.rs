@@ -39,7 +39,7 @@ pub const SCALE: f64 = 32.0;
 const PROBABILITIES: f64 = 1e5;
 
 /// The factor and the modulus of the hash of a context, and the length of the table of numbers.
-pub const FACTOR: i64 = 99_991;
+pub const FACTOR: i64 = 997;
 pub const MODULUS: i64 = 30_000_000;
 pub const TABLE: usize = 40_000_000;
 

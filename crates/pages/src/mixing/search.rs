@@ -51,16 +51,33 @@ struct Search<'s> {
     progress: &'s dyn Fn(usize),
 }
 
-/// The parameters with which a text takes the fewest bits, of those that so many steps find.
-pub fn tune(text: &[u8], effort: usize, progress: &dyn Fn(usize)) -> Parameters {
-    let parameters = Parameters {
+/// What the search starts from: good for most scripts.
+fn start() -> Parameters {
+    Parameters {
         contexts: START.to_vec(),
         prior: 26,
-        keep: 70,
-        decay: 92,
-        rate: 14,
-        weight: 10,
-    };
+        keep: 60,
+        decay: 87,
+        rate: 10,
+        weight: 9,
+    }
+}
+
+/// The bits that a text takes with these parameters.
+pub fn estimate(text: &[u8]) -> f64 {
+    let parameters = start();
+    let logits: Vec<Vec<f32>> = parameters
+        .contexts
+        .iter()
+        .map(|&context| stream::logits(text, &stream::contexts(text, context), &parameters))
+        .collect();
+    let logits: Vec<&[f32]> = logits.iter().map(|one| &one[..]).collect();
+    stream::cost(text, &logits, &parameters)
+}
+
+/// The parameters with which a text takes the fewest bits, of those that so many steps find.
+pub fn tune(text: &[u8], effort: usize, progress: &dyn Fn(usize)) -> Parameters {
+    let parameters = start();
     let mut search = Search {
         text,
         parameters: parameters.clone(),
