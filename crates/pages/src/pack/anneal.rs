@@ -37,19 +37,14 @@ pub(super) trait Dictionary: Clone {
 
     /// The bytes of the packed script, and [`IMPOSSIBLE`] for each symbol that cannot be written.
     fn cost(&mut self, text: &Text) -> u32;
+
+    /// The bytes that count for such a symbol while searching, so that a search can pass through forms
+    /// that cannot be written.
+    fn penalty(&self) -> u32;
 }
 
 /// More bytes than any script has: a symbol that cannot be written.
 pub(super) const IMPOSSIBLE: u32 = 1 << 19;
-
-/// The bytes that count for such a symbol while searching, so that a search can pass through forms that
-/// cannot be written.
-const PENALTY: u32 = 2;
-
-/// The bytes with penalties.
-fn softened(cost: u32) -> u32 {
-    cost % IMPOSSIBLE + cost / IMPOSSIBLE * PENALTY
-}
 
 /// How likely a result that is longer by one byte is accepted, of 2³²: `exp(-1/t)` for temperatures `t`
 /// from 0.8 to 0.1, in equal ratios.
@@ -148,10 +143,7 @@ impl Tolerance {
     }
 
     fn accepts(self, before: u32, after: u32, rng: &mut Rng) -> bool {
-        let Some(longer) = softened(after)
-            .checked_sub(softened(before))
-            .filter(|longer| *longer > 0)
-        else {
+        let Some(longer) = after.checked_sub(before).filter(|longer| *longer > 0) else {
             return true;
         };
         if longer > 32 {
@@ -208,12 +200,19 @@ impl<'t, D: Dictionary> State<'t, D> {
         }
     }
 
+    /// Whether a step to a cost is taken.
+    fn accepts(&self, cost: u32, tolerance: Tolerance, rng: &mut Rng) -> bool {
+        let penalty = self.dictionary.penalty();
+        let softened = |cost: u32| cost % IMPOSSIBLE + cost / IMPOSSIBLE * penalty;
+        tolerance.accepts(softened(self.cost), softened(cost), rng)
+    }
+
     fn change_dictionary(&mut self, rng: &mut Rng, tolerance: Tolerance) {
         let Some(undo) = self.dictionary.change(&self.text, rng) else {
             return;
         };
         let cost = self.dictionary.cost(&self.text);
-        match tolerance.accepts(self.cost, cost, rng) {
+        match self.accepts(cost, tolerance, rng) {
             true => self.cost = cost,
             false => self.dictionary.undo(undo),
         }
@@ -234,7 +233,7 @@ impl<'t, D: Dictionary> State<'t, D> {
         self.dictionary.rename([old, letter], rng);
         self.dictionary.follow(&self.text, None);
         let cost = self.dictionary.cost(&self.text);
-        match tolerance.accepts(self.cost, cost, rng) {
+        match self.accepts(cost, tolerance, rng) {
             true => self.cost = cost,
             false => {
                 self.exchange(&chain, old, letter);
@@ -322,7 +321,7 @@ impl<'t, D: Dictionary> State<'t, D> {
         let moved = moved(&text, &self.text);
         self.dictionary.follow(&self.text, Some(&moved));
         let cost = self.dictionary.cost(&self.text);
-        match tolerance.accepts(self.cost, cost, rng) {
+        match self.accepts(cost, tolerance, rng) {
             true => self.cost = cost,
             false => {
                 self.form.orders[group].swap(one, other);

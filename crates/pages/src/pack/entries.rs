@@ -434,6 +434,10 @@ impl Dictionary for Entries {
         }
     }
 
+    fn penalty(&self) -> u32 {
+        40
+    }
+
     fn cost(&mut self, text: &Text) -> u32 {
         match self.class_cost(self.entries.len()) {
             Some(class) => self.parse(&text.symbols) + class,

@@ -308,6 +308,14 @@ impl Dictionary for Pairs {
 
     fn follow(&mut self, _: &Text, _: Option<&[usize]>) {}
 
+    fn penalty(&self) -> u32 {
+        match self.run {
+            // The table grows over printable characters, which are in the text.
+            None => 2,
+            Some(_) => 40,
+        }
+    }
+
     fn cost(&mut self, text: &Text) -> u32 {
         let table: u32 = self.table.iter().map(|&symbol| self.weight(symbol)).sum();
         self.parse(&text.symbols, |_, _| ()) + table
