@@ -107,6 +107,7 @@ impl Workspace {
             !section.starts_with("collection_arbiter")
                 && !section.starts_with("collection_board")
                 && !section.starts_with("collection_opponent")
+                && !section.starts_with("collection_packed")
         });
         let kept = kept.collect::<Vec<_>>().join("\n[");
         workspace.write(texts, &kept);
