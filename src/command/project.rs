@@ -106,14 +106,14 @@ impl Project {
     pub fn subject(&self, variant: &Variant, page: String) -> Result<Subject> {
         let script = self.builder.script(variant)?.text;
         let manifest = self.catalog.manifest();
-        let unpacked = manifest.unpacked(&variant.flags);
-        let mut variants = self.catalog.variants().iter();
-        let same = variants.find(|other| other.flags == unpacked && other.name != variant.name);
+        let same = self.catalog.unpacked(variant);
         let subject = self.model()?.subject(CatalogPage {
             name: variant.name.clone(),
             place: self.catalog.place(variant),
             same_as: same.map(|other| other.name.clone()),
-            flags: unpacked.in_order(&manifest.naming.order()),
+            flags: manifest
+                .unpacked(&variant.flags)
+                .in_order(&manifest.naming.order()),
             dictionary: minify::dictionary(&script)?,
             script,
             page,

@@ -83,9 +83,14 @@ impl<'d> Data<'d> {
             let (variant, built) = (&page.variant, page.built.page.clone());
             let readable = self.sources[&variant.name].source.clone();
             let subject = subject(&variant.name, place, &variant.flags, built, readable);
-            subject.map_err(|error| PublishError::Rules {
+            let subject = subject.map_err(|error| PublishError::Rules {
                 variant: variant.name.clone(),
                 error,
+            })?;
+            let same = self.catalog.unpacked(variant);
+            Ok(Subject {
+                same_as: same.map(|other| other.name.clone()),
+                ..subject
             })
         });
         subjects.collect()

@@ -45,6 +45,16 @@ fn is_recorded(plan: &Plan) -> bool {
     plan.oracle == Oracle::Reference && part.is_none_or(|(_, part)| part == "1")
 }
 
+/// The recorded games of a suite: the first one for a page that plays as another one does.
+fn plans(suite: ChessSuite, context: &SuiteContext<'_>) -> impl Iterator<Item = Plan> {
+    let most = match context.subject.same_as {
+        Some(_) => 1,
+        None => usize::MAX,
+    };
+    let plans = plans_of(suite.as_suite(), context).into_iter();
+    plans.filter(is_recorded).take(most)
+}
+
 /// A text is worth writing as a repetition from this many bytes on.
 const LONG: usize = 400;
 
@@ -114,8 +124,7 @@ fn record(subject: &Subject, seed: u64, cases: &mut HashMap<String, usize>) -> R
             effort,
             seed,
         };
-        let plans = plans_of(suite.as_suite(), &context).into_iter();
-        for plan in plans.filter(is_recorded) {
+        for plan in plans(suite, &context) {
             if let Some(Dialog::Prompt(text)) = plan.expected.first() {
                 start = Screen::read(text);
             }

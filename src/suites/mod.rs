@@ -334,7 +334,10 @@ pub(crate) fn catalog_subjects() -> Vec<Subject> {
     let variants = catalog.variants().iter().enumerate();
     let subject = |(place, variant): (usize, &Variant)| {
         let none = String::new;
-        subject(&variant.name, place, &variant.flags, none(), none()).expect("rules")
+        Subject {
+            same_as: catalog.unpacked(variant).map(|other| other.name.clone()),
+            ..subject(&variant.name, place, &variant.flags, none(), none()).expect("rules")
+        }
     };
     variants.map(subject).collect()
 }

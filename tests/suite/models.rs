@@ -25,7 +25,7 @@ fn refused(workspace: &Workspace) -> Run {
 #[test]
 fn a_flag_that_the_chess_contract_does_not_know_is_an_error_and_its_pages_are_built() {
     let workspace = Workspace::chess();
-    workspace.edit(MANIFEST, "\"AB\"]", "\"AB\", \"X\"]");
+    workspace.edit(MANIFEST, "\"AB\", \"Z\"]", "\"AB\", \"Z\", \"X\"]");
     let flag = "[[flag]]\nletter = \"X\"\ngroup = \"x\"\ntitle = \"x\"\ntext = \"x\"\n\n";
     workspace.edit(MANIFEST, "[[collection]]\nname = \"classic\"", &{
         format!("{flag}[[collection]]\nname = \"classic\"")

@@ -16,6 +16,7 @@ pub const TEMPLATES: &[&str] = &[
     "verify",
     "scenarios",
     "golf",
+    "pack",
     "plans",
     "publish",
     "replay",

@@ -135,6 +135,13 @@ impl Catalog {
         self.place(variant) < self.listed
     }
 
+    /// The page of the catalog that a variant packs, if there is one.
+    pub fn unpacked(&self, variant: &Variant) -> Option<&Variant> {
+        let flags = self.manifest.unpacked(&variant.flags);
+        let mut others = self.variants().iter();
+        others.find(|other| other.flags == flags && other.name != variant.name)
+    }
+
     /// The place of a variant among all legal ones; the pages of the catalog come first.
     pub fn place(&self, variant: &Variant) -> usize {
         let place = self.legal.iter().position(|other| other == variant);
