@@ -40,6 +40,9 @@ pub trait Suite: Sync {
     }
 }
 
+/// A page that must do the same as another one plays one in this number of the games of a small sample.
+const ONE_IN_OF_THE_SAME: usize = 4;
+
 /// The plans of a suite for one page, with the suite's mode and oracle; none if the suite does not apply.
 /// A plan whose dialogs depend on the page keeps its oracle, unless the suite compares with the readable
 /// page; so does a plan for which nothing is recorded. With [`Effort::Quick`], a page that must do the
@@ -48,13 +51,13 @@ pub fn plans_of(suite: &dyn Suite, context: &SuiteContext<'_>) -> Vec<Plan> {
     if !suite.applies(context.subject) {
         return Vec::new();
     }
-    let effort = match (context.effort, &context.subject.same_as) {
-        (Effort::Quick, Some(_)) => Effort::Smoke,
-        (effort, _) => effort,
+    let (effort, one_in) = match (context.effort, &context.subject.same_as) {
+        (Effort::Quick, Some(_)) => (Effort::Smoke, ONE_IN_OF_THE_SAME),
+        (effort, _) => (effort, 1),
     };
     let context = &SuiteContext { effort, ..*context };
     let (mode, oracle) = (suite.mode(effort), suite.oracle());
-    let plans = suite.plans(context).into_iter();
+    let plans = suite.plans(context).into_iter().step_by(one_in);
     plans
         .map(|plan| Plan {
             mode,
