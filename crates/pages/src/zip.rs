@@ -92,14 +92,12 @@ pub fn archive(entries: &[Entry<'_>]) -> Result<Vec<u8>, ZipError> {
 /// The bytes of the container with a page alone.
 pub fn size(page: &str) -> usize {
     let (_, packed) = pack(page.as_bytes());
-    packed.len() + 2 * PAGE.len() + LOCAL + CENTRAL + END
+    packed.len() + CONTAINER
 }
 
-/// The bytes of a local header, a central header and the end record, without the names
-/// (APPNOTE.TXT 4.3.7, 4.3.12, 4.3.16).
-const LOCAL: usize = 30;
-const CENTRAL: usize = 46;
-const END: usize = 22;
+/// The bytes of the container with a page alone, but for the page: a local header and a central header with
+/// the name, and the end record (APPNOTE.TXT 4.3.7, 4.3.12, 4.3.16).
+pub(crate) const CONTAINER: usize = 30 + 46 + 2 * PAGE.len() + 22;
 
 /// What the local and the central header of an entry have in common (APPNOTE.TXT 4.3.7).
 fn description(entry: &Entry<'_>, method: u16, packed: &[u8]) -> Result<Vec<u8>, ZipError> {

@@ -38,9 +38,6 @@ struct Proposal {
     size: usize,
 }
 
-/// Of pages with larger estimated differences, only the smallest ones are measured.
-const CLOSE: usize = 4;
-
 /// A page with its table of names.
 type Spelling = (String, Vec<Renaming>);
 
@@ -177,39 +174,42 @@ impl Draft {
             .proposals
             .iter()
             .filter(|proposal| options.metric.depends_on_letters() || Some(proposal.size) == least);
-        let spellings = proposals.flat_map(|proposal| {
+        let spellings = proposals.filter_map(|proposal| {
             let wrapper = &options.wrappers[proposal.wrapper];
-            let names = Names::frugal(&proposal.script, &options.keep).ok();
+            let names = Names::frugal(&proposal.script, &options.keep).ok()?;
             // Other colours than those of the shortest names pay only after compression.
             let colourings: &[Colouring] = match options.metric.depends_on_letters() {
                 true => &Colouring::ALL,
                 false => &[Colouring::Uses],
             };
-            let names = names.into_iter().flat_map(|names| {
-                let coloured = |colouring: &Colouring| names.clone().coloured(*colouring);
-                colourings.iter().map(coloured).collect::<Vec<_>>()
-            });
-            let spellings = names.flat_map(|names| {
-                Order::ALL.map(|order| spell(&names, wrapper, &options.keep, order))
-            });
-            let spellings: Vec<Spelling> = spellings.flatten().collect();
-            spellings
-                .into_iter()
-                .map(move |spelling| (proposal, spelling))
+            let mut spellings = Vec::new();
+            for colouring in colourings {
+                let names = names.clone().coloured(*colouring);
+                let spelt = Order::ALL.map(|order| spell(&names, wrapper, &options.keep, order));
+                spellings.extend(spelt.into_iter().flatten());
+            }
+            Some(
+                spellings
+                    .into_iter()
+                    .map(move |spelling| (proposal, spelling)),
+            )
         });
         let metric = options.metric;
-        let estimated: Vec<_> = spellings
+        let mut sized: Vec<_> = spellings
+            .flatten()
             .filter(|(_, (page, _))| seen.insert(page.clone()))
             .map(|found| (metric.estimate(&found.1.0), found))
             .collect();
-        let least = estimated.iter().map(|(size, _)| *size).min()?;
-        let close = estimated
-            .into_iter()
-            .filter(|(size, _)| *size <= least + CLOSE);
-        close.map(|(_, found)| found).min_by_key(|(_, (page, _))| {
-            let size = metric.measure(page);
+        let least = sized.iter().map(|(size, _)| *size).min()?;
+        sized.retain(|(size, _)| *size <= least + metric.doubt());
+        let smallest = sized.into_iter().min_by_key(|(size, (_, (page, _)))| {
+            let size = match metric.doubt() {
+                0 => *size,
+                _ => metric.measure(page),
+            };
             (size, page.len(), compress::gzip_size(page.as_bytes()))
-        })
+        });
+        smallest.map(|(_, found)| found)
     }
 }
 
