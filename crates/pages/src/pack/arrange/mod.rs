@@ -12,8 +12,11 @@ mod targets;
 use std::ops::Range;
 
 use oxc_allocator::Allocator;
-#[cfg(test)]
-use oxc_ast::ast::Program;
+use oxc_ast::ast::{
+    IdentifierName, IdentifierReference, MethodDefinition, MethodDefinitionKind, ObjectProperty,
+    Program, PropertyKind, StringLiteral, TemplateElement,
+};
+use oxc_ast_visit::{Visit, walk};
 
 use super::form::Guard;
 use crate::minify::{Names, script};
@@ -67,19 +70,13 @@ pub(super) fn groups(source: &str, names: &Names<'_>, sums: bool) -> Vec<Vec<Reg
         return Vec::new();
     };
     let mut groups = parameters::groups(&program, source, names);
-    if !converts(source) {
-        let single = |region: Region| vec![region];
-        groups.extend(
-            operands::regions(&program, source, sums)
-                .into_iter()
-                .map(single),
-        );
-        groups.extend(targets::regions(&program, source).into_iter().map(single));
-        groups.extend(
-            statements::regions(&program, source)
-                .into_iter()
-                .map(single),
-        );
+    if !converts(&program) {
+        let regions = [
+            operands::regions(&program, source, sums),
+            targets::regions(&program, source),
+            statements::regions(&program, source),
+        ];
+        groups.extend(regions.into_iter().flatten().map(|region| vec![region]));
     }
     for (number, group) in groups.iter_mut().enumerate() {
         for region in group {
@@ -89,21 +86,62 @@ pub(super) fn groups(source: &str, names: &Names<'_>, sums: bool) -> Vec<Vec<Reg
     groups
 }
 
-/// Whether a read or a conversion may run code of the script: it has getters, proxies or own
+/// Whether a read or a conversion may run code of the script: it has getters, setters, proxies or own
 /// conversions to numbers or texts.
-fn converts(source: &str) -> bool {
-    const WORDS: [&str; 9] = [
-        "valueOf",
-        "toString",
-        "toPrimitive",
-        "Proxy",
-        "defineProper",
-        "__define",
-        "get ",
-        "set ",
-        "get[",
-    ];
-    WORDS.iter().any(|word| source.contains(word)) || source.contains("set[")
+fn converts(program: &Program<'_>) -> bool {
+    let mut conversions = Conversions(false);
+    conversions.visit_program(program);
+    conversions.0
+}
+
+struct Conversions(bool);
+
+/// Names with which a script can make them.
+const CONVERSIONS: [&str; 7] = [
+    "valueOf",
+    "toString",
+    "toPrimitive",
+    "Proxy",
+    // defineProperty and defineProperties.
+    "defineProper",
+    "__defineGetter__",
+    "__defineSetter__",
+];
+
+impl Conversions {
+    /// Looks for one of the names in a name or a text.
+    fn note(&mut self, text: &str) {
+        self.0 |= CONVERSIONS.iter().any(|name| text.contains(name));
+    }
+}
+
+impl<'a> Visit<'a> for Conversions {
+    fn visit_identifier_name(&mut self, name: &IdentifierName<'a>) {
+        self.note(&name.name);
+    }
+
+    fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
+        self.note(&name.name);
+    }
+
+    fn visit_string_literal(&mut self, text: &StringLiteral<'a>) {
+        self.note(&text.value);
+    }
+
+    fn visit_template_element(&mut self, text: &TemplateElement<'a>) {
+        self.note(&text.value.raw);
+    }
+
+    fn visit_object_property(&mut self, property: &ObjectProperty<'a>) {
+        self.0 |= property.kind != PropertyKind::Init;
+        walk::walk_object_property(self, property);
+    }
+
+    fn visit_method_definition(&mut self, method: &MethodDefinition<'a>) {
+        let kind = method.kind;
+        self.0 |= kind == MethodDefinitionKind::Get || kind == MethodDefinitionKind::Set;
+        walk::walk_method_definition(self, method);
+    }
 }
 
 fn range(span: oxc_span::Span) -> Range<usize> {
@@ -119,4 +157,39 @@ fn texts(source: &str, regions: impl FnOnce(&Program<'_>, &str) -> Vec<Region>) 
     let text = |item: &Range<usize>| &source[item.clone()];
     let texts = regions.map(|region| region.items.iter().map(text).collect());
     texts.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts_whose_reads_may_run_code_are_found() {
+        let converts = |source: &str| {
+            let arena = Allocator::default();
+            converts(&script::parse(&arena, source).expect(source))
+        };
+        for source in [
+            "a={get b(){return c++}}",
+            "a={get'b'(){return c++}}",
+            "a={set[b](c){d=c}}",
+            "class A{static get b(){}}",
+            "a={valueOf:()=>b++}",
+            "a['toString']=b",
+            "a[`valueOf`]=b",
+            "a[Symbol.toPrimitive]=b",
+            "new Proxy(a,b)",
+            "Object.defineProperty(a,b,c)",
+        ] {
+            assert!(converts(source), "{source}");
+        }
+        for source in [
+            "a={get:1,set(b){}}",
+            "a=b.get(1)",
+            "a='get b'",
+            "class A{get(){}}",
+        ] {
+            assert!(!converts(source), "{source}");
+        }
+    }
 }

@@ -2,8 +2,8 @@
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AssignmentExpression, AwaitExpression, CallExpression, Class,
-    Expression, Function, ImportExpression, NewExpression, TaggedTemplateExpression,
-    UnaryExpression, UpdateExpression, YieldExpression,
+    Expression, Function, IdentifierReference, ImportExpression, NewExpression,
+    TaggedTemplateExpression, UnaryExpression, UpdateExpression, YieldExpression,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::operator::UnaryOperator;
@@ -98,4 +98,18 @@ impl<'a> Visit<'a> for Effects {
         self.found |= unary.operator == UnaryOperator::Delete;
         walk::walk_unary_expression(self, unary);
     }
+}
+
+/// The variables that an expression reads. Functions in it read theirs later.
+#[derive(Default)]
+pub(super) struct Reads(pub(super) Vec<String>);
+
+impl<'a> Visit<'a> for Reads {
+    fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
+        self.0.push(name.name.to_string());
+    }
+
+    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+
+    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
 }

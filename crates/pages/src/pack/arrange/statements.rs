@@ -2,16 +2,12 @@
 
 use std::ops::Range;
 
-use oxc_ast::ast::{
-    ArrowFunctionExpression, AssignmentTarget, Expression, Function, IdentifierReference, Program,
-    SequenceExpression,
-};
+use oxc_ast::ast::{AssignmentTarget, Expression, Program, SequenceExpression};
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
 use oxc_syntax::operator::AssignmentOperator;
-use oxc_syntax::scope::ScopeFlags;
 
-use super::pure::is_pure_now;
+use super::pure::{Reads, is_pure_now};
 use super::{Guard, Region, range};
 
 /// The regions of assignments in sequences.
@@ -65,20 +61,6 @@ impl Assignment {
             && !meets(&self.targets, &other.reads)
             && !meets(&self.reads, &other.targets)
     }
-}
-
-/// The variables that an expression reads. Functions in it read theirs later.
-#[derive(Default)]
-struct Reads(Vec<String>);
-
-impl<'a> Visit<'a> for Reads {
-    fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
-        self.0.push(name.name.to_string());
-    }
-
-    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
-
-    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
 }
 
 impl<'a> Visit<'a> for Sequences<'_> {

@@ -1,13 +1,11 @@
 //! Targets that get the same value: `a=b=1`.
 
-use oxc_ast::ast::{
-    AssignmentExpression, AssignmentTarget, Expression, IdentifierReference, Program,
-};
+use oxc_ast::ast::{AssignmentExpression, AssignmentTarget, Expression, Program};
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
 use oxc_syntax::operator::AssignmentOperator;
 
-use super::pure::{Effects, is_constant};
+use super::pure::{Effects, Reads, is_constant};
 use super::{Guard, Region, range};
 
 /// The regions of targets.
@@ -72,7 +70,7 @@ fn is_number(expression: &Expression<'_>) -> bool {
 
 /// Whether no target finds its place by the value of another one.
 fn are_independent(targets: &[&AssignmentTarget<'_>]) -> bool {
-    let mut reads = Reads(Vec::new());
+    let mut reads = Reads::default();
     let mut variables = Vec::new();
     for target in targets {
         match target {
@@ -83,14 +81,6 @@ fn are_independent(targets: &[&AssignmentTarget<'_>]) -> bool {
         }
     }
     variables.iter().all(|name| !reads.0.contains(name))
-}
-
-struct Reads(Vec<String>);
-
-impl<'a> Visit<'a> for Reads {
-    fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
-        self.0.push(name.name.to_string());
-    }
 }
 
 #[cfg(test)]
