@@ -4,7 +4,7 @@ use anyhow::Result;
 use golfchess_pages::code_points;
 use golfchess_pages::metric::Metric;
 use golfchess_pages::minify::{self, Minified, MinifyOptions, Spelling, Wrapper};
-use golfchess_pages::mixing::{self, Packed};
+use golfchess_pages::mixing;
 use golfchess_pages::pack::{self, PackOptions};
 
 use super::Args;
@@ -153,11 +153,7 @@ fn mixed(
         return Ok(Err("no wrapper can hold the packed script".to_owned()));
     };
     let page = Minified {
-        mixed: Some(Box::new(Packed {
-            script: String::new(),
-            equivalent: String::new(),
-            ..packed
-        })),
+        mixed: Some(Box::new(packed.report)),
         ..mixed
     };
     let played = Some(played);

@@ -192,7 +192,7 @@ pub struct Minified {
     pub packed: Option<Box<Packed>>,
     /// How the page was packed with context mixing, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub mixed: Option<Box<mixing::Packed>>,
+    pub mixed: Option<Box<mixing::Report>>,
 }
 
 impl Minified {

@@ -56,15 +56,20 @@ impl Default for Options {
 pub const EFFORT: usize = 500;
 
 /// A packed script.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
 pub struct Packed {
     /// A script that unpacks the original and evaluates it.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub script: String,
     /// A script that gives the same names values, and evaluates the original: it does what the other one
     /// does, in no time.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub equivalent: String,
+    /// How it was packed.
+    pub report: Report,
+}
+
+/// How a script was packed.
+#[derive(Debug, Clone, Serialize)]
+pub struct Report {
     /// What the model was tuned to.
     pub parameters: Parameters,
     /// The symbols of the payload.
@@ -131,9 +136,11 @@ pub fn pack_with(
                 Some(Packed {
                     script: decoder::script(&parameters, alphabet, &payload, text.len(), &names),
                     equivalent: decoder::equivalent(script, &names),
-                    parameters: parameters.clone(),
-                    base: alphabet.base,
-                    payload: payload.len(),
+                    report: Report {
+                        parameters: parameters.clone(),
+                        base: alphabet.base,
+                        payload: payload.len(),
+                    },
                 })
             });
             let smallest = packed.min_by_key(|packed| options.metric.measure(&packed.script));

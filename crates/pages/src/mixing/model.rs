@@ -21,6 +21,11 @@ pub struct Parameters {
 }
 
 impl Parameters {
+    /// The numbers on which the counters depend.
+    pub fn counters(&self) -> [u32; 3] {
+        [self.prior, self.keep, self.decay]
+    }
+
     /// Whether a context looks at letters.
     pub fn has_word(&self) -> bool {
         self.contexts.iter().any(|&context| looks_at_word(context))

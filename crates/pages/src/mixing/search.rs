@@ -63,16 +63,20 @@ fn start() -> Parameters {
     }
 }
 
-/// The bits that a text takes with these parameters.
+/// The bits that a text takes with the parameters from which the search starts.
 pub fn estimate(text: &[u8]) -> f64 {
-    let parameters = start();
+    cost(text, &start())
+}
+
+/// The bits that a text takes with some parameters.
+pub(super) fn cost(text: &[u8], parameters: &Parameters) -> f64 {
     let logits: Vec<Vec<f32>> = parameters
         .contexts
         .iter()
-        .map(|&context| stream::logits(text, &stream::contexts(text, context), &parameters))
+        .map(|&context| stream::logits(text, &stream::contexts(text, context), parameters))
         .collect();
     let logits: Vec<&[f32]> = logits.iter().map(|one| &one[..]).collect();
-    stream::cost(text, &logits, &parameters)
+    stream::cost(text, &logits, parameters)
 }
 
 /// The parameters with which a text takes the fewest bits, of those that so many steps find.
@@ -111,8 +115,7 @@ impl Search<'_> {
         self.left -= 1;
         self.steps += 1;
         (self.progress)(self.steps);
-        let counters = |of: &Parameters| (of.prior, of.keep, of.decay);
-        let is_known = counters(parameters) == counters(&self.parameters);
+        let is_known = parameters.counters() == self.parameters.counters();
         let mut own = HashMap::new();
         let known = if is_known { &mut self.logits } else { &mut own };
         for &context in &parameters.contexts {
@@ -135,8 +138,7 @@ impl Search<'_> {
         let cost = self.cost_of(&parameters);
         let is_better = cost < self.cost;
         if is_better {
-            let counters = |of: &Parameters| (of.prior, of.keep, of.decay);
-            if counters(&parameters) != counters(&self.parameters) {
+            if parameters.counters() != self.parameters.counters() {
                 self.logits.clear();
             }
             self.cost = cost;

@@ -60,13 +60,7 @@ fn the_search_estimates_what_the_model_takes() {
     let script = script();
     let text = script.as_bytes();
     let parameters = search::tune(text, 60, &|_| ());
-    let logits: Vec<Vec<f32>> = parameters
-        .contexts
-        .iter()
-        .map(|&context| stream::logits(text, &stream::contexts(text, context), &parameters))
-        .collect();
-    let logits: Vec<&[f32]> = logits.iter().map(|one| &one[..]).collect();
-    let estimated = stream::cost(text, &logits, &parameters);
+    let estimated = search::cost(text, &parameters);
     let predicted = predictions(text, &parameters).expect("safe parameters");
     let bits = f64::from(u32::try_from(encode(text, &predicted, 64).len()).unwrap()) * 6.0;
     assert!((bits / estimated - 1.0).abs() < 0.03, "{bits}, {estimated}");
