@@ -2,21 +2,15 @@
 //!
 //! `GENERATED=20000 cargo xtask test generated` plays more of them, from the seed of `GENERATED_SEED`.
 
-use std::env;
-
 use golfchess_pages::edits;
 use golfchess_pages::metric::Metric;
 use golfchess_pages::minify::{MinifyOptions, Wrapper, minify};
 
-use crate::support::generator;
 use crate::support::recorder::shown;
+use crate::support::{generator, variable};
 
 /// The scripts that a usual run plays.
 const USUAL: u64 = 300;
-
-fn variable(name: &str, usual: u64) -> u64 {
-    env::var(name).map_or(usual, |value| value.parse().expect("a number"))
-}
 
 /// The result for a script, if there is one.
 fn minified(script: &str) -> Option<String> {

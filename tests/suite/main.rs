@@ -30,16 +30,17 @@ mod generated;
 mod golf;
 mod handlers;
 mod history;
+mod init;
 mod metric;
 mod minified_pages;
 mod mixing;
 mod models;
 mod packed;
+mod packed_files;
 mod packed_pages;
 mod parsers;
 mod play;
 mod programs;
-
 mod publish;
 mod real_games;
 mod refused_scripts;

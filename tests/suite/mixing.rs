@@ -91,11 +91,7 @@ fn the_embedded_engine_unpacks_the_same_text() {
 
 #[test]
 fn a_large_script_is_unpacked() {
-    let lines = (0..200).map(|at| {
-        let [one, two] = [at * 7 % 31, at * 13 % 11];
-        format!("function f{at}(a,b){{let c=a*{one}+b;for(let i={two};i--;)c^=i<<{two};return c}}")
-    });
-    let script: String = lines.collect();
+    let script = functions(200);
     let options = Options {
         effort: 2,
         ..Options::default()

@@ -3,24 +3,19 @@
 //! `PACKED=20000 cargo xtask test packed` packs more of them, from the seed of `PACKED_SEED`.
 
 use std::collections::BTreeMap;
-use std::env;
 
 use fastrand::Rng;
 use golfchess_pages::minify::{Minified, MinifyOptions, Strategy, Wrapper, minify};
 use golfchess_pages::pack::{PackError, PackOptions, Solution, apply, pack, unpack};
 
 use crate::generated::lines;
-use crate::support::{generator, texts};
+use crate::support::{generator, texts, variable};
 
 /// The scripts that a usual run packs.
 const USUAL: u64 = 2000;
 
 /// Of so many scripts, one is played.
 const PLAYED: u64 = 20;
-
-fn variable(name: &str, usual: u64) -> u64 {
-    env::var(name).map_or(usual, |value| value.parse().expect("a number"))
-}
 
 fn options(wrapper: Wrapper) -> MinifyOptions {
     MinifyOptions {
@@ -78,11 +73,10 @@ fn page(script: &str, options: &MinifyOptions) -> Option<Minified> {
     })
 }
 
-/// The script of a page of a wrapper.
-fn inner(page: &str, wrapper: &Wrapper) -> String {
-    let rest = page.strip_prefix(&wrapper.open).expect("the start");
-    let script = rest.strip_suffix(&wrapper.close).expect("the end");
-    script.to_owned()
+/// The script of a page.
+fn inner<'p>(minified: &'p Minified, options: &MinifyOptions) -> &'p str {
+    let range = minified.script_range(&options.wrappers);
+    &minified.page[range.expect("a script")]
 }
 
 #[test]
@@ -127,18 +121,13 @@ fn random_scripts_run_as_they_were_packed() {
         assert!(result.page.len() > around, "seed {seed}");
         if seed % PLAYED == 0 {
             played += 1;
-            let before = lines(&inner_of(&minified, &wrapper));
-            let after = lines(&inner(&result.page, &wrapper));
+            let before = lines(inner(&minified, &options));
+            let after = lines(inner(&result, &options));
             assert_eq!(after, before, "seed {seed}: {script}\n{}", result.page);
         }
     }
     println!("{packed} of {count} scripts packed, {played} played; {refused:?}");
     assert!(packed > count * 9 / 10, "{packed} of {count} packed");
-}
-
-fn inner_of(minified: &Minified, wrapper: &Wrapper) -> String {
-    let range = minified.script_range(std::slice::from_ref(wrapper));
-    minified.page[range.expect("a script")].to_owned()
 }
 
 #[test]

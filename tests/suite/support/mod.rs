@@ -5,6 +5,7 @@ pub mod browser;
 pub mod chromium;
 #[cfg(unix)]
 pub mod command_lines;
+pub mod file;
 pub mod generator;
 pub mod host;
 pub mod plan;
@@ -29,6 +30,11 @@ pub fn flags_of(name: &str) -> String {
     } else {
         letters
     }
+}
+
+/// A number in an environment variable, or the usual one.
+pub fn variable(name: &str, usual: u64) -> u64 {
+    std::env::var(name).map_or(usual, |value| value.parse().expect("a number"))
 }
 
 /// The root of the package.

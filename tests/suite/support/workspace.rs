@@ -103,12 +103,11 @@ impl Workspace {
         workspace.write("templates/catalog.toml", &manifest);
         let texts = "templates/site/text/common.toml";
         let kept = workspace.read(texts);
-        let kept = kept.split("\n[").filter(|section| {
-            !section.starts_with("collection_arbiter")
-                && !section.starts_with("collection_board")
-                && !section.starts_with("collection_opponent")
-                && !section.starts_with("collection_packed")
-        });
+        // The others have no text without their collections.
+        let is_other = |section: &&str| {
+            section.starts_with("collection_") && !section.starts_with("collection_classic")
+        };
+        let kept = kept.split("\n[").filter(|section| !is_other(section));
         let kept = kept.collect::<Vec<_>>().join("\n[");
         workspace.write(texts, &kept);
         for page in pages {
