@@ -13,6 +13,7 @@ mod node;
 mod pack;
 mod picture;
 mod ply;
+mod programs;
 mod test;
 mod tool;
 mod walls;

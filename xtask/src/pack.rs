@@ -1,14 +1,12 @@
 //! `cargo xtask bench pack`: programs of npm through `gen minify --pack` and other packers.
 
-use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::minify::{self, List, Program};
 use crate::node::Node;
+use crate::programs::{List, Measured, Program, Row, SMALL, measure, print_head, print_row};
 use crate::tool::{Tool, parse};
 
 /// The packers, and the minifier before them, as packages of npm.
@@ -23,44 +21,19 @@ const MOST: f64 = 1.01;
 /// What Node runs.
 const SCRIPT: &str = concat!(include_str!("exercise.js"), include_str!("pack.js"));
 
-/// A program with the results of all tools.
-#[derive(Deserialize)]
-struct Row {
-    name: String,
-    before: usize,
-    /// The characters of the recorded values.
-    values: usize,
-    measured: Vec<Measured>,
-}
-
 /// What the sizes of a script are.
 const SIZES: [&str; 2] = ["bytes", "zip"];
-
-#[derive(Deserialize)]
-struct Measured {
-    tool: String,
-    milliseconds: usize,
-    /// Whether the script has the same values as the program.
-    right: bool,
-    sizes: [usize; SIZES.len()],
-}
 
 /// Prints the tables, and returns the number of findings.
 pub fn run(root: &Path) -> Result<usize, String> {
     let tool = Tool::build(root)?;
-    let (small, large) = (List::read(root, minify::LIST)?, List::read(root, LARGE)?);
+    let (small, large) = (List::read(root, SMALL)?, List::read(root, LARGE)?);
     let programs: Vec<&Program> = small.program.iter().chain(&large.program).collect();
     let packages = programs.iter().map(|program| program.package.as_str());
     let packages: Vec<&str> = TOOLS.into_iter().chain(packages).collect();
     let node = Node::with(root, &packages)?;
-    let jobs: Result<Vec<Value>, String> =
-        programs.iter().map(|one| job(&tool, &node, one)).collect();
-    let file = tempfile::NamedTempFile::new();
-    let file = file.map_err(|error| format!("a file for the programs: {error}"))?;
-    fs::write(&file, Value::Array(jobs?).to_string())
-        .map_err(|error| format!("{}: {error}", file.path().display()))?;
-    let printed = node.run(SCRIPT, &[file.path().as_os_str()])?;
-    let rows: Vec<Row> = parse(printed.as_bytes())?;
+    let jobs = programs.iter().map(|one| job(&tool, &node, one));
+    let rows = measure(&node, SCRIPT, jobs.collect::<Result<_, String>>()?)?;
     println!("{}\n", TOOLS.join(", "));
     for (at, title) in SIZES.iter().enumerate() {
         print_sizes(title, at, &programs, &rows);
@@ -106,48 +79,31 @@ const COLUMNS: [&str; 7] = [
     "Roadroller on terser",
 ];
 
-impl Row {
-    /// A result for a column of the table of a kind of size.
-    fn column(&self, column: &str, at: usize) -> Option<&Measured> {
-        let packed = format!("gen {}", SIZES[at]);
-        let tool = if column == "gen --pack" {
-            &packed
-        } else {
-            column
-        };
-        self.measured.iter().find(|one| one.tool == tool)
-    }
+/// A result for a column of the table of a kind of size.
+fn result<'r>(row: &'r Row, column: &str, at: usize) -> Option<&'r Measured> {
+    let packed = format!("gen {}", SIZES[at]);
+    let tool = if column == "gen --pack" {
+        &packed
+    } else {
+        column
+    };
+    row.measured.iter().find(|one| one.tool == tool)
+}
 
-    /// The smallest right size in some columns.
-    fn least(&self, at: usize, is_in: impl Fn(&str) -> bool) -> Option<usize> {
-        let columns = COLUMNS.iter().filter(|column| is_in(column));
-        let measured = columns.filter_map(|column| self.column(column, at));
-        measured
-            .filter(|one| one.right)
-            .map(|one| one.sizes[at])
-            .min()
-    }
+/// The smallest right size in some columns.
+fn least(row: &Row, at: usize, is_in: impl Fn(&str) -> bool) -> Option<usize> {
+    let columns = COLUMNS.iter().filter(|column| is_in(column));
+    let measured = columns.filter_map(|column| result(row, column, at));
+    let right = measured.filter(|one| one.right);
+    right.map(|one| one.sizes[at]).min()
 }
 
 /// Prints a table in Markdown for a kind of size.
 fn print_sizes(title: &str, at: usize, programs: &[&Program], rows: &[Row]) {
-    println!("| {title} | licence | before | {} |", COLUMNS.join(" | "));
-    println!("|---|---|---:|{}", "---:|".repeat(COLUMNS.len()));
+    print_head(title, &COLUMNS);
     for row in rows {
-        let program = programs.iter().find(|one| one.name == row.name);
-        let licence = program.map_or("", |one| one.licence.as_str());
-        print!("| {} | {licence} | {} |", row.name, row.before);
-        let least = row.least(at, |_| true);
-        for column in COLUMNS {
-            // The smallest in bold, and a word if the script is wrong.
-            match row.column(column, at) {
-                None => print!(" |"),
-                Some(one) if !one.right => print!(" {} wrong |", one.sizes[at]),
-                Some(one) if Some(one.sizes[at]) == least => print!(" **{}** |", one.sizes[at]),
-                Some(one) => print!(" {} |", one.sizes[at]),
-            }
-        }
-        println!();
+        let measured = COLUMNS.map(|column| result(row, column, at));
+        print_row(programs, row, &measured, at);
     }
     println!();
 }
@@ -181,20 +137,19 @@ fn verdict(small: &[Row], large: &[Row]) -> usize {
     let mut findings = 0;
     for (at, title) in SIZES.iter().enumerate() {
         let is_smallest = |row: &&Row| {
-            let others = row.least(at, |column| !is_ours(column) && column != "gen");
-            row.least(at, is_ours)
-                .is_some_and(|ours| others.is_none_or(|theirs| ours < theirs))
+            let others = least(row, at, |column| !is_ours(column) && column != "gen");
+            least(row, at, is_ours).is_some_and(|ours| others.is_none_or(|theirs| ours < theirs))
         };
         let (count, all) = (rows().filter(is_smallest).count(), rows().count());
         println!("by {title}, gen --pack is smaller than all others on {count} of {all}");
     }
-    for row in rows().filter(|row| (0..SIZES.len()).any(|at| row.least(at, is_ours).is_none())) {
+    for row in rows().filter(|row| (0..SIZES.len()).any(|at| least(row, at, is_ours).is_none())) {
         println!("finding: gen --pack is wrong on {}", row.name);
         findings += 1;
     }
     for row in large {
-        let theirs = row.least(1, |column| column.starts_with("Roadroller"));
-        let ours = row.least(1, is_ours);
+        let theirs = least(row, 1, |column| column.starts_with("Roadroller"));
+        let ours = least(row, 1, is_ours);
         if let (Some(ours), Some(theirs)) = (ours, theirs)
             && ours as f64 > theirs as f64 * MOST
         {
@@ -216,22 +171,13 @@ mod tests {
 
     #[test]
     fn a_wrong_script_and_a_large_one_are_findings() {
-        let row = |ours: usize, right: bool| Row {
-            name: "a".into(),
-            before: 9,
-            values: 9,
-            measured: [
+        let row = |ours: usize, right: bool| {
+            let results = [
                 ("gen bytes", ours, right),
                 ("gen zip", ours, true),
                 ("Roadroller on gen", 1000, true),
-            ]
-            .map(|(tool, bytes, right)| Measured {
-                tool: tool.into(),
-                milliseconds: 1,
-                right,
-                sizes: [bytes; SIZES.len()],
-            })
-            .into(),
+            ];
+            Row::of(results, SIZES.len())
         };
         assert_eq!(verdict(&[row(2000, true)], &[row(1010, true)]), 0);
         assert_eq!(verdict(&[row(900, false)], &[row(1011, true)]), 2);
