@@ -43,52 +43,24 @@ impl Job<'_> {
         let Some(packing) = self.args.packing() else {
             return Ok(page);
         };
-        let (mut candidates, mut reasons) = (Vec::new(), Vec::new());
-        let length = page
-            .script_range(&options.wrappers)
-            .map_or(0, |range| range.len());
-        if length <= MOST_FOR_DICTIONARY {
-            match search(&page, options, &packing)? {
-                Ok(page) => candidates.push(Candidate { page, played: None }),
-                Err(reason) => reasons.push(reason.to_string()),
-            }
-        }
-        match mixed(&page, options, &packing)? {
-            Ok(candidate) => candidates.push(candidate),
-            Err(reason) => reasons.push(reason),
-        }
-        if options.metric == Metric::Chars && !packing.ascii {
-            let shared: Vec<Candidate> = candidates
-                .iter()
-                .map(|candidate| (&candidate.page, candidate.played.as_ref()))
-                .chain([(&page, None)])
-                .filter_map(|(packed, played)| shared(packed, played, options))
-                .collect();
-            candidates.extend(shared);
-        }
         let metric = options.metric;
-        candidates.sort_by_cached_key(|candidate| metric.measure(&candidate.page.page));
         let before = metric.measure(&page.page);
-        let least = candidates
-            .first()
-            .map(|least| metric.measure(&least.page.page));
-        if least.is_none_or(|least| least >= before) {
-            let reason = match least {
-                Some(least) => format!("{least} {} instead of {before}", metric.unit()),
-                None if metric.is_compressed() => format!(
-                    "{}, and a dictionary does not make fewer {}",
-                    reasons.join("; "),
-                    metric.unit()
-                ),
-                None => reasons.join("; "),
-            };
+        let (candidates, reasons) = candidates(&page, options, &packing)?;
+        let sized = candidates.into_iter().map(|candidate| {
+            let size = metric.measure(&candidate.page.page);
+            (size, candidate)
+        });
+        let mut sized: Vec<(usize, Candidate)> = sized.collect();
+        sized.sort_by_key(|(size, _)| *size);
+        let reason = match sized.first() {
+            Some((least, _)) => format!("{least} {} instead of {before}", metric.unit()),
+            None => reasons.join("; "),
+        };
+        sized.retain(|(size, _)| *size < before);
+        if sized.is_empty() {
             message(format_args!("note: not packed: {reason}"));
-            return Ok(page);
         }
-        for candidate in candidates {
-            if metric.measure(&candidate.page.page) >= before {
-                break;
-            }
+        for (_, candidate) in sized {
             let played = candidate.played.as_ref().unwrap_or(&candidate.page);
             let is_right = match &mut self.check {
                 Some(check) => check.accepts(played)?,
@@ -100,6 +72,37 @@ impl Job<'_> {
         }
         Ok(page)
     }
+}
+
+/// The packed pages, and why there are not more.
+fn candidates(
+    page: &Minified,
+    options: &MinifyOptions,
+    packing: &PackOptions,
+) -> Result<(Vec<Candidate>, Vec<String>)> {
+    let (mut candidates, mut reasons) = (Vec::new(), Vec::new());
+    let range = page.script_range(&options.wrappers);
+    if range.is_some_and(|range| range.len() <= MOST_FOR_DICTIONARY) {
+        match search(page, options, packing)? {
+            Ok(page) => candidates.push(Candidate { page, played: None }),
+            Err(reason) => reasons.push(reason.to_string()),
+        }
+    }
+    match mixed(page, options, packing)? {
+        Ok(candidate) => candidates.push(candidate),
+        Err(reason) => reasons.push(reason),
+    }
+    if options.metric == Metric::Chars && !packing.ascii {
+        let packed = candidates
+            .iter()
+            .map(|candidate| (&candidate.page, candidate.played.as_ref()));
+        let all = packed.chain([(page, None)]);
+        let shared: Vec<Candidate> = all
+            .filter_map(|(packed, played)| shared(packed, played, options))
+            .collect();
+        candidates.extend(shared);
+    }
+    Ok((candidates, reasons))
 }
 
 /// Searches for a dictionary.
