@@ -27,6 +27,10 @@ pub struct Args {
     /// Choose between spellings as the fragments in this folder do, not by the lengths of these pages
     #[arg(long, requires = "all", value_name = "DIR")]
     choose_as: Option<PathBuf>,
+
+    /// The steps of the search for a packed page whose script has changed [default: those of the manifest]
+    #[arg(long, requires = "all", value_name = "STEPS", value_parser = super::pack::steps())]
+    effort: Option<u64>,
 }
 
 /// Rebuilds the catalog and shows its sizes against what was there.
@@ -35,6 +39,9 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     if let Some(templates) = &args.choose_as {
         let chooser = Builder::load(templates, &Catalog::load(templates)?)?;
         project.builder = project.builder.choosing_as(chooser);
+    }
+    if let Some(effort) = args.effort {
+        project.builder = project.builder.with_effort(effort);
     }
     let project = &project;
     let folder = args.out.as_deref().unwrap_or(&project.folder);

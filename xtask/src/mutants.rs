@@ -13,6 +13,7 @@ use std::{fs, io};
 
 use rayon::prelude::*;
 use serde::Deserialize;
+use serde_json::{Map, Value};
 use tempfile::TempDir;
 
 use crate::characters::{self, Edit};
@@ -22,9 +23,6 @@ use crate::tool::{Tool, pages};
 const FILE: &str = "xtask/mutants.toml";
 
 /// One mutant of the fragments.
-/// The end of the names of packed pages.
-const PACKED: &str = "_Z";
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Mutant {
@@ -247,11 +245,6 @@ impl Runner {
     fn build(&self, mutant: &Mutant, folder: &Path) -> Result<Vec<String>, String> {
         let templates = folder.join("templates");
         mutant.write(&self.tool.root, &templates)?;
-        // A search for packed pages would take longer than all else.
-        let manifest = templates.join("catalog.toml");
-        let text = fs::read_to_string(&manifest).map_err(|error| error.to_string())?;
-        let text = text.replace("\n[pack]\n", "\n[pack]\neffort = 1\n");
-        fs::write(&manifest, text).map_err(|error| error.to_string())?;
         let (out, fragments) = (
             folder.display().to_string(),
             templates.display().to_string(),
@@ -264,6 +257,9 @@ impl Runner {
             &fragments,
             "--choose-as",
             "templates",
+            // Packed pages are not played.
+            "--effort",
+            "1",
         ])?;
         if output.status.code() == Some(2) {
             let reason = String::from_utf8_lossy(&output.stderr);
@@ -279,9 +275,12 @@ impl Runner {
     /// The names of the pages that differ from the catalog. A packed page runs the script of another page,
     /// and packing is tested by itself.
     fn changed(&self, folder: &Path) -> io::Result<Vec<String>> {
+        let catalog = self.tool.root.join("catalog");
+        let packed = fs::read_to_string(catalog.join("packed.json"))?;
+        let packed: Map<String, Value> = serde_json::from_str(&packed)?;
         let mut names = Vec::new();
-        for (name, page) in pages(&self.tool.root.join("catalog"))? {
-            if name.ends_with(PACKED) {
+        for (name, page) in pages(&catalog)? {
+            if packed.contains_key(&name) {
                 continue;
             }
             let file = format!("{name}.html");

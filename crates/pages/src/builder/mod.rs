@@ -134,6 +134,13 @@ impl Builder {
         self
     }
 
+    /// Searches for packed pages without a solution with this number of steps, not with that of the manifest.
+    #[must_use]
+    pub fn with_effort(mut self, steps: u64) -> Self {
+        self.packer.options.effort = steps;
+        self
+    }
+
     /// The fragments.
     pub fn templates(&self) -> &Templates {
         &self.templates

@@ -10,7 +10,7 @@ use crate::pack::{self, PackError, PackOptions, Solution, Solutions};
 #[derive(Debug)]
 pub(super) struct Packer {
     /// The search for pages without a solution.
-    options: PackOptions,
+    pub(super) options: PackOptions,
     pub(super) solutions: Solutions,
     /// What searches have found, by the names of the pages: a page may be built several times.
     found: Mutex<BTreeMap<String, Solution>>,
