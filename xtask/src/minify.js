@@ -1,5 +1,5 @@
 // Minifies programs with other tools, and compares what all results do. Argument: a file with the
-// programs as JSON. Prints for each program the sizes of each tool's script, and whether it is right.
+// programs as JSON. Prints for each program the scripts of each tool, their sizes, and whether they are right.
 const fs = require('node:fs');
 const zlib = require('node:zlib');
 
@@ -39,18 +39,18 @@ const programs = JSON.parse(fs.readFileSync(process.argv[1], 'utf8'));
 const rows = programs.map(program => {
     const { name, keep, exercise, ours } = program;
     const { code, expected } = original(program);
-    const results = { gen: ours };
-    for (const [tool, minify] of Object.entries(tools)) results[tool] = minify(code, keep);
-    const measured = Object.entries(results).map(([tool, result]) => {
-        const judged = [result].flat().map(text => {
-            const right = value(text, exercise) === expected;
-            const sizes = [Buffer.byteLength(text), zlib.gzipSync(text, { level: 9 }).length, brotli(text).length];
-            return { tool, right, sizes };
-        });
-        judged.sort((a, b) => b.right - a.right || a.sizes[0] - b.sizes[0]);
-        return judged[0];
+    const results = Object.entries(ours).map(([metric, text]) => ['gen', metric, text]);
+    for (const [tool, minify] of Object.entries(tools)) {
+        for (const text of [minify(code, keep)].flat()) results.push([tool, null, text]);
+    }
+    const scripts = results.map(([tool, metric, text]) => {
+        const right = value(text, exercise) === expected;
+        const sizes = [
+            Buffer.byteLength(text), [...text].length, zlib.gzipSync(text, { level: 9 }).length, brotli(text).length,
+        ];
+        return { tool, metric, right, text, sizes };
     });
-    return { name, before: Buffer.byteLength(code), values: expected.length, measured };
+    return { name, before: Buffer.byteLength(code), values: expected.length, scripts };
 });
-console.log(JSON.stringify(rows));
-process.exit();
+// `exit` does not wait for a pipe.
+process.stdout.write(JSON.stringify(rows), () => process.exit());

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::node::Node;
@@ -84,7 +85,7 @@ impl Program {
 #[derive(Deserialize)]
 pub struct Row {
     pub name: String,
-    before: usize,
+    pub before: usize,
     /// The characters of the recorded values.
     pub values: usize,
     pub measured: Vec<Measured>,
@@ -102,8 +103,12 @@ pub struct Measured {
     pub sizes: Vec<usize>,
 }
 
-/// Gives these programs to a script, which runs the tools in Node.
-pub fn measure(node: &Node, script: &str, jobs: Vec<Value>) -> Result<Vec<Row>, String> {
+/// Gives these programs to a script, which runs the tools in Node and prints a list.
+pub fn measure<T: DeserializeOwned>(
+    node: &Node,
+    script: &str,
+    jobs: Vec<Value>,
+) -> Result<Vec<T>, String> {
     let file = tempfile::NamedTempFile::new();
     let file = file.map_err(|error| format!("a file for the programs: {error}"))?;
     fs::write(&file, Value::Array(jobs).to_string())

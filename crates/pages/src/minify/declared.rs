@@ -8,12 +8,12 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
 use oxc_syntax::symbol::SymbolFlags;
 
-use super::{globals, script};
+use super::{evaluated, globals, script};
 
 /// The names of `keep`, and those that must stay although the script declares them: `arguments`, whose
 /// first value is that of its function; a `var` at the top level that sets a property of the browser's
-/// window; and functions in blocks, whose name is a variable of the block and of the function around it
-/// (ECMAScript, B.3.2).
+/// window; functions in blocks, whose name is a variable of the block and of the function around it
+/// (ECMAScript, B.3.2); and names in the text of a direct `eval`.
 pub(super) fn kept(program: &Program<'_>, scoping: &Scoping, keep: &[String]) -> Vec<String> {
     let top = scoping.iter_bindings_in(scoping.root_scope_id());
     let window = top.filter(|&id| {
@@ -23,6 +23,7 @@ pub(super) fn kept(program: &Program<'_>, scoping: &Scoping, keep: &[String]) ->
     let mut names: BTreeSet<String> = keep.iter().cloned().collect();
     names.extend(window.map(|id| scoping.symbol_name(id).to_owned()));
     names.extend(functions_in_blocks(program));
+    names.extend(evaluated::all_names(program, scoping));
     let mut declared = scoping.symbol_ids();
     if declared.any(|id| scoping.symbol_name(id) == "arguments") {
         names.insert("arguments".to_owned());

@@ -8,6 +8,7 @@ mod declared;
 mod depth;
 mod draft;
 mod escape;
+mod evaluated;
 mod globals;
 mod handler;
 mod html;

@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use super::inline::InlineHandler;
 use super::script::{self, ScriptError};
-use super::{globals, handler, lookup};
+use super::{evaluated, globals, handler, lookup};
 
 const SPELLING: &str = "correct the spelling, or list the name under `keep` in the manifest";
 const TAKEN: &str = "choose another name; to set the browser's own property, list the name under \
@@ -258,7 +258,7 @@ impl<'a> Visit<'a> for Finder<'_> {
     }
 
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        if call.callee.is_specific_id("eval") {
+        if call.callee.is_specific_id("eval") && evaluated::names(call, self.scoping).is_none() {
             let message = "direct `eval` finds names by their text, so no name can be shortened";
             self.refused
                 .get_or_insert((call.span.start as usize, message));

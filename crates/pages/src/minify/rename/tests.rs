@@ -132,7 +132,10 @@ fn canonical_names_differ_where_scopes_differ() {
 
 #[test]
 fn with_and_direct_eval_are_errors() {
-    for source in ["total=1;eval('total')", "total=1;with(thing={}){total=2}"] {
+    for source in [
+        "var total=1;eval('total')",
+        "total=1;with(thing={}){total=2}",
+    ] {
         let error = Names::of(source, &[]).unwrap_err();
         assert!(error.message.contains("by their text"), "{error}");
     }
