@@ -48,7 +48,8 @@ pub struct Names<'s> {
 }
 
 impl<'s> Names<'s> {
-    /// Finds and colours all names of `source`. Names in `keep` stay as they are.
+    /// Finds and colours all names of `source`. Names in `keep` stay as they are, but for those that a
+    /// function declares: no other code sees them.
     ///
     /// # Errors
     /// A syntax error; an undeclared name that is only read, only written or
@@ -56,10 +57,16 @@ impl<'s> Names<'s> {
     /// written without a declaration although browsers use it for something
     /// else; `with` and direct `eval`, which look names up by their text.
     pub fn of(source: &'s str, keep: &[String]) -> Result<Self, ScriptError> {
+        Self::with(source, keep, &[])
+    }
+
+    /// The same; names in `everywhere` stay in functions too.
+    fn with(source: &'s str, keep: &[String], everywhere: &[String]) -> Result<Self, ScriptError> {
         let arena = Allocator::default();
         let program = script::parse(&arena, source)?;
         let scoping = script::scoping(&program);
-        let keep = &declared::kept(&program, &scoping, keep);
+        let everywhere = declared::kept(&program, &scoping, everywhere);
+        let keep = [keep, &everywhere].concat();
         let mut finder = Finder::new(&scoping);
         finder.visit_program(&program);
         finder.add_handlers(&InlineHandler::all(&program, source));
@@ -67,9 +74,9 @@ impl<'s> Names<'s> {
             let help = "call the code directly, and name its variables where it uses them";
             return Err(ScriptError::at(source, offset, message).with_help(help));
         }
-        let fixed = finder.fixed(keep);
+        let fixed = finder.fixed(&keep);
         let has_handlers = finder.has_handlers;
-        let mut symbols = finder.symbols(source, keep)?;
+        let mut symbols = finder.symbols(source, &keep, &everywhere)?;
         // The most frequent names first; the order of appearance breaks ties.
         symbols.sort_by_key(|s| (usize::MAX - s.places.len(), s.places[0].span.start));
         let colours = colour(&mut symbols, Colouring::Uses);
@@ -96,7 +103,7 @@ impl<'s> Names<'s> {
         let short: Vec<String> = short.map(|symbol| symbol.name.clone()).collect();
         match short.is_empty() {
             true => Ok(names),
-            false => Self::of(source, &[keep, &short].concat()),
+            false => Self::with(source, keep, &short),
         }
     }
 

@@ -161,12 +161,24 @@ impl<'p> Finder<'p> {
         free.chain(keep.iter().cloned()).collect()
     }
 
-    pub(super) fn symbols(self, source: &str, keep: &[String]) -> Result<Vec<Symbol>, ScriptError> {
-        let kept = |name: &str| keep.iter().any(|kept| kept == name);
+    /// The names that may be shortened: at the top level, not those in `keep`; in functions, not those in
+    /// `everywhere`.
+    pub(super) fn symbols(
+        self,
+        source: &str,
+        keep: &[String],
+        everywhere: &[String],
+    ) -> Result<Vec<Symbol>, ScriptError> {
+        let is_in = |names: &[String], name: &str| names.iter().any(|kept| kept == name);
+        let kept = |name: &str| is_in(keep, name);
         let mut symbols = Vec::new();
         for (id, found) in &self.declared {
             let name = self.scoping.symbol_name(*id);
-            if !kept(name) {
+            let stays = match self.scoping.symbol_scope_id(*id) == self.scoping.root_scope_id() {
+                true => kept(name),
+                false => is_in(everywhere, name),
+            };
+            if !stays {
                 symbols.push(self.symbol(name, NameKind::Local, found));
             }
         }

@@ -5,13 +5,16 @@
 //! this module make more work for the compressor: each is kept if the compressed script is smaller.
 
 mod arrows;
+mod bodies;
 mod calls;
 mod constants;
 mod dead;
 mod fold;
 mod inline;
+mod known;
 mod local;
 mod moved;
+mod params;
 mod peephole;
 mod scopes;
 mod uses;
@@ -24,6 +27,7 @@ use oxc_ast_visit::Visit;
 use oxc_semantic::Scoping;
 use oxc_syntax::scope::ScopeFlags;
 
+use super::declared;
 use super::inline::InlineHandler;
 use super::rename::Names;
 use super::script;
@@ -48,7 +52,7 @@ type Propose = fn(&str, &[String]) -> Vec<Edit>;
 
 /// The rewritten script; `None` if there is nothing to rewrite, or if a step fails.
 pub(super) fn rewrite(source: &str, keep: &[String]) -> Option<String> {
-    if !is_declarative(source, keep) {
+    if !is_declarative(source) {
         return None;
     }
     // Different names for all variables: code can be moved without a change of meaning.
@@ -77,14 +81,15 @@ pub(super) fn rewrite(source: &str, keep: &[String]) -> Option<String> {
             best = other;
         }
     }
-    let text = local::compress(&vars::undeclare(&best.text, keep), keep)?;
-    Some(peephole::numbers(&text))
+    let last = Sized::compressed(&vars::undeclare(&best.text, keep), keep)?;
+    let last = search.finish(last);
+    Some(peephole::numbers(&last.text))
 }
 
-/// Whether a script declares a function or a variable, no kept name inside of a function, and has no
-/// event handler in a text. The steps only change what is declared, and golfed scripts declare nothing.
+/// Whether a script declares a function or a variable, no name inside of a function that must stay there,
+/// and has no event handler in a text. The steps only change what is declared, and golfed scripts declare nothing.
 /// Code cannot be moved where a kept name means something else, and names in texts stay.
-fn is_declarative(source: &str, keep: &[String]) -> bool {
+fn is_declarative(source: &str) -> bool {
     #[derive(Default)]
     struct Declarations(bool);
     impl<'a> Visit<'a> for Declarations {
@@ -98,6 +103,7 @@ fn is_declarative(source: &str, keep: &[String]) -> bool {
     let arena = Allocator::default();
     script::parse(&arena, source).is_ok_and(|program| {
         let scoping = script::scoping(&program);
+        let keep = declared::kept(&program, &scoping, &[]);
         let is_hidden = |id| {
             scoping.symbol_scope_id(id) != scoping.root_scope_id()
                 && keep.iter().any(|kept| kept == scoping.symbol_name(id))
@@ -127,24 +133,45 @@ impl Search<'_> {
             fold::edits,
             dead::edits,
         ];
-        while let Some(next) = ALL.iter().find_map(|propose| self.smaller(&best, *propose)) {
+        let forms = |text: &str, keep: &[String]| {
+            vec![Sized::compressed(text, keep), Sized::prepared(text, keep)]
+        };
+        while let Some(next) = ALL
+            .iter()
+            .find_map(|propose| self.smaller(&best, *propose, forms))
+        {
             best = next;
         }
         best
     }
 
-    fn smaller(&mut self, best: &Sized, propose: Propose) -> Option<Sized> {
+    /// Makes each edit that makes the script smaller as it is, without constants.
+    fn finish(&mut self, mut best: Sized) -> Sized {
+        const ALL: [Propose; 4] = [params::first, params::others, params::braces, fold::edits];
+        let form = |text: &str, keep: &[String]| vec![Sized::compressed(text, keep)];
+        while let Some(next) = ALL
+            .iter()
+            .find_map(|propose| self.smaller(&best, *propose, form))
+        {
+            best = next;
+        }
+        best
+    }
+
+    fn smaller(
+        &mut self,
+        best: &Sized,
+        propose: Propose,
+        forms: impl Fn(&str, &[String]) -> Vec<Option<Sized>>,
+    ) -> Option<Sized> {
         for edit in propose(&best.text, self.keep) {
             let text = edit.apply(&best.text);
             if !is_script(&text) {
                 continue;
             }
             self.left = self.left.checked_sub(1)?;
-            let forms = [
-                Sized::compressed(&text, self.keep),
-                Sized::prepared(&text, self.keep),
-            ];
-            let smaller = forms.into_iter().flatten().min_by_key(|form| form.size);
+            let forms = forms(&text, self.keep).into_iter();
+            let smaller = forms.flatten().min_by_key(|form| form.size);
             let smaller = smaller.filter(|form| form.size < best.size);
             if smaller.is_some() {
                 return smaller;

@@ -86,14 +86,25 @@ fn kept_names_stay() {
 }
 
 #[test]
+fn a_kept_name_in_a_function_is_shortened() {
+    let source = "(function(module,shown){module.exports=shown;module.a=1})(module,prompt())";
+    let text = rewritten(source, &["module"]);
+    assert!(text.contains("(module,prompt())"), "{text}");
+    assert_eq!(text.matches("module").count(), 1, "{text}");
+    let source = "module=1;alert(module=>{{let module=2;alert(module)}})";
+    let names = Names::of(source, &["module".into()]);
+    assert_eq!(names.map(|names| names.symbols().len()).ok(), Some(2));
+}
+
+#[test]
 fn a_script_without_declarations_is_left_alone() {
     assert_eq!(
         Strategy::Rewrite.propose("a=1;f=b=>b+a;alert(f(2))", &[]),
         None
     );
-    // `module` means something else in the function.
-    let source = "(function(module){alert(module)})(1)";
-    assert_eq!(Strategy::Rewrite.propose(source, &["module".into()]), None);
+    // The name of a function in a block is two variables.
+    let source = "(()=>{{function f(){return 1}}alert(f())})()";
+    assert_eq!(Strategy::Rewrite.propose(source, &[]), None);
 }
 
 #[test]
@@ -151,4 +162,72 @@ fn larger_scripts_get_fewer_tries() {
     assert_eq!(super::max_edits(2_000), 4_000);
     assert_eq!(super::max_edits(100_000), 80);
     assert_eq!(super::max_edits(10_000_000), 0);
+}
+
+#[test]
+fn variables_become_parameters() {
+    for (source, expected) in [
+        (
+            "function area(size){var side=size*2,base=side+1;return side*base*base}\
+             alert(area(prompt()),area(3))",
+            "(c,a=c*2,b=a+1)=>a*b*b",
+        ),
+        (
+            "var log=size=>{for(var at=0;at<size;at++)alert(at);alert(at)};log(9);log(8)",
+            "(b,a=0)=>{for(;a<b;a++)",
+        ),
+        (
+            "var log=size=>{if(size>1){var last=prompt();alert(last);alert(last)}};log(9);log(8)",
+            "(b,a)=>b>1&&",
+        ),
+    ] {
+        let text = rewritten(source, &[]);
+        assert!(text.contains(expected), "{text}");
+    }
+}
+
+#[test]
+fn variables_of_functions_with_other_calls_stay() {
+    for source in [
+        // Another argument may be there.
+        "var log=size=>{var at=size+1;alert(at);for(;at;)alert(--at)};log(9);[1,2].map(log)",
+        "var log=size=>{var at=size+1;alert(at);for(;at;)alert(--at)};log(9);log(8,7)",
+        "var log=size=>{var at=size+1;alert(at);for(;at;)alert(--at)};log(9);log(...prompt())",
+        "var log=size=>{var at=size+1;alert(at);for(;at;)alert(--at)};log(9);out=log;out(1,2)",
+        // QuickJS would give `set` a copy.
+        "var log=size=>{var at=size+1,set=one=>{at=one;return[one]};set(3);alert(at,set(4));for(;at;)\
+         alert(--at)};log(9);log(8)",
+        // It is read before it has its value.
+        "var log=size=>{var early=()=>at,first=early(),at=size+1;alert(first,at);\
+         for(;at;)alert(--at,early())};log(9);log(8)",
+        "function log(size){var at=arguments[1];alert(at);for(;at;)alert(--at)}log(9);log(8)",
+        "function*log(size){var at=prompt();alert(at);for(;at;)yield--at}log(9).next();log(8).next()",
+        "async function log(size){var at=await prompt();alert(at);for(;at;)alert(--at)}log(9);log(8)",
+        "function log(size){'use strict';var at=size+1;alert(at);for(;at;)alert(--at)}log(9);log(8)",
+    ] {
+        let text = rewritten(source, &[]);
+        assert!(text.contains("var ") && !text.contains("=a+1)"), "{text}");
+    }
+    // The function inside is not there for a parameter.
+    let source = "function log(size){var at=next(size),all=[at];alert(at,all);for(;at;)alert(at=next(at));\
+                  function next(one){alert(one,all);return one-1}next.own=next}log(9);log(8)";
+    let text = rewritten(source, &[]);
+    assert!(!text.contains(",b="), "{text}");
+}
+
+#[test]
+fn a_variable_without_a_value_joins_another_declaration() {
+    let source = "out.log=function(size){var last;if(size){last=prompt();alert(last)}\
+                  for(var at=0;at<9;)alert(at++,last)}";
+    let text = rewritten(source, &["out"]);
+    assert_eq!(text.matches("var ").count(), 1, "{text}");
+}
+
+#[test]
+fn the_value_of_an_arrow_function_that_is_used_stays() {
+    let log = "var log=size=>{out(size+size)};";
+    let text = rewritten(&format!("{log}log(9);if(out)log(8)"), &["out"]);
+    assert!(text.contains("=>out(") || !text.contains("=>"), "{text}");
+    let text = rewritten(&format!("{log}alert(log(9),log(8))"), &["out"]);
+    assert!(text.contains("{out(") || text.contains("void"), "{text}");
 }
