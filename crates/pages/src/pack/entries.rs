@@ -439,9 +439,7 @@ impl Dictionary for Entries {
     }
 
     fn cost(&mut self, text: &Text) -> u32 {
-        match self.class_cost(self.entries.len()) {
-            Some(class) => self.parse(&text.symbols) + class,
-            None => IMPOSSIBLE,
-        }
+        let class = self.class_cost(self.entries.len());
+        self.parse(&text.symbols) + class.unwrap_or(IMPOSSIBLE)
     }
 }

@@ -41,6 +41,31 @@ fn a_text_without_unused_characters_has_no_tokens() {
 }
 
 #[test]
+fn entries_without_tokens_cost_more_than_any_script_and_their_bytes() {
+    // Of printable ASCII, only `#` and `~` are unused.
+    let all: String = (' '..='~').filter(|c| !matches!(c, '#' | '~')).collect();
+    let text = Text {
+        symbols: format!("{all}ababab").into_bytes(),
+        ..Text::default()
+    };
+    let alphabet = Alphabet::of("").unwrap();
+    let literal = Literal::for_text(&alphabet, &[], None, true);
+    let mut dictionary = Entries::new(&alphabet, &literal);
+    let entry = |length| Entry { start: 93, length };
+    let mut cost = |entries: &[Entry]| {
+        dictionary.entries = entries.to_vec();
+        dictionary.follow(&text, None);
+        dictionary.cost(&text)
+    };
+    let possible = cost(&[entry(2), entry(4)]);
+    assert!(possible < IMPOSSIBLE);
+    // The third entry saves nothing: it is a token and its text. Nothing is for the class.
+    let impossible = cost(&[entry(2), entry(4), entry(6)]);
+    let class = 2;
+    assert_eq!(impossible, IMPOSSIBLE + possible - class + 2);
+}
+
+#[test]
 fn entries_that_save_nothing_go() {
     let alphabet = Alphabet::of("").unwrap();
     let literal = Literal::for_text(&alphabet, &[], None, false);
