@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use super::literal::Literal;
+
 /// Characters that stand for entries of a dictionary, and the class that finds them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Class {
@@ -12,10 +14,11 @@ pub(super) struct Class {
 }
 
 impl Class {
-    /// The shortest class with a number of tokens; `None` if there are not so many unused characters.
-    pub(super) fn with(count: usize, is_used: &[bool; 128], ascii: bool) -> Option<Self> {
-        let bases = Self::bases(is_used, ascii).into_iter();
-        let extended = bases.filter_map(|base| base.extended(count, is_used));
+    /// The shortest class with a number of tokens that a literal can hold; `None` if there are not so
+    /// many unused characters.
+    pub(super) fn with(count: usize, is_used: &[bool; 128], literal: &Literal) -> Option<Self> {
+        let bases = Self::bases(is_used, literal.ascii).into_iter();
+        let extended = bases.filter_map(|base| base.extended(count, is_used, literal));
         extended.min_by_key(|class| class.pattern.len())
     }
 
@@ -69,8 +72,20 @@ impl Class {
     }
 
     /// The class with printable characters too.
-    fn extended(mut self, count: usize, is_used: &[bool; 128]) -> Option<Self> {
-        let is_token = |c: u8| !is_used[usize::from(c)] && !br#""'`\]^-&[$<"#.contains(&c);
+    fn extended(mut self, count: usize, is_used: &[bool; 128], literal: &Literal) -> Option<Self> {
+        let has_base = !self.pattern.is_empty();
+        // The class stands in a template. An `&` or `<` may start what HTML reads otherwise.
+        let can_stand = |c: u8| match c {
+            b'`' | b'\\' | b']' | b'-' | b'&' | b'<' => false,
+            b'\'' | b'"' => {
+                let quote = char::from(c);
+                quote != literal.delimiter && Some(quote) != literal.attribute
+            }
+            b'^' => has_base,
+            b'$' => is_used[usize::from(b'{')],
+            _ => true,
+        };
+        let is_token = |c: u8| !is_used[usize::from(c)] && can_stand(c);
         let mut runs: Vec<RangeInclusive<u8>> = Vec::new();
         let mut first = b'!';
         while first <= b'~' {
@@ -107,6 +122,14 @@ impl Class {
 mod tests {
     use super::*;
 
+    fn literal(delimiter: char, attribute: Option<char>, ascii: bool) -> Literal {
+        Literal {
+            delimiter,
+            attribute,
+            ascii,
+        }
+    }
+
     fn used(text: &[u8]) -> [bool; 128] {
         let mut used = [false; 128];
         for &c in text {
@@ -118,7 +141,10 @@ mod tests {
     #[test]
     fn the_shortest_class_has_the_tokens_that_are_asked_for() {
         let letters: Vec<u8> = (b' '..=b'~').filter(|c| !b"!XYZ".contains(c)).collect();
-        let class = |count, ascii| Class::with(count, &used(&letters), ascii);
+        let class = |count, ascii| {
+            let literal = literal('\'', None, ascii);
+            Class::with(count, &used(&letters), &literal)
+        };
         assert_eq!(class(0, true).unwrap().pattern, "");
         assert_eq!(class(2, true).unwrap().pattern, "XY");
         assert_eq!(class(4, true).unwrap().pattern, "XYZ!");
@@ -130,11 +156,36 @@ mod tests {
     }
 
     #[test]
+    fn quotes_and_signs_are_tokens_where_they_mean_nothing() {
+        let signs = b"!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+        let letters = (b'0'..=b'z').filter(u8::is_ascii_alphanumeric);
+        let tokens = |more: &[u8], literal: &Literal| {
+            let text: Vec<u8> = letters.clone().chain(more.iter().copied()).collect();
+            let class = (0..200).map_while(|count| Class::with(count, &used(&text), literal));
+            let class = class.last().unwrap();
+            let is_free = |sign: &&u8| class.tokens.contains(*sign) && !more.contains(*sign);
+            let free: Vec<u8> = signs.iter().filter(is_free).copied().collect();
+            String::from_utf8(free).unwrap()
+        };
+        let all = "!#%()*+,./:;=>?@[_{|}~";
+        let with = |more: &str| {
+            let signs = signs.iter().copied().map(char::from);
+            let is_free = |sign: &char| all.contains(*sign) || more.contains(*sign);
+            signs.filter(is_free).collect::<String>()
+        };
+        assert_eq!(tokens(b"", &literal('\'', None, true)), with("\""));
+        assert_eq!(tokens(b"", &literal('\'', Some('"'), true)), with(""));
+        assert_eq!(tokens(b"", &literal('`', Some('"'), false)), with("'^"));
+        let braces = tokens(b"{", &literal('`', None, false));
+        assert_eq!(braces, with("\"'^$").replace('{', ""));
+    }
+
+    #[test]
     fn no_character_of_the_text_is_in_the_class() {
         for text in ["\n\u{17}abc", "\u{1}\u{1f}", "\r\t"] {
             let used = used(text.as_bytes());
             for count in 0..60 {
-                let class = Class::with(count, &used, false).unwrap();
+                let class = Class::with(count, &used, &literal('`', Some('"'), false)).unwrap();
                 assert!(class.tokens.iter().all(|&c| !used[usize::from(c)]));
                 let units: Vec<u8> = class.pattern.bytes().collect();
                 let mut covered = [false; 128];

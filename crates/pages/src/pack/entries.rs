@@ -44,7 +44,7 @@ pub(super) struct Entries {
     occurrences: Vec<Vec<u32>>,
     index: Index,
     weights: Vec<u32>,
-    ascii: bool,
+    literal: Literal,
     /// The bytes of the class by the number of tokens, and the symbols in use that it depends on.
     classes: Vec<Option<u32>>,
     used: [bool; 128],
@@ -83,7 +83,7 @@ impl Entries {
             weights: weights
                 .map(|bytes| u32::try_from(bytes).unwrap_or(u32::MAX))
                 .collect(),
-            ascii: literal.ascii,
+            literal: literal.clone(),
             classes: Vec::new(),
             used: [false; 128],
             parsed: Vec::new(),
@@ -98,7 +98,7 @@ impl Entries {
             return *known;
         }
         for count in self.classes.len()..=count {
-            let class = Class::with(count, &self.used, self.ascii);
+            let class = Class::with(count, &self.used, &self.literal);
             let bytes = class.and_then(|class| u32::try_from(class.pattern.len()).ok());
             self.classes.push(bytes);
         }
@@ -242,7 +242,7 @@ impl Entries {
         self.entries.clone_from(&order);
         self.follow(text, None);
         self.parse(symbols);
-        let class = Class::with(order.len(), &self.used, self.ascii)?;
+        let class = Class::with(order.len(), &self.used, &self.literal)?;
         let mut payload = Vec::new();
         for (number, entry) in order.iter().enumerate() {
             let range = entry.start..entry.start + entry.length;
