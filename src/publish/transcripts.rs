@@ -4,6 +4,7 @@
 //! the prompt before. `script/test_helper_judge.js` reads it back.
 
 use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
 
 use serde::Serialize;
 
@@ -45,14 +46,17 @@ fn is_recorded(plan: &Plan) -> bool {
     plan.oracle == Oracle::Reference && part.is_none_or(|(_, part)| part == "1")
 }
 
-/// The recorded games of a suite: the first one for a page that plays as another one does.
-fn plans(suite: ChessSuite, context: &SuiteContext<'_>) -> impl Iterator<Item = Plan> {
-    let most = match context.subject.same_as {
-        Some(_) => 1,
-        None => usize::MAX,
-    };
+/// The recorded games of a suite: the shortest one for a page that plays as another one does.
+fn plans(suite: ChessSuite, context: &SuiteContext<'_>) -> Vec<Plan> {
     let plans = plans_of(suite.as_suite(), context).into_iter();
-    plans.filter(is_recorded).take(most)
+    let plans = plans.filter(is_recorded);
+    match context.subject.same_as {
+        Some(_) => plans
+            .min_by_key(|plan| plan.expected.len())
+            .into_iter()
+            .collect(),
+        None => plans.collect(),
+    }
 }
 
 /// A text is worth writing as a repetition from this many bytes on.
@@ -62,9 +66,40 @@ const LONG: usize = 400;
 #[derive(Debug, Serialize)]
 pub(super) struct Transcripts {
     suites: Vec<&'static str>,
-    /// The names of the cases, each once: most of them have many games.
-    cases: Vec<String>,
+    /// The names of the cases.
+    cases: Pool<String>,
+    /// The typed answers of games.
+    answers: Pool<Vec<Typed>>,
+    /// The dialogs of games, one word each.
+    dialogs: Pool<String>,
     variants: BTreeMap<String, Record>,
+}
+
+/// Items, each once: variants have many games in common.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+struct Pool<T> {
+    items: Vec<T>,
+    #[serde(skip)]
+    places: HashMap<T, usize>,
+}
+
+impl<T: Clone + Eq + Hash> Pool<T> {
+    fn new() -> Self {
+        Self {
+            items: Vec::new(),
+            places: HashMap::new(),
+        }
+    }
+
+    /// The number of an item, which is added if it is new.
+    fn place(&mut self, item: T) -> usize {
+        let items = &mut self.items;
+        *self.places.entry(item).or_insert_with_key(|item| {
+            items.push(item.clone());
+            items.len() - 1
+        })
+    }
 }
 
 /// Those of one variant.
@@ -77,13 +112,12 @@ struct Record {
     games: Vec<Recorded>,
 }
 
-/// One game: the numbers of its suite and its case, the typed answers, and the dialogs, one word
-/// each.
+/// One game: the numbers of its suite, its case, its answers and its dialogs.
 #[derive(Debug, Serialize)]
-struct Recorded(usize, usize, Vec<Typed>, String);
+struct Recorded(usize, usize, usize, usize);
 
 /// An answer to a prompt.
-#[derive(Debug, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 enum Typed {
     /// The text, or Cancel.
@@ -96,49 +130,51 @@ enum Typed {
 
 /// Records the reference's games for these pages.
 pub(super) fn transcripts(subjects: &[Subject], seed: u64) -> Transcripts {
-    let mut cases = HashMap::new();
-    let record = |subject: &Subject| {
-        let record = record(subject, seed, &mut cases);
-        (subject.name.clone(), record)
-    };
-    let variants = subjects.iter().map(record).collect();
-    let mut names = vec![String::new(); cases.len()];
-    for (name, number) in cases {
-        names[number] = name;
-    }
-    Transcripts {
+    let mut all = Transcripts {
         suites: SUITES.iter().map(|(suite, _)| suite.name()).collect(),
-        cases: names,
-        variants,
+        cases: Pool::new(),
+        answers: Pool::new(),
+        dialogs: Pool::new(),
+        variants: BTreeMap::new(),
+    };
+    for subject in subjects {
+        let record = all.record(subject, seed);
+        all.variants.insert(subject.name.clone(), record);
     }
+    all
 }
 
-/// Records the games of one page. `cases` has the number of each case so far.
-fn record(subject: &Subject, seed: u64, cases: &mut HashMap<String, usize>) -> Record {
-    let contract = subject.reference_as::<Contract>();
-    let mut start = Screen::default();
-    let mut games = Vec::new();
-    for (at, (suite, effort)) in recorded(subject).into_iter().enumerate() {
-        let context = SuiteContext {
-            subject,
-            effort,
-            seed,
-        };
-        for plan in plans(suite, &context) {
-            if let Some(Dialog::Prompt(text)) = plan.expected.first() {
-                start = Screen::read(text);
+impl Transcripts {
+    /// Records the games of one page.
+    fn record(&mut self, subject: &Subject, seed: u64) -> Record {
+        let contract = subject.reference_as::<Contract>();
+        let mut start = Screen::default();
+        let mut games = Vec::new();
+        for (suite, (which, effort)) in recorded(subject).into_iter().enumerate() {
+            let context = SuiteContext {
+                subject,
+                effort,
+                seed,
+            };
+            for plan in plans(which, &context) {
+                if let Some(Dialog::Prompt(text)) = plan.expected.first() {
+                    start = Screen::read(text);
+                }
+                let typed = plan.answers.iter().map(typed).collect();
+                let words = words(&plan, &start);
+                games.push(Recorded(
+                    suite,
+                    self.cases.place(plan.case),
+                    self.answers.place(typed),
+                    self.dialogs.place(words),
+                ));
             }
-            let typed = plan.answers.iter().map(typed).collect();
-            let words = words(&plan, &start);
-            let next = cases.len();
-            let case = *cases.entry(plan.case).or_insert(next);
-            games.push(Recorded(at, case, typed, words));
         }
-    }
-    Record {
-        fullwidth: contract.is_some_and(|contract| contract.show.fullwidth),
-        start: start.whole(),
-        games,
+        Record {
+            fullwidth: contract.is_some_and(|contract| contract.show.fullwidth),
+            start: start.whole(),
+            games,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 // chosen pages and shows the differences.
 
 page('test_helper', main => {
-  const { suites, cases, variants: records } = golfchess.transcripts;
+  const { suites, cases, answers, dialogs, variants: records } = golfchess.transcripts;
   const at = id => main.querySelector(`#${id}`);
   const pages = new Map(golfchess.variants
     // (Without dialogs there is nothing to compare.)
@@ -22,7 +22,10 @@ page('test_helper', main => {
   // The games of a page, with the number of dialogs in each.
   const gamesOf = (name, chosen) => (records[name]?.games ?? [])
     .filter(game => chosen.includes(suites[game[0]]))
-    .map(game => ({ game, dialogs: game[3].split(' ').length }));
+    .map(([suite, name, typed, words]) => ({
+      game: [suite, name, answers[typed], dialogs[words]],
+      dialogs: dialogs[words].split(' ').length,
+    }));
   const total = jobs => jobs.flatMap(job => job.games).reduce((sum, { dialogs }) => sum + dialogs, 0);
   const counted = number => number.toLocaleString(document.documentElement.lang);
 
