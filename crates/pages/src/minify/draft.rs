@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::letters::Letters;
 use super::lookup::Lookups;
 use super::mangle::{self, Order};
 use super::rename::{self, Colouring};
@@ -105,7 +106,7 @@ impl Draft {
         match metric.depends_on_letters() {
             false => least,
             true => {
-                let smallest = self.smallest(options);
+                let smallest = self.smallest(options, false);
                 smallest.map_or(least, |(_, (page, _))| metric.measure(&page))
             }
         }
@@ -143,7 +144,7 @@ impl Draft {
     /// No wrapper can hold the script.
     pub fn finish(&self, options: &MinifyOptions) -> Result<Minified, Error> {
         let (winner, (page, mut names)) = self
-            .smallest(options)
+            .smallest(options, true)
             .ok_or(Error::Unwrappable(Vec::new()))?;
         for renaming in &mut names {
             let number = rename::canonical_number(&renaming.name);
@@ -166,7 +167,8 @@ impl Draft {
 
     /// The smallest page by the metric over the candidates and all orders of letters; among equals
     /// the one with the smallest gzip size, then the first. (brotli takes many times as long.)
-    fn smallest(&self, options: &MinifyOptions) -> Option<(&Proposal, Spelling)> {
+    /// With `improve`, single letters of the best ones change too.
+    fn smallest(&self, options: &MinifyOptions, improve: bool) -> Option<(&Proposal, Spelling)> {
         let mut seen = HashSet::new();
         // Only where letters change the size, a longer proposal may become the smallest page.
         let least = self.proposals.iter().map(|proposal| proposal.size).min();
@@ -200,6 +202,16 @@ impl Draft {
             .filter(|(_, (page, _))| seen.insert(page.clone()))
             .map(|found| (metric.estimate(&found.1.0), found))
             .collect();
+        if improve && metric.depends_on_letters() {
+            sized.sort_by_key(|(size, _)| *size);
+            let mut more = Vec::new();
+            for (_, (proposal, (page, names))) in sized.iter().take(IMPROVED) {
+                let wrapper = &options.wrappers[proposal.wrapper];
+                let better = respell(proposal, page, names, wrapper, options);
+                more.extend(better.map(|found| (metric.estimate(&found.0), (*proposal, found))));
+            }
+            sized.extend(more);
+        }
         let least = sized.iter().map(|(size, _)| *size).min()?;
         sized.retain(|(size, _)| *size <= least + metric.doubt());
         let smallest = sized.into_iter().min_by_key(|(size, (_, (page, _)))| {
@@ -274,15 +286,59 @@ fn proposals(
 
 /// The script of these names in a wrapper with one order of letters, if the wrapper can hold it.
 fn spell(names: &Names<'_>, wrapper: &Wrapper, keep: &[String], order: Order) -> Option<Spelling> {
+    let letters = mangle::assign(names, order, &reserved(names, wrapper));
+    let page = faithful(names, &names.spell(&letters), wrapper, keep)?;
+    Some((page, names.table(&letters)))
+}
+
+/// The letters that no implicit global may get.
+fn reserved(names: &Names<'_>, wrapper: &Wrapper) -> Vec<String> {
     let mut reserved = wrapper.reserved();
     if names.has_handlers() {
         reserved.extend(handler::RESERVED.map(str::to_owned));
     }
-    let letters = mangle::assign(names, order, &reserved);
-    let spelt = names.spell(&letters);
-    // Every short name must refer to the same declaration as the readable name.
-    let faithful =
-        Names::frugal(&spelt, keep).is_ok_and(|again| again.canonical() == names.canonical());
-    let page = wrapper.wrap(&spelt).filter(|_| faithful)?;
-    Some((page, names.table(&letters)))
+    reserved
+}
+
+/// The page of a spelling, if every short name refers to the same declaration as the readable name.
+fn faithful(names: &Names<'_>, spelt: &str, wrapper: &Wrapper, keep: &[String]) -> Option<String> {
+    let again = Names::frugal(spelt, keep);
+    let is_faithful = again.is_ok_and(|again| again.canonical() == names.canonical());
+    wrapper.wrap(spelt).filter(|_| is_faithful)
+}
+
+/// How many of the smallest pages get other letters.
+const IMPROVED: usize = 3;
+
+/// The bytes that the search for letters may compress for one page, and what each compression takes
+/// beside them, as bytes: with gzip and with brotli.
+const GZIP_EFFORT: (usize, usize) = (16_000_000, 300);
+const BROTLI_EFFORT: (usize, usize) = (900_000, 2_000);
+
+/// The most steps of this search for each name.
+const MOST_STEPS: usize = 100;
+
+/// A page whose letters are changed one by one, from those of a spelling on.
+fn respell(
+    proposal: &Proposal,
+    page: &str,
+    table: &[Renaming],
+    wrapper: &Wrapper,
+    options: &MinifyOptions,
+) -> Option<Spelling> {
+    let names = Names::frugal(&proposal.script, &options.keep).ok()?;
+    let reserved = reserved(&names, wrapper);
+    let (most, more) = match options.metric {
+        Metric::Brotli => BROTLI_EFFORT,
+        _ => GZIP_EFFORT,
+    };
+    let steps = (most / (page.len() + more)).min(MOST_STEPS * names.symbols().len());
+    let size = |letters: &[String]| {
+        options
+            .metric
+            .estimate(&wrapper.page(&names.spell_each(letters)))
+    };
+    let letters = Letters::of(&names, table, &reserved).improved(steps, size);
+    let page = faithful(&names, &names.spell_each(&letters), wrapper, &options.keep)?;
+    Some((page, names.table_each(&letters)))
 }

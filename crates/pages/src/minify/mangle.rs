@@ -5,6 +5,9 @@
 
 use super::rename::Names;
 
+/// All names of one letter.
+pub(super) const ALPHABET: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$";
+
 /// The order in which letters are handed out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
@@ -36,7 +39,7 @@ pub(crate) fn assign(names: &Names<'_>, order: Order, reserved: &[String]) -> Ve
 }
 
 fn pool(names: &Names<'_>, order: Order, reserved: &[String]) -> Vec<String> {
-    let mut letters: Vec<char> = ('a'..='z').chain('A'..='Z').chain(['_', '$']).collect();
+    let mut letters: Vec<char> = ALPHABET.chars().collect();
     let blank = vec![" ".to_owned(); names.colours()];
     let fixed = names.spell(&blank);
     let count = |letter: &char| fixed.chars().filter(|c| c == letter).count();

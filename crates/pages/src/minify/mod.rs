@@ -14,6 +14,7 @@ mod handler;
 mod html;
 mod inline;
 mod kept;
+mod letters;
 mod lookup;
 mod mangle;
 mod obstacle;

@@ -157,6 +157,11 @@ impl<'s> Names<'s> {
         self.write(|at| &letters[self.symbols[at].colour])
     }
 
+    /// The script with a letter for each symbol, in the order of [`Names::symbols`].
+    pub(crate) fn spell_each(&self, letters: &[String]) -> String {
+        self.write(|at| &letters[at])
+    }
+
     /// The script with `name(index)` for each symbol.
     fn write<'n>(&self, name: impl Fn(usize) -> &'n String) -> String {
         let symbols = self.symbols.iter().enumerate();
@@ -183,13 +188,22 @@ impl<'s> Names<'s> {
 
     /// The table of names for a choice of letters, in order of first appearance.
     pub fn table(&self, letters: &[String]) -> Vec<Renaming> {
-        let mut symbols: Vec<_> = self.symbols.iter().collect();
-        symbols.sort_by_key(|s| s.places[0].span.start);
+        self.table_of(|_, symbol| &letters[symbol.colour])
+    }
+
+    /// The same for a letter for each symbol.
+    pub(crate) fn table_each(&self, letters: &[String]) -> Vec<Renaming> {
+        self.table_of(|at, _| &letters[at])
+    }
+
+    fn table_of<'n>(&self, letter: impl Fn(usize, &Symbol) -> &'n String) -> Vec<Renaming> {
+        let mut symbols: Vec<_> = self.symbols.iter().enumerate().collect();
+        symbols.sort_by_key(|(_, s)| s.places[0].span.start);
         symbols
-            .iter()
-            .map(|s| Renaming {
+            .into_iter()
+            .map(|(at, s)| Renaming {
                 name: s.name.clone(),
-                letter: letters[s.colour].clone(),
+                letter: letter(at, s).clone(),
                 kind: s.kind,
                 uses: s.places.len(),
             })
