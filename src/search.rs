@@ -1,6 +1,7 @@
 //! Searches for savings: edits of a script that make its page smaller and that a judge accepts.
 
 mod origin;
+mod packing;
 mod program;
 mod state;
 
@@ -15,9 +16,12 @@ use fastrand::Rng;
 use golfchess_pages::compress::brotli_size;
 use golfchess_pages::edits::{self, Edit};
 use golfchess_pages::minify::{self, Draft, Minified, MinifyOptions, Wrapper};
+use golfchess_pages::pack::PackOptions;
 use golfchess_parity::Shard;
 use golfchess_parity::search::{Candidate, CandidateOutcome, Judge, JudgeError};
 use rayon::prelude::*;
+
+use packing::{Effort, LONGER, packed};
 
 pub use origin::Origin;
 pub use program::Program;
@@ -28,6 +32,8 @@ pub use state::{State, StateError};
 pub struct SearchOptions {
     /// The wrappers, kept names and the metric.
     pub minify: MinifyOptions,
+    /// How pages are packed, if packed pages count.
+    pub pack: Option<PackOptions>,
     /// The HTML around a page for the judge, if the page is a script only.
     pub around: Option<Wrapper>,
     /// Whether pages of equal size count if they compress better.
@@ -98,22 +104,36 @@ struct Base {
     edits: Vec<Edit>,
     page: String,
     size: usize,
+    /// The size without packing.
+    unpacked: usize,
+    /// The size after a first look of the packer.
+    look: usize,
     compressed: usize,
     names: HashSet<String>,
     estimate: usize,
 }
 
 impl Base {
-    fn new(script: String, options: &MinifyOptions, kinds: &[String]) -> Result<Self, SearchError> {
+    fn new(script: String, search: &SearchOptions, kinds: &[String]) -> Result<Self, SearchError> {
+        let (options, pack) = (&search.minify, search.pack.as_ref());
         let is_wanted = |edit: &Edit| kinds.is_empty() || kinds.contains(&edit.kind);
         let mut edits = edits::propose(&script)?;
         edits.retain(is_wanted);
         let built = minify::minify(&script, options)?;
         let names = built.names.iter().map(|name| name.name.clone()).collect();
         let estimate = edits::estimate_size(&script, &names);
+        let size = |page: &Minified| options.metric.measure(&page.page);
+        let unpacked = size(&built);
+        let look = match pack {
+            Some(_) => size(&packed(built.clone(), options, pack, Effort::Look)),
+            None => unpacked,
+        };
+        let built = packed(built, options, pack, Effort::Full);
         Ok(Self {
             edits,
-            size: options.metric.measure(&built.page),
+            size: size(&built),
+            unpacked,
+            look,
             compressed: brotli_size(built.page.as_bytes()),
             estimate: estimate.map_or(0, |(size, _)| size),
             page: built.page,
@@ -139,7 +159,7 @@ impl<'s> Search<'s> {
             script = saving.apply(&script);
         }
         Ok(Self {
-            base: Base::new(script, &options.minify, &state.kinds)?,
+            base: Base::new(script, options, &state.kinds)?,
             options,
             judge,
             on_phase,
@@ -195,6 +215,7 @@ impl<'s> Search<'s> {
     fn measure(&self, script: &str) -> Result<usize, SearchError> {
         let options = &self.options.minify;
         let built = minify::minify(script, options)?;
+        let built = packed(built, options, self.options.pack.as_ref(), Effort::Full);
         Ok(options.metric.measure(&built.page))
     }
 
@@ -316,7 +337,8 @@ impl<'s> Search<'s> {
             return Ok(CandidateOutcome::Malformed);
         };
         let even = self.options.even && estimate == base.estimate;
-        if estimate >= base.estimate && !even {
+        let may_pack_smaller = self.options.pack.is_some() && estimate <= base.estimate + LONGER;
+        if estimate >= base.estimate && !even && !may_pack_smaller {
             return Ok(CandidateOutcome::NotSmaller);
         }
         let mut hasher = DefaultHasher::new();
@@ -348,6 +370,18 @@ impl<'s> Search<'s> {
         let (base, options) = (&self.base, &self.options.minify);
         let draft = Draft::of(script, options).ok()?;
         let size = draft.size(options);
+        if let Some(pack) = &self.options.pack {
+            if size > base.unpacked + LONGER {
+                return None;
+            }
+            let built = packed(
+                draft.finish(options).ok()?,
+                options,
+                Some(pack),
+                Effort::Look,
+            );
+            return (options.metric.measure(&built.page) < base.look).then_some(built);
+        }
         if size > base.size || size == base.size && !self.options.even {
             return None;
         }
@@ -356,14 +390,21 @@ impl<'s> Search<'s> {
         (size < base.size || is_better()).then_some(built)
     }
 
+    /// Whether a base is worse than the present one after all: a look at a packed page is less than the
+    /// whole search for a dictionary.
+    fn is_worse(&self, next: &Base) -> bool {
+        self.options.pack.is_some() && next.size >= self.base.size
+    }
+
     /// Verifies a candidate that passed. The whole search continues from it, and a part of one only
     /// lists it.
     fn adopt(&mut self, edit: Edit, stop: &AtomicBool) -> Result<Option<Saving>, SearchError> {
-        let next = Base::new(
-            edit.apply(&self.base.script),
-            &self.options.minify,
-            &self.state.kinds,
-        )?;
+        let script = edit.apply(&self.base.script);
+        let next = Base::new(script, self.options, &self.state.kinds)?;
+        if self.is_worse(&next) {
+            self.count(CandidateOutcome::NotShorter);
+            return Ok(None);
+        }
         (self.on_phase)(Phase::VerifyingSaving);
         if let Some(outcome) = self.judge.verify(&self.judged(&next.page), stop)? {
             self.count(outcome);
@@ -412,7 +453,10 @@ impl<'s> Search<'s> {
             {
                 continue;
             }
-            let base = Base::new(script, &self.options.minify, &self.state.kinds)?;
+            let base = Base::new(script, self.options, &self.state.kinds)?;
+            if self.is_worse(&base) {
+                continue;
+            }
             saved.push(Saving {
                 edit: edit.clone(),
                 script: first.clone(),

@@ -189,6 +189,59 @@ fn a_file_is_searched_with_a_program_as_the_oracle() {
 
 #[test]
 #[cfg(unix)]
+fn a_search_for_packed_pages_takes_what_packs_smaller() {
+    let workspace = file();
+    // The packer keeps the order of calls.
+    let line = |sum: &str| format!("document.title={sum};prompt('a number');");
+    let lines = [line("left(1)+right(2)").repeat(9), line("right(2)+left(1)")].concat();
+    let page = format!("<script>{lines}</script>");
+    std::fs::write(workspace.path().join("page.html"), page).expect("written");
+    let search = |words: &[&str]| {
+        let file = [
+            "golf",
+            "page.html",
+            "--oracle",
+            "test -s",
+            "--keep",
+            "left",
+            "--keep",
+            "right",
+        ];
+        let kind = [
+            "--edit",
+            "swap operands",
+            "--candidates",
+            "200",
+            "--out",
+            "small.html",
+        ];
+        let run = workspace.generate(&[&file[..], &kind, words, &STATE].concat());
+        let savings = run.good();
+        let is_saving = |line: &&str| line.contains(" instead of ");
+        (
+            savings.lines().filter(is_saving).count(),
+            workspace.read("small.html"),
+        )
+    };
+    let (savings, plain) = search(&[]);
+    assert_eq!(savings, 0);
+    let (savings, packed) = search(&["--pack", "--pack-effort", "20000"]);
+    assert!(savings > 0);
+    assert!(
+        packed.contains("eval(") && packed.len() < plain.len(),
+        "{packed}"
+    );
+    // The two searches have states of their own.
+    for state in ["page.html.json", "page.html.packed.json"] {
+        assert!(
+            workspace.path().join("state").join(state).exists(),
+            "{state}"
+        );
+    }
+}
+
+#[test]
+#[cfg(unix)]
 fn the_parts_of_a_search_are_merged() {
     let workspace = file();
     for part in ["1/2", "2/2"] {

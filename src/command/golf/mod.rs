@@ -16,6 +16,7 @@ use golfchess::search::SearchOptions;
 use golfchess_pages::catalog::Variant;
 use golfchess_pages::metric::Metric;
 use golfchess_pages::minify::{MinifyOptions, Wrapper};
+use golfchess_pages::pack::PackOptions;
 use golfchess_pages::{edits, text};
 use golfchess_parity::host::Kind;
 use golfchess_parity::search::MAX_STEPS;
@@ -26,6 +27,7 @@ use self::report::place;
 use self::search::Task;
 use super::environment::Environment;
 use super::minify::{metric, of_file};
+use super::pack::steps;
 use super::project::Project;
 use super::scenarios::require_recorded;
 use super::verify::{host, shard};
@@ -36,6 +38,7 @@ const HELP: &str = "\
 Examples: gen golf index_TMP_D_SU
           gen golf index_L1 --candidates 100000
           gen golf index_TMP --edit 'assign a condition' --edit 'flatten a condition'
+          gen golf index_TMP_D_SU --pack
           gen golf --templates examples/snake/templates snake_W
           gen golf page.html --oracle ./test.sh --out smaller.html
           gen golf page.html --oracle scenarios.toml
@@ -53,6 +56,10 @@ With --oracle, the search is in one file of any kind. A candidate is right if th
 candidate shows with what the file shows. A name that ends with .toml, or a folder, has scenarios:
 those without `shown` compare with the file.
 
+With --pack, the size of the packed page counts, so a candidate may be longer. A short search for a
+dictionary is its first look, a longer one follows if it passes. Packed pages of a catalog count so
+without the option.
+
 A saving is verified in one host. `gen verify --host all` verifies the new pages in all browsers.";
 
 /// The default of `--candidates`.
@@ -60,6 +67,9 @@ const CANDIDATES: u64 = 20_000;
 
 /// The default of `--time-limit`.
 const TIME_LIMIT: u64 = 10;
+
+/// The default of `--pack-effort`.
+const EFFORT: u64 = 200_000;
 
 /// The word that joins the states of several parts of a search.
 const MERGE: &str = "merge";
@@ -104,6 +114,12 @@ pub struct Args {
     /// Accept pages of equal size too, if they compress better
     #[arg(long)]
     even: bool,
+    /// Count the sizes of packed pages
+    #[arg(long, conflicts_with = "even")]
+    pack: bool,
+    /// The steps of the search for the dictionary of a packed page; a candidate gets a tenth first
+    #[arg(long, value_name = "STEPS", default_value_t = EFFORT, value_parser = steps())]
+    pack_effort: u64,
     /// The host that plays games; a command needs none
     #[arg(long, value_parser = host(), default_value_t)]
     host: Kind,
@@ -197,6 +213,7 @@ fn in_file(
         script: script.clone(),
         options: args.options(
             options,
+            args.pack.then(PackOptions::default),
             around.filter(|_| matches!(oracle, Oracle::Model(..))),
         ),
         oracle,
@@ -236,10 +253,13 @@ fn in_variants(
         let composed = project.builder.script(variant)?;
         let subject = project.subject(variant, String::new())?;
         let games = model.search_games(args.effort.effort());
+        let manifest = project.catalog.manifest();
+        let is_packed = args.pack || manifest.packs(&variant.flags);
+        let pack = is_packed.then(|| manifest.pack_options());
         let task = Task {
             name: variant.name.clone(),
             script: composed.text.clone(),
-            options: args.options(project.catalog.manifest().minify_options(), None),
+            options: args.options(manifest.minify_options(), pack, None),
             oracle: Oracle::Model(subject, games),
             place: &|offset| place(&composed, offset),
             if_wrong: format!(
@@ -254,11 +274,22 @@ fn in_variants(
 
 impl Args {
     /// The options of a search whose script has these options.
-    fn options(&self, mut minify: MinifyOptions, around: Option<Wrapper>) -> SearchOptions {
+    fn options(
+        &self,
+        mut minify: MinifyOptions,
+        pack: Option<PackOptions>,
+        around: Option<Wrapper>,
+    ) -> SearchOptions {
         minify.keep.extend(self.keep.iter().cloned());
         minify.metric = self.metric.unwrap_or(minify.metric);
+        let pack = pack.map(|pack| PackOptions {
+            effort: self.pack_effort,
+            seed: self.seed,
+            ..pack
+        });
         SearchOptions {
             minify,
+            pack,
             around,
             even: self.even,
             candidates: self.candidates,

@@ -53,7 +53,7 @@ impl Task<'_> {
     fn search(&self, args: &Args, stop: &AtomicBool) -> Result<String> {
         let shard = args.shard.unwrap_or_default();
         make_folder(&args.state)?;
-        let file = args.state.join(state_name(&self.name, shard));
+        let file = args.state.join(self.state_name(shard));
         let _lock = lock(&file)?;
         let new = || State::new(&self.script, args.seed, shard, &args.edits);
         let state = match args.fresh {
@@ -173,6 +173,19 @@ impl Task<'_> {
         Ok(search.page().to_owned())
     }
 
+    /// The file of a state. A search that counts packed pages has another one.
+    fn state_name(&self, shard: Shard) -> String {
+        let stem = Path::new(&self.name).file_name().unwrap_or_default();
+        let mut stem = stem.to_string_lossy().into_owned();
+        if self.options.pack.is_some() {
+            stem += ".packed";
+        }
+        match shard {
+            Shard::WHOLE => format!("{stem}.json"),
+            Shard { part, of } => format!("{stem}.{part}-of-{of}.json"),
+        }
+    }
+
     fn open<'s>(
         &'s self,
         args: &Args,
@@ -208,16 +221,6 @@ fn phase_name(phase: Phase) -> &'static str {
         Phase::CheckingFirstPage => "playing the page as it is",
         Phase::Searching => "searching",
         Phase::VerifyingSaving => "verifying a saving",
-    }
-}
-
-/// The file of a state.
-fn state_name(name: &str, shard: Shard) -> String {
-    let stem = Path::new(name).file_name().unwrap_or_default();
-    let stem = stem.to_string_lossy();
-    match shard {
-        Shard::WHOLE => format!("{stem}.json"),
-        Shard { part, of } => format!("{stem}.{part}-of-{of}.json"),
     }
 }
 
