@@ -19,6 +19,10 @@ pub fn finding(finding: &Finding) -> &'static str {
             "make the pages smaller, or raise the budget of the collection in the manifest"
         }
         Finding::Stale { .. } | Finding::Missing { .. } => "rebuild the files with `gen --all`",
+        Finding::Damaged { .. } => {
+            "write the files again with `gen --all`; a line `catalog/* -text` in .gitattributes keeps git \
+             from changing them"
+        }
         Finding::Orphan { .. } => "delete the file, or declare its flags in the manifest",
         Finding::Unrecorded { own: true, .. } => "write a new record with `gen record`",
         Finding::Unrecorded { own: false, .. } => {

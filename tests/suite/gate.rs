@@ -44,6 +44,22 @@ fn a_page_that_grows_by_a_byte_is_stopped_until_it_is_accepted() {
 }
 
 #[test]
+fn a_file_that_an_editor_has_changed_is_named_as_damaged() {
+    let workspace = Workspace::tip();
+    let file = "catalog/tip_R.html";
+    let page = workspace.read(file);
+    workspace.write(file, &format!("\u{feff}{page}"));
+    let stopped = workspace.generate(&["check"]);
+    let line = "tip_R.html is damaged: it starts with a byte order mark\n";
+    assert_eq!((stopped.code, stopped.out.as_str()), (1, line));
+    assert!(stopped.err.contains("catalog/* -text"), "{}", stopped.err);
+    let json = workspace.generate(&["check", "--format", "json"]).out;
+    assert!(json.contains("\"damage\": \"byte-order-mark\""), "{json}");
+    workspace.generate(&["--all"]).good();
+    workspace.generate(&["check"]).good();
+}
+
+#[test]
 fn a_page_that_shrinks_lowers_what_is_accepted() {
     let workspace = Workspace::chess();
     grow(&workspace);

@@ -1,5 +1,7 @@
 //! The gate: checks a build against the accepted sizes, the budgets and the committed files.
 
+mod damage;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
@@ -10,6 +12,8 @@ use crate::builder::{CatalogBuild, Page};
 use crate::catalog::{Collection, GrowthLimit, Manifest};
 use crate::measure::Record;
 use crate::metric::Metric;
+
+pub use damage::Damage;
 
 /// A reason to reject a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -55,6 +59,14 @@ pub enum Finding {
         /// The file in the catalog's folder.
         file: String,
     },
+    /// A committed file has the text of the build, and an editor or another tool has changed it.
+    Damaged {
+        /// The file in the catalog's folder.
+        file: String,
+        /// What has changed.
+        #[serde(flatten)]
+        damage: Damage,
+    },
     /// A file of the build does not exist in the catalog's folder.
     Missing {
         /// The file in the catalog's folder.
@@ -90,6 +102,7 @@ impl fmt::Display for Finding {
                 write!(f, "the collection {collection} {excess}")
             }
             Self::Stale { file } => write!(f, "{file} is out of date"),
+            Self::Damaged { file, damage } => write!(f, "{file} is damaged: {damage}"),
             Self::Missing { file } => write!(f, "{file} is missing"),
             Self::Orphan { file } => write!(f, "{file} is no page of the catalog"),
             Self::Unrecorded { name, place, .. } => write!(f, "{name} is missing in {place}"),
@@ -315,7 +328,10 @@ pub fn check_files(
     for (file, text) in build.files(&expected) {
         match std::fs::read(folder.join(&file)) {
             Ok(found) if found == text.as_bytes() => {}
-            Ok(_) => findings.push(Finding::Stale { file }),
+            Ok(found) => findings.push(match Damage::of(&text, &found) {
+                Some(damage) => Finding::Damaged { file, damage },
+                None => Finding::Stale { file },
+            }),
             Err(_) => findings.push(Finding::Missing { file }),
         }
     }
