@@ -196,3 +196,57 @@ fn a_page_that_cannot_be_packed_is_an_error() {
     let reason = "tip_R_Z cannot be packed: `shared` is declared locally in `eval`";
     assert!(error.err.contains(reason), "{error:?}");
 }
+
+#[test]
+fn a_longer_spelling_that_packs_smaller_is_found() {
+    let workspace = packed();
+    let manifest = workspace.read("templates/catalog.toml");
+    let choice = "
+[[choice]]
+name = \"last\"
+text = \"the last word\"
+
+[[choice.spelling]]
+name = \"other\"
+text = \"shorter\"
+value = \"'a'+at\"
+
+[[choice.spelling]]
+name = \"same\"
+text = \"as in the lines before\"
+value = \"'from ' + at\"
+";
+    workspace.write("templates/catalog.toml", &(manifest + choice));
+    let page = workspace.read("templates/page.js");
+    let line = page.lines().next().expect("a line");
+    let last = line.replace("'from ' + at", "/*= last =*/");
+    assert_ne!(last, line);
+    workspace.write("templates/page.js", &format!("{last}\n{page}"));
+    workspace.generate(&["record"]).good();
+    let before = bytes(&workspace, "tip_Z");
+    let chosen = |page: &str| {
+        let json = workspace.generate(&["explain", page, "--format", "json"]);
+        let json: Value = serde_json::from_str(&json.good()).expect("JSON");
+        json["decisions"][0]["spelling"].clone()
+    };
+    assert_eq!(chosen("tip_Z"), "other");
+    let found = workspace.generate(&["pack", "tip_Z", "--effort", "30000"]);
+    assert!(found.err.ends_with("1 page smaller\n"), "{found:?}");
+    assert_eq!(
+        (chosen("tip_Z"), chosen("tip_plain")),
+        ("same".into(), "other".into())
+    );
+    // The build makes the same page again.
+    let solutions = workspace.read("catalog/packed.json");
+    workspace.generate(&["--all"]).good();
+    assert_eq!(workspace.read("catalog/packed.json"), solutions);
+    assert!(bytes(&workspace, "tip_Z") < before);
+    workspace.generate(&["check"]).good();
+    let verified = ["verify", "tip_Z", "--suite", "mirror", "--host", "embedded"];
+    workspace.generate(&verified).good();
+    // Another script has the spelling that makes the unpacked page shortest.
+    let page = workspace.read("templates/page.js");
+    workspace.write("templates/page.js", &page.replace("'from '", "'to '"));
+    workspace.generate(&["--all"]).good();
+    assert_eq!(chosen("tip_Z"), "other");
+}

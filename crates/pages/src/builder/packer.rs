@@ -47,7 +47,7 @@ impl Packer {
     }
 
     /// The page of a known solution of the same script.
-    fn known(
+    pub(super) fn known(
         &self,
         name: &str,
         minified: &Minified,
@@ -57,35 +57,19 @@ impl Packer {
         let found = found.get(name).cloned();
         for solution in found.iter().chain(self.solutions.get(name)) {
             let page = pack::apply(minified, options, &self.options, solution)?;
-            if page.is_some() {
-                return Ok(page);
+            if let Some(mut page) = page {
+                if let Some(packed) = &mut page.packed {
+                    packed.solution.spellings.clone_from(&solution.spellings);
+                }
+                return Ok(Some(page));
             }
         }
         Ok(None)
     }
 
-    /// A solution that makes a smaller page than the known one, and the size of this page.
-    ///
-    /// # Errors
-    /// The page cannot be packed.
-    pub(super) fn search(
-        &self,
-        name: &str,
-        minified: &Minified,
-        options: &MinifyOptions,
-        effort: &PackOptions,
-        tick: &(dyn Fn(u64, u64) + Sync),
-    ) -> Result<Option<(Solution, usize)>, PackError> {
-        let size = |page: &Minified| options.metric.measure(&page.page);
-        let known = self.known(name, minified, options)?;
-        let effort = PackOptions {
-            effort: effort.effort,
-            seed: effort.seed,
-            ..self.options.clone()
-        };
-        let page = pack::pack(minified, options, &effort, tick)?;
-        let is_smaller = known.is_none_or(|known| size(&page) < size(&known));
-        let found = page.packed.as_ref().filter(|_| is_smaller);
-        Ok(found.map(|packed| (packed.solution.clone(), size(&page))))
+    /// The spellings of the stored solution of a page, by the names of their choices.
+    pub(super) fn spellings(&self, name: &str) -> BTreeMap<String, String> {
+        let solution = self.solutions.get(name);
+        solution.map_or_else(BTreeMap::new, |solution| solution.spellings.clone())
     }
 }

@@ -1,5 +1,7 @@
 //! What a search has found, to make the same page again without a search.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -16,6 +18,10 @@ const VERSION: u32 = 2;
 pub struct Solution {
     /// The digest of the script, the packer and its options.
     pub digest: String,
+    /// The spellings of the script by the names of their choices; empty if they are those with which the
+    /// page that is not packed is shortest.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub spellings: BTreeMap<String, String>,
     pub(super) form: Form,
     pub(super) scheme: Scheme,
 }

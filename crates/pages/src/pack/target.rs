@@ -1,5 +1,7 @@
 //! The script to pack and the page around it.
 
+use std::collections::BTreeMap;
+
 use super::entries::{self, Entries, Entry};
 use super::form::Form;
 use super::literal::Literal;
@@ -101,6 +103,7 @@ impl<'m> Target<'m> {
             dictionary: written.dictionary,
             solution: Solution {
                 digest: self.digest.clone(),
+                spellings: BTreeMap::new(),
                 form: form.clone(),
                 scheme: scheme.clone(),
             },

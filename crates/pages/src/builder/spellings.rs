@@ -1,0 +1,110 @@
+//! The spellings of a variant: those that make its page shortest, or its packed page.
+
+use super::decision::{self, Decision};
+use super::{BuildError, Builder};
+use crate::catalog::choice::groups;
+use crate::catalog::{Choice, Spelling, Variant};
+
+/// By this many bytes, a page that packs smaller may be longer without packing.
+const LONGER: usize = 12;
+
+impl Builder {
+    /// Which of the alternative spellings a variant gets, in the manifest's order.
+    ///
+    /// # Errors
+    /// An error in a fragment or in the composed script.
+    pub fn decisions(&self, variant: &Variant) -> Result<Vec<Decision>, BuildError> {
+        let mut decisions = self.decided(variant)?;
+        let stored = self.stored(variant)?.into_iter().flatten();
+        for (decision, spelling) in decisions.iter_mut().zip(stored) {
+            if decision.spelling != spelling.name {
+                decision.spelling.clone_from(&spelling.name);
+                // They have the sizes of pages that are not packed.
+                decision.tried.clear();
+            }
+        }
+        Ok(decisions)
+    }
+
+    /// The decisions by the sizes of pages that are not packed.
+    fn decided(&self, variant: &Variant) -> Result<Vec<Decision>, BuildError> {
+        decision::decide(
+            &self.manifest().choices,
+            &variant.flags,
+            |spellings| Ok(self.templates.render(variant, spellings)?),
+            |spellings, script| match self.drafts.of(script) {
+                Ok(draft) => Ok(draft.size(self.drafts.options())),
+                Err(error) => Err(self.script_error(variant, spellings, error)),
+            },
+        )
+    }
+
+    /// The spellings that make a variant's page shortest, here or in the fragments that choose.
+    pub(super) fn spellings(&self, variant: &Variant) -> Result<Vec<&Spelling>, BuildError> {
+        let decisions = self.chooser.as_deref().unwrap_or(self).decisions(variant)?;
+        Ok(self.named(&decisions))
+    }
+
+    fn named(&self, decisions: &[Decision]) -> Vec<&Spelling> {
+        let pairs = self.manifest().choices.iter().zip(decisions);
+        let spellings = pairs.filter_map(|(choice, decision)| spelling(choice, &decision.spelling));
+        spellings.collect()
+    }
+
+    /// The spellings of the stored solution of a packed page, if it is one of this script.
+    fn stored(&self, variant: &Variant) -> Result<Option<Vec<&Spelling>>, BuildError> {
+        if !self.manifest().packs(&variant.flags) {
+            return Ok(None);
+        }
+        let names = self.packer.spellings(&variant.name);
+        let choices = self.manifest().choices.iter();
+        let allowed = choices.map(|choice| {
+            let spelling = spelling(choice, names.get(&choice.name)?)?;
+            let allowed = choice.allowed(&variant.flags).into_iter();
+            let mut allowed = allowed.map(|place| &choice.spellings[place]);
+            allowed
+                .any(|one| one.name == spelling.name)
+                .then_some(spelling)
+        });
+        let spellings: Option<Vec<&Spelling>> = allowed.collect();
+        let Some(spellings) = spellings.filter(|_| !names.is_empty()) else {
+            return Ok(None);
+        };
+        let script = self.templates.render(variant, &spellings)?;
+        let minified = self.minified(variant, &spellings, &script)?;
+        let known = self.known(variant, &minified)?;
+        Ok(known.map(|_| spellings))
+    }
+
+    /// The spellings with which the page that is not packed is shortest, and others with which it is not
+    /// much longer: one choice or one group of choices changed.
+    pub(super) fn alternatives(
+        &self,
+        variant: &Variant,
+    ) -> Result<Vec<Vec<&Spelling>>, BuildError> {
+        let decisions = self.decided(variant)?;
+        let choices = &self.manifest().choices;
+        let present = self.spellings(variant)?;
+        let mut all = vec![self.named(&decisions)];
+        for group in groups(choices) {
+            let tried = &decisions[group[0]].tried;
+            let shortest = tried.iter().map(|trial| trial.bytes).min();
+            for (number, trial) in tried.iter().enumerate() {
+                if trial.bytes > shortest.unwrap_or_default() + LONGER {
+                    continue;
+                }
+                let mut spellings = present.clone();
+                for &at in &group {
+                    let name = &decisions[at].tried[number].spelling;
+                    spellings[at] = spelling(&choices[at], name).unwrap_or(spellings[at]);
+                }
+                all.push(spellings);
+            }
+        }
+        Ok(all)
+    }
+}
+
+fn spelling<'c>(choice: &'c Choice, name: &str) -> Option<&'c Spelling> {
+    choice.spellings.iter().find(|one| one.name == name)
+}
