@@ -1,5 +1,6 @@
 //! `gen minify`.
 
+mod around;
 mod check;
 mod container;
 mod job;
@@ -21,6 +22,7 @@ use golfchess_pages::{
 };
 use serde::Serialize;
 
+use self::around::Surroundings;
 use self::check::{Check, Compared};
 use self::job::Job;
 use self::preset::Preset;
@@ -29,8 +31,9 @@ use crate::output::{Report, help, json, message};
 
 const HELP: &str = "\
 Names that are used without a declaration are shortened too; --keep lists those that other code uses.
-The scripts of an HTML file stay in its HTML unless --wrapper says otherwise. The quotes around an
-event handler go where it needs none. A name that several scripts or event handlers have stays.
+The scripts of an HTML file stay in its HTML unless --wrapper says otherwise. A name that several
+scripts or event handlers have stays. The HTML and the CSS around them become shorter too: without
+comments, tags, quotes and white space that change nothing of what is shown.
 
 The file and the result are played, in the embedded engine, or in Chromium if they need a document. If
 they show different things, the next smaller result is tried.
@@ -69,6 +72,12 @@ pub struct Args {
     /// A name that stays as it is; repeat the option for more
     #[arg(long, value_name = "NAME")]
     keep: Vec<String>,
+    /// Leave the HTML around the scripts of a page as it is
+    #[arg(long)]
+    keep_html: bool,
+    /// Leave the CSS of a page as it is
+    #[arg(long)]
+    keep_css: bool,
     /// A way to shorten the script; repeat the option for more [default: oxc-minify and rewrite]
     #[arg(long = "strategy", value_name = "STRATEGY", value_parser = strategy())]
     strategies: Vec<Strategy>,
@@ -141,6 +150,9 @@ struct Story<'s> {
     page: &'s str,
     /// How the page was made from each script, in the order of the page. Each builds on those after it.
     scripts: &'s [Minified],
+    /// What became of the HTML and the CSS around them; `None` for a script.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    around: Option<&'s Surroundings>,
     /// `None` with `--no-check`.
     compared: Option<&'s Compared>,
     /// The bytes of the container.
@@ -185,6 +197,7 @@ pub fn run(args: &Args) -> Result<Report> {
             after,
             page: &page,
             scripts: &job.made,
+            around: job.around.as_ref(),
             compared: job.check.as_ref().map(|check| &check.result),
             container,
         })?,

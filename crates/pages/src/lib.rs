@@ -13,6 +13,7 @@ pub mod edits;
 pub mod experiment;
 pub mod files;
 pub mod gate;
+pub mod markup;
 pub mod measure;
 pub mod metric;
 pub mod minify;

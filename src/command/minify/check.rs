@@ -113,24 +113,36 @@ impl Check {
 
     /// Whether a page shows what the file shows. A page that cannot be played counts as right.
     pub fn accepts(&mut self, minified: &Minified) -> Result<bool> {
-        self.subject.page = match minified.wrapper == Wrapper::none().name {
+        let page = match minified.wrapper == Wrapper::none().name {
             true => page_of(&minified.page, self.preset),
             false => minified.page.clone(),
         };
+        let is_right = self.accepts_page(page)?;
+        if !is_right {
+            let Minified {
+                strategy, wrapper, ..
+            } = minified;
+            let refused = format!("{} in {wrapper}", strategy.name());
+            self.result.refused.push(refused);
+        }
+        Ok(is_right)
+    }
+
+    /// The same for a page as it is.
+    pub fn accepts_page(&mut self, page: String) -> Result<bool> {
+        self.subject.page = page;
         let verdict = match self.play() {
             // What the page shows may be in its document.
             Ok(verdict)
                 if verdict.dialogs() == 0 && self.is_page && self.host == Kind::Embedded =>
             {
-                self.host = Kind::Chrome;
-                return self.accepts(minified);
+                return self.accepts_in_browser();
             }
             Ok(verdict) => verdict,
             Err(VerifyError::Host(HostError::Unsupported { .. }))
                 if self.host == Kind::Embedded =>
             {
-                self.host = Kind::Chrome;
-                return self.accepts(minified);
+                return self.accepts_in_browser();
             }
             Err(VerifyError::Host(error)) => {
                 self.result.host = None;
@@ -143,17 +155,16 @@ impl Check {
             Err(error) => return Err(error.into()),
         };
         let is_right = verdict.findings().next().is_none();
-        if !is_right {
-            let Minified {
-                strategy, wrapper, ..
-            } = minified;
-            let refused = format!("{} in {wrapper}", strategy.name());
-            self.result.refused.push(refused);
-        }
         self.result.host = Some(self.host);
         self.result.games = verdict.tallies.iter().map(|tally| tally.games).sum();
         self.result.outputs = verdict.dialogs();
         Ok(is_right)
+    }
+
+    fn accepts_in_browser(&mut self) -> Result<bool> {
+        self.host = Kind::Chrome;
+        let page = std::mem::take(&mut self.subject.page);
+        self.accepts_page(page)
     }
 
     fn play(&self) -> Result<Verdict, VerifyError> {

@@ -7,6 +7,7 @@ use golfchess_pages::minify::{
     self, Code, CodeKind, Draft, Minified, MinifyOptions, ScriptError, Wrapper, code_of, words,
 };
 
+use super::around::{self, Surroundings};
 use super::{Args, Around, Check};
 use crate::output::{help, message, progress};
 
@@ -29,6 +30,8 @@ pub struct Job<'j> {
     pub check: Option<Check>,
     /// How each script was made, in the order of the page, without the pages.
     pub made: Vec<Minified>,
+    /// What became of the HTML and the CSS around them.
+    pub around: Option<Surroundings>,
 }
 
 impl<'j> Job<'j> {
@@ -39,6 +42,7 @@ impl<'j> Job<'j> {
             file,
             check: (!args.no_check).then(check),
             made: Vec::new(),
+            around: None,
         }
     }
 
@@ -78,6 +82,10 @@ impl<'j> Job<'j> {
         if code.is_empty() {
             message(format_args!("note: {} has no script", self.file));
         }
+        // Without code, there is nothing to play.
+        let check = self.check.as_mut().filter(|_| !code.is_empty());
+        let (page, around) = around::minified(self.args, page, check)?;
+        self.around = Some(around);
         Ok(page)
     }
 

@@ -156,7 +156,7 @@ pub fn split(html: &str) -> Result<(Wrapper, String), SplitError> {
 }
 
 /// Where the value of an attribute stands whose name ends at an offset, without its quotes.
-fn value_range(html: &str, name_end: usize) -> Option<Range<usize>> {
+pub(crate) fn value_range(html: &str, name_end: usize) -> Option<Range<usize>> {
     let value = html[name_end..]
         .trim_start()
         .strip_prefix('=')?

@@ -6,7 +6,7 @@ use html5gum::{StartTag, Token, Tokenizer};
 use super::{Wrapper, handler};
 
 /// What an HTML parser reads from a text. Text in a script is no tag.
-pub(super) fn tokens(html: &str) -> impl Iterator<Item = Token<usize>> {
+pub(crate) fn tokens(html: &str) -> impl Iterator<Item = Token<usize>> {
     let mut emitter = DefaultEmitter::new_with_span();
     emitter.naively_switch_states(true);
     Tokenizer::new_with_emitter(html, emitter).map(|token| {

@@ -30,11 +30,13 @@ mod trace;
 mod unused;
 mod wrapper;
 
+pub(crate) use code::value_range;
 pub use code::{Code, CodeKind, SplitError, code_of, split};
 pub(crate) use compact::compact;
 pub use depth::STACK;
 pub use draft::Draft;
 pub(crate) use html::script_place;
+pub(crate) use html::tokens as html_tokens;
 pub use lookup::{names_by_text, words};
 pub use obstacle::Obstacle;
 pub use outside::{doubtful_names, global_names, outside_names};
@@ -49,6 +51,7 @@ pub(crate) use trace::name_origins;
 pub use trace::{TracedToken, trace};
 pub(crate) use unused::unused_names;
 pub use wrapper::Wrapper;
+pub(crate) use wrapper::is_utf8;
 
 use std::ops::Range;
 

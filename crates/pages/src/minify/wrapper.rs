@@ -110,8 +110,7 @@ impl Wrapper {
             || html::tokens(&self.open).any(|token| match token {
                 Token::StartTag(tag) if *tag.name == *b"meta" => {
                     let charset = tag.attributes.get(&b"charset"[..]);
-                    charset
-                        .is_some_and(|charset| charset.trim_ascii().eq_ignore_ascii_case(b"utf-8"))
+                    charset.is_some_and(|charset| is_utf8(charset))
                 }
                 _ => false,
             })
@@ -195,6 +194,14 @@ impl Wrapper {
         let tokens = tokens(&self.page(PROBE)).into_iter();
         tokens.map(expected).collect()
     }
+}
+
+/// Whether a label of an encoding is one of UTF-8 that pages have (Encoding, 4.2).
+pub(crate) fn is_utf8(label: &[u8]) -> bool {
+    let label = label.trim_ascii();
+    [&b"utf-8"[..], b"utf8"]
+        .iter()
+        .any(|known| label.eq_ignore_ascii_case(known))
 }
 
 /// A character of a script that a browser would not read.

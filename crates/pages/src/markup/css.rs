@@ -1,0 +1,249 @@
+//! Minifies CSS.
+
+use std::sync::{Arc, RwLock};
+
+use lightningcss::printer::PrinterOptions;
+use lightningcss::stylesheet::{MinifyOptions, ParserOptions, StyleAttribute, StyleSheet};
+
+/// The text of a style sheet, or a shorter one with the same rules.
+pub(super) fn sheet(css: &str) -> String {
+    shortest(css, |css, options| {
+        let mut sheet = StyleSheet::parse(css, options).ok()?;
+        sheet.minify(MinifyOptions::default()).ok()?;
+        Some(sheet.to_css(printer()).ok()?.code)
+    })
+}
+
+/// The text of a `style` attribute, or a shorter one with the same declarations.
+pub(super) fn declarations(css: &str) -> String {
+    shortest(css, |css, options| {
+        let mut style = StyleAttribute::parse(css, options).ok()?;
+        style.minify(MinifyOptions::default());
+        Some(style.to_css(printer()).ok()?.code)
+    })
+}
+
+fn printer() -> PrinterOptions<'static> {
+    PrinterOptions {
+        minify: true,
+        ..PrinterOptions::default()
+    }
+}
+
+/// The result of the minifier if it knows all of the text, the text without white space, or the text.
+fn shortest<'c>(
+    css: &'c str,
+    minified: impl Fn(&'c str, ParserOptions<'c>) -> Option<String>,
+) -> String {
+    let warnings = Arc::new(RwLock::new(Vec::new()));
+    let options = ParserOptions {
+        warnings: Some(warnings.clone()),
+        ..ParserOptions::default()
+    };
+    let minified = minified(css, options);
+    let knows_all = warnings.read().is_ok_and(|warnings| warnings.is_empty());
+    let minified = minified.filter(|_| knows_all);
+    let candidates = [Some(css.to_owned()), Some(compact(css)), minified];
+    let shortest = candidates.into_iter().flatten().min_by_key(String::len);
+    shortest.unwrap_or_default()
+}
+
+/// CSS without comments and without the white space that separates nothing.
+fn compact(css: &str) -> String {
+    let mut out = String::with_capacity(css.len());
+    let mut rest = css;
+    // What was between the last character and the next one.
+    let (mut space, mut comment) = (false, false);
+    let mut in_declaration = is_declaration(css, 0);
+    let mut depth = 0_usize;
+    while let Some(next) = rest.chars().next() {
+        if rest.starts_with("/*") {
+            rest = rest[2..].split_once("*/").map_or("", |(_, rest)| rest);
+            comment = true;
+            continue;
+        }
+        if next.is_ascii_whitespace() {
+            rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
+            space = true;
+            continue;
+        }
+        let last = out.chars().last();
+        let separates = |c: char| "{};,".contains(c);
+        let is_free = last
+            .is_none_or(|last| separates(last) || last == '(' || in_declaration && last == ':')
+            || separates(next)
+            || next == ')'
+            || in_declaration && next == '!';
+        match (space, comment) {
+            _ if is_free => {}
+            (true, _) => out.push(' '),
+            (false, true) => out.push_str("/**/"),
+            (false, false) => {}
+        }
+        (space, comment) = (false, false);
+        let length = token(rest, &out);
+        if next == '}' && out.ends_with(';') {
+            out.pop();
+        }
+        out.push_str(&rest[..length]);
+        rest = &rest[length..];
+        match next {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            ';' => {}
+            _ => continue,
+        }
+        in_declaration = is_declaration(rest, depth);
+        // The value of a custom property is a text that scripts read.
+        let trimmed = rest.trim_start();
+        if in_declaration && trimmed.starts_with("--") {
+            let length = segment(trimmed);
+            out.push_str(&trimmed[..length]);
+            rest = &trimmed[length..];
+        }
+    }
+    out
+}
+
+/// The bytes of what is copied as it is at the start of a text: a string, an address, an escape or a character.
+fn token(rest: &str, before: &str) -> usize {
+    let mut chars = rest.char_indices();
+    let first = chars.next().map_or(' ', |(_, c)| c);
+    let past = |end: usize| {
+        rest[end..]
+            .chars()
+            .next()
+            .map_or(end, |c| end + c.len_utf8())
+    };
+    match first {
+        '"' | '\'' => {
+            let mut is_escaped = false;
+            let end = chars.find(|&(_, c)| {
+                let ends = !is_escaped && c == first;
+                is_escaped = !is_escaped && c == '\\';
+                ends
+            });
+            end.map_or(rest.len(), |(at, _)| at + 1)
+        }
+        '(' if before.len() >= 3
+            && before.as_bytes()[before.len() - 3..].eq_ignore_ascii_case(b"url")
+            && !rest[1..].trim_start().starts_with(['"', '\'']) =>
+        {
+            rest.find(')').map_or(rest.len(), |at| at + 1)
+        }
+        '\\' => past(1),
+        other => other.len_utf8(),
+    }
+}
+
+/// The bytes up to the end of a declaration or of the text before a block.
+fn segment(rest: &str) -> usize {
+    let (mut at, mut open) = (0, 0_usize);
+    let is_custom = rest.trim_start().starts_with("--");
+    while at < rest.len() {
+        if rest[at..].starts_with("/*") {
+            at = rest[at + 2..]
+                .find("*/")
+                .map_or(rest.len(), |end| at + end + 4);
+            continue;
+        }
+        match rest.as_bytes()[at] {
+            b'{' if open == 0 && !is_custom => return at,
+            b';' | b'}' if open == 0 => return at,
+            b'(' | b'[' | b'{' => open += 1,
+            b')' | b']' | b'}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        at += token(&rest[at..], &rest[..at]);
+    }
+    at
+}
+
+/// Whether a declaration starts here, and not the selectors of a block.
+fn is_declaration(rest: &str, depth: usize) -> bool {
+    depth > 0 && !rest[segment(rest)..].starts_with('{')
+}
+
+/// CSS in ASCII: other characters become escapes, which strings and names have alike.
+pub(super) fn ascii(css: &str) -> String {
+    let mut out = String::with_capacity(css.len());
+    let mut chars = css.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c.is_ascii() {
+            out.push(c);
+            continue;
+        }
+        out.push_str(&format!("\\{:x}", u32::from(c)));
+        if chars
+            .peek()
+            .is_some_and(|next| next.is_ascii_hexdigit() || next.is_ascii_whitespace())
+        {
+            out.push(' ');
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn white_space_and_comments_that_separate_nothing_go() {
+        for (css, expected) in [
+            (
+                "a > b , c {\n  color : red ;\n  margin: 0 1px ;\n}\n",
+                "a > b,c{color :red;margin:0 1px}",
+            ),
+            (
+                "a{b:'x  \\' /* y */'; c: url( d e ) }",
+                "a{b:'x  \\' /* y */';c:url( d e )}",
+            ),
+            ("/* a */ a /* b */ b{c:d/* e */f}", "a b{c:d/**/f}"),
+            (
+                "@media screen and ( min-width: 1px ) {a :hover{b: c !important;}}",
+                "@media screen and (min-width: 1px){a :hover{b:c!important}}",
+            ),
+            ("a{--b:  { c : d }  ;e: f}", "a{--b:  { c : d }  ;e:f}"),
+            ("a{& b : hover{c: d}}", "a{& b : hover{c:d}}"),
+            (".a\\ b  .c{*zoom: 1}", ".a\\ b .c{*zoom:1}"),
+        ] {
+            assert_eq!(compact(css), expected);
+        }
+    }
+
+    #[test]
+    fn characters_outside_ascii_become_escapes() {
+        assert_eq!(
+            ascii("a:after{content:'\u{2022}a\u{2022}x\u{2022}'}"),
+            "a:after{content:'\\2022 a\\2022x\\2022'}"
+        );
+    }
+
+    #[test]
+    fn rules_become_shorter_and_unknown_ones_stay() {
+        for (css, expected) in [
+            (
+                "a { color: #ffffff; margin: 0px 0px 0px 0px }",
+                "a{color:#fff;margin:0}",
+            ),
+            ("a { *zoom: 1; color: #ffffff }", "a{*zoom:1;color:#ffffff}"),
+            (
+                "a::-moz-x { color: red } a::-webkit-x { color: red }",
+                "a::-moz-x{color:red}a::-webkit-x{color:red}",
+            ),
+            (
+                "a { -webkit-box-shadow: 0 0 1px red; box-shadow: 0 0 1px red }",
+                "a{-webkit-box-shadow:0 0 1px red;box-shadow:0 0 1px red}",
+            ),
+            ("a{b:c", "a{b:c"),
+        ] {
+            assert_eq!(sheet(css), expected, "{css}");
+        }
+        assert_eq!(
+            declarations("color: #ffffff; margin: 0px;"),
+            "color:#fff;margin:0"
+        );
+        assert_eq!(declarations("color"), "color");
+    }
+}

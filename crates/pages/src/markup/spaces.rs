@@ -1,0 +1,316 @@
+//! Removes the white space that no browser shows (CSS Text, 4.1).
+
+use super::facts::Facts;
+use super::tree::{Data, Element, Id, Kind, Tree};
+
+/// Elements that start on a line of their own.
+const BLOCKS: [&str; 54] = [
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "body",
+    "caption",
+    "center",
+    "col",
+    "colgroup",
+    "dd",
+    "details",
+    "dialog",
+    "dir",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "frameset",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hgroup",
+    "hr",
+    "html",
+    "legend",
+    "li",
+    "main",
+    "menu",
+    "nav",
+    "ol",
+    "optgroup",
+    "option",
+    "p",
+    "pre",
+    "search",
+    "section",
+    "summary",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "tr",
+    "ul",
+    "head",
+];
+
+/// Elements that stand in a line as one piece; the lines in them are their own.
+const PIECES: [&str; 6] = ["button", "canvas", "meter", "object", "progress", "select"];
+
+/// Elements that are not shown.
+const HIDDEN: [&str; 11] = [
+    "area", "base", "datalist", "link", "meta", "param", "source", "style", "template", "title",
+    "track",
+];
+
+/// Elements whose text stays as it is.
+const VERBATIM: [&str; 15] = [
+    "audio",
+    "iframe",
+    "listing",
+    "math",
+    "noembed",
+    "noframes",
+    "noscript",
+    "plaintext",
+    "pre",
+    "ruby",
+    "script",
+    "style",
+    "textarea",
+    "video",
+    "xmp",
+];
+
+/// Those of them that style sheets do not put into a line.
+const SURE: [&str; 5] = ["body", "head", "html", "optgroup", "option"];
+
+/// Elements in which texts of white space alone are not shown, whatever style sheets say.
+const STRUCTURES: [&str; 4] = ["html", "head", "select", "optgroup"];
+
+/// Removes white space of a tree.
+pub(super) fn remove(tree: &mut Tree, facts: &Facts) {
+    let mut lines = Lines {
+        tree,
+        facts,
+        is_start: true,
+        last: None,
+        removed: Vec::new(),
+    };
+    lines.children(super::tree::DOCUMENT);
+    let removed = std::mem::take(&mut lines.removed);
+    for id in removed {
+        tree.remove(id);
+    }
+}
+
+struct Lines<'t> {
+    tree: &'t mut Tree,
+    facts: &'t Facts,
+    /// Whether white space here is not shown: at the start of a line, or after other white space.
+    is_start: bool,
+    /// The text that ends with white space right before here, which is not shown if the line ends here.
+    last: Option<Id>,
+    removed: Vec<Id>,
+}
+
+impl Lines<'_> {
+    fn children(&mut self, id: Id) {
+        for child in self.tree.nodes[id].children.clone() {
+            match &self.tree.nodes[child].data {
+                Data::Text(_) => self.text(child),
+                Data::Element(element) => {
+                    let element = element.clone();
+                    self.element(child, &element);
+                }
+                Data::Fragment | Data::Doctype { .. } | Data::Comment(_) => {}
+            }
+        }
+    }
+
+    fn element(&mut self, id: Id, element: &Element) {
+        let name = &*element.name;
+        if element.kind != Kind::Html {
+            if element.kind == Kind::Svg && name == "svg" {
+                self.drawing(id);
+            }
+            return self.piece();
+        }
+        if name == "title" {
+            return self.title(id);
+        }
+        if name == "br" && !self.facts.may_change(element) {
+            self.end_line();
+            self.is_start = true;
+            return;
+        }
+        let is_code = ["script", "noscript"].contains(&name);
+        if HIDDEN.contains(&name) || is_code && !self.may_add(id, name) {
+            return;
+        }
+        let is_editable = element.attribute("contenteditable").is_some();
+        let is_verbatim =
+            VERBATIM.contains(&name) || is_editable || self.facts.may_show_spaces(element);
+        let is_sure = SURE.contains(&name);
+        let is_block = is_sure || BLOCKS.contains(&name) && !self.facts.may_be_inline(element);
+        match (is_verbatim, is_block) {
+            // A block may be taken away: white space on both sides of it then is in one line.
+            (true, true) => {}
+            (true, false) => self.piece(),
+            (false, true) => {
+                let before = (self.is_start, self.last.take());
+                self.is_start = true;
+                self.children(id);
+                self.end_element();
+                (self.is_start, self.last) = before;
+            }
+            (false, false) if PIECES.contains(&name) => {
+                let before = self.last;
+                (self.is_start, self.last) = (true, None);
+                self.children(id);
+                self.end_element();
+                self.last = before;
+                self.piece();
+            }
+            (false, false) => {
+                let before = self.last;
+                self.children(id);
+                // It may be a piece in its line, even without text.
+                self.is_start = false;
+                if self.last == before || BLOCKS.contains(&name) {
+                    self.last = None;
+                }
+            }
+        }
+    }
+
+    /// Whether a script may put something into the line where it stands; a browser without scripts shows
+    /// `noscript` there.
+    fn may_add(&self, id: Id, name: &str) -> bool {
+        let parent = self.tree.nodes[id].parent;
+        let is_in_head = parent.is_some_and(|parent| self.tree.is_any(parent, &["head", "html"]));
+        !is_in_head && (name == "noscript" || self.facts.appends() || self.facts.inserts())
+    }
+
+    /// Something in a line that is no white space.
+    fn piece(&mut self) {
+        self.is_start = false;
+        self.last = None;
+    }
+
+    /// The end of an element with lines of its own. Scripts may put more at its end.
+    fn end_element(&mut self) {
+        if !self.facts.appends() {
+            self.end_line();
+        }
+        self.last = None;
+    }
+
+    /// White space at the end of a line is not shown.
+    fn end_line(&mut self) {
+        if let Some(last) = self.last.take()
+            && let Data::Text(text) = &mut self.tree.nodes[last].data
+        {
+            text.pop();
+            if text.is_empty() {
+                self.removed.push(last);
+            }
+        }
+    }
+
+    fn text(&mut self, id: Id) {
+        let Data::Text(text) = &self.tree.nodes[id].data else {
+            return;
+        };
+        let is_blank = text.trim_matches(is_space).is_empty();
+        let parent = self.tree.nodes[id].parent;
+        if is_blank && parent.is_some_and(|parent| self.tree.is_any(parent, &STRUCTURES)) {
+            self.removed.push(id);
+            return;
+        }
+        // Something may be put before a text.
+        let starts_line =
+            self.is_start && (is_blank || self.last.is_some() || !self.facts.inserts());
+        let (out, ends_blank) = collapsed(text, starts_line);
+        if out.is_empty() {
+            self.removed.push(id);
+        } else {
+            self.is_start = ends_blank;
+            self.last = ends_blank.then_some(id);
+        }
+        self.tree.nodes[id].data = Data::Text(out);
+    }
+
+    /// A browser shows the title without white space around it.
+    fn title(&mut self, id: Id) {
+        for child in self.tree.nodes[id].children.clone() {
+            if let Data::Text(text) = &mut self.tree.nodes[child].data {
+                let (out, ends_blank) = collapsed(text, true);
+                *text = out;
+                if ends_blank {
+                    text.pop();
+                }
+                if text.is_empty() {
+                    self.removed.push(child);
+                }
+            }
+        }
+    }
+
+    /// White space alone is not shown between the shapes of a drawing.
+    fn drawing(&mut self, id: Id) {
+        for child in self.tree.nodes[id].children.clone() {
+            match &self.tree.nodes[child].data {
+                Data::Text(text) if text.trim_matches(is_space).is_empty() => {
+                    self.removed.push(child)
+                }
+                Data::Element(element) => {
+                    let texts = ["text", "title", "desc", "style", "script", "foreignObject"];
+                    if !texts.contains(&&*element.name) {
+                        self.drawing(child);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The white space that browsers collapse.
+fn is_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n')
+}
+
+/// A text with one space for each stretch of white space, and none at its start if a line starts there; and
+/// whether it ends with one. (Between characters of East Asia a browser may take a line feed for nothing.)
+fn collapsed(text: &str, starts_line: bool) -> (String, bool) {
+    let mut out = String::with_capacity(text.len());
+    let mut is_after_space = starts_line;
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if !is_space(c) {
+            out.push(c);
+            is_after_space = false;
+            rest = &rest[c.len_utf8()..];
+            continue;
+        }
+        let after = rest.trim_start_matches(is_space);
+        let has_feed = rest[..rest.len() - after.len()].contains('\n');
+        let is_far = |c: Option<char>| c.is_some_and(|c| !c.is_ascii());
+        let is_feed = has_feed && (is_far(out.chars().last()) || is_far(after.chars().next()));
+        if !is_after_space {
+            out.push(if is_feed { '\n' } else { ' ' });
+        }
+        is_after_space = true;
+        rest = after;
+    }
+    let ends_blank = out.ends_with(is_space);
+    (out, ends_blank)
+}

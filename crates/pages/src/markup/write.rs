@@ -1,0 +1,316 @@
+//! Writes a tree as HTML with as few characters as a browser needs to read the same tree.
+
+use std::ops::Range;
+
+use html5ever::interface::QuirksMode;
+use html5gum::Token;
+
+use super::tags;
+use super::tree::{DOCUMENT, Data, Element, Id, Kind, Tree};
+use crate::minify::html_tokens;
+
+/// Elements without contents and without an end tag.
+pub(super) const VOID: [&str; 18] = [
+    "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input",
+    "keygen", "link", "meta", "param", "source", "track", "wbr",
+];
+
+/// Elements whose text a browser reads as it is.
+const RAW: [&str; 8] = [
+    "iframe",
+    "noembed",
+    "noframes",
+    "noscript",
+    "plaintext",
+    "script",
+    "style",
+    "xmp",
+];
+
+/// How a tree is written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Style {
+    /// Whether tags go that HTML lets one leave out.
+    pub leaves_out_tags: bool,
+    /// Whether the page is in UTF-8, and its characters stay as they are.
+    pub is_utf8: bool,
+}
+
+/// The HTML of a tree.
+pub(super) fn html(tree: &Tree, style: Style) -> String {
+    let mut writer = Writer {
+        tree,
+        style,
+        out: String::new(),
+        pending: Vec::new(),
+        slash: 0..0,
+    };
+    writer.children(DOCUMENT);
+    // A browser closes what is open at the end, but runs no script that is not closed.
+    match style.leaves_out_tags {
+        true if writer.slash.end == writer.out.len() => {
+            writer.out.replace_range(writer.slash, ">");
+        }
+        true => {}
+        false => writer.flush(),
+    }
+    writer.out
+}
+
+struct Writer<'t> {
+    tree: &'t Tree,
+    style: Style,
+    out: String,
+    /// End tags that nothing has followed yet.
+    pending: Vec<String>,
+    /// Where the end of the last tag is that ends its element too.
+    slash: Range<usize>,
+}
+
+impl Writer<'_> {
+    fn flush(&mut self) {
+        for tag in std::mem::take(&mut self.pending) {
+            self.out.push_str(&tag);
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        self.flush();
+        self.out.push_str(text);
+    }
+
+    fn children(&mut self, id: Id) {
+        for &child in &self.tree.nodes[id].children {
+            self.node(child);
+        }
+    }
+
+    fn node(&mut self, id: Id) {
+        match &self.tree.nodes[id].data {
+            Data::Fragment => {}
+            Data::Doctype { public, system } => {
+                self.push(&doctype(self.tree.quirks, public, system))
+            }
+            Data::Comment(text) => self.push(&format!("<!--{text}-->")),
+            Data::Text(text) => {
+                let parent = self.tree.nodes[id].parent;
+                let parent = parent.and_then(|parent| self.tree.element(parent));
+                let is_raw = parent
+                    .is_some_and(|it| it.kind == Kind::Html && RAW.contains(&it.name.as_str()));
+                match is_raw {
+                    true => self.push(text),
+                    false => self.push(&escaped(text, self.style.is_utf8)),
+                }
+            }
+            Data::Element(element) => self.element(id, element),
+        }
+    }
+
+    fn element(&mut self, id: Id, element: &Element) {
+        if !(self.style.leaves_out_tags && tags::start_goes(self.tree, id)) {
+            let tag = start_tag(element, self.style.is_utf8);
+            let is_empty = element.kind != Kind::Html && self.tree.nodes[id].children.is_empty();
+            // A browser shows a file that begins with `<svg` as an image.
+            let tag = match self.out.is_empty() && tag.starts_with("<svg") {
+                true => tag.replacen("<svg", "<SVG", 1),
+                false => tag,
+            };
+            self.push(&tag);
+            if is_empty {
+                // A slash would be a part of a value without quotes.
+                let last = element.attributes.last();
+                let is_open =
+                    last.is_some_and(|_| !tag.ends_with(['"', '\'']) && !ends_with_name(element));
+                let start = self.out.len();
+                self.out.push_str(if is_open { " />" } else { "/>" });
+                self.slash = start..self.out.len();
+                return;
+            }
+            self.out.push('>');
+        }
+        if element.kind == Kind::Html && VOID.contains(&element.name.as_str()) {
+            return;
+        }
+        let first = self.tree.nodes[id].children.first();
+        let first = first.map(|&first| &self.tree.nodes[first].data);
+        if let Some(Data::Text(text)) = first
+            && ["pre", "textarea", "listing"].contains(&element.name.as_str())
+            && text.starts_with('\n')
+        {
+            // A browser leaves out the first one.
+            self.push("\n");
+        }
+        if let Some(contents) = element.contents {
+            self.children(contents);
+        }
+        self.children(id);
+        if self.style.leaves_out_tags && tags::end_goes(self.tree, id) {
+            return;
+        }
+        let tag = format!("</{}>", element.name);
+        match element.kind == Kind::Html
+            && (RAW.contains(&element.name.as_str()) || element.name == "template")
+        {
+            true => self.push(&tag),
+            false => self.pending.push(tag),
+        }
+    }
+}
+
+/// Whether the start tag ends with the name of an attribute without a value.
+fn ends_with_name(element: &Element) -> bool {
+    element
+        .attributes
+        .last()
+        .is_some_and(|(_, value)| value.is_empty())
+}
+
+/// The shortest doctype that sets the same mode.
+fn doctype(quirks: QuirksMode, public: &str, system: &str) -> String {
+    match quirks {
+        QuirksMode::NoQuirks => "<!doctype html>".to_owned(),
+        QuirksMode::LimitedQuirks => {
+            "<!doctype html public \"-//W3C//DTD XHTML 1.0 Frameset//\">".to_owned()
+        }
+        // Only a script sees it.
+        QuirksMode::Quirks => format!("<!doctype html public '{public}' '{system}'>"),
+    }
+}
+
+/// A start tag without its end.
+fn start_tag(element: &Element, is_utf8: bool) -> String {
+    let mut tag = format!("<{}", element.name);
+    for (name, value) in &element.attributes {
+        // After a quote, no space is needed.
+        if !tag.ends_with(['"', '\'']) {
+            tag.push(' ');
+        }
+        tag.push_str(name);
+        if !value.is_empty() {
+            tag.push('=');
+            tag.push_str(&attribute(value, is_utf8));
+        }
+    }
+    tag
+}
+
+/// The shortest form of the value of an attribute.
+pub(super) fn attribute(value: &str, is_utf8: bool) -> String {
+    let ends = |c: char| c.is_ascii_whitespace() || c == '>';
+    let value = references(value, is_utf8, Place::Attribute);
+    if !value.is_empty() && !value.contains(ends) && !value.starts_with(['"', '\'']) {
+        return value;
+    }
+    match value.matches('"').count() > value.matches('\'').count() {
+        true => format!("'{}'", value.replace('\'', "&#39;")),
+        false => format!("\"{}\"", value.replace('"', "&#34;")),
+    }
+}
+
+/// A text with references where HTML reads something else than the characters.
+fn escaped(text: &str, is_utf8: bool) -> String {
+    let text = references(text, is_utf8, Place::Text);
+    let mut out = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        let opens = |next: char| next.is_ascii_alphabetic() || "/!?".contains(next);
+        match c {
+            '<' if text[at + 1..].starts_with(opens) || text[at + 1..].is_empty() => {
+                out.push_str("&lt;")
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Attribute,
+    Text,
+}
+
+/// References for ampersands that start one, for characters that no text of HTML has, and for those that the
+/// encoding may not have.
+fn references(text: &str, is_utf8: bool, place: Place) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        match c {
+            '&' if is_reference(&text[at..], place) => out.push_str("&amp;"),
+            '\r' => out.push_str("&#13;"),
+            c if !c.is_ascii() && !is_utf8 => out.push_str(&format!("&#{};", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Whether a browser reads a reference at the start of a text.
+fn is_reference(text: &str, place: Place) -> bool {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '#';
+    if !text[1..].starts_with(word) {
+        return false;
+    }
+    let end = text[1..]
+        .find(|c| !word(c))
+        .map_or(text.len(), |end| 1 + end);
+    // The character after it decides too.
+    let end = text[end..]
+        .chars()
+        .next()
+        .map_or(end, |c| end + c.len_utf8());
+    // Quotes and angles only end what is read.
+    let part: String = text[..end]
+        .chars()
+        .map(|c| if "\"<>".contains(c) { ' ' } else { c })
+        .collect();
+    let page = match place {
+        Place::Attribute => format!("<a b=\"{part}\">"),
+        Place::Text => part.clone(),
+    };
+    let is_same = html_tokens(&page).any(|token| match token {
+        Token::StartTag(tag) => tag
+            .attributes
+            .iter()
+            .any(|(_, value)| value[..] == *part.as_bytes()),
+        Token::String(read) => read[..] == *part.as_bytes(),
+        _ => false,
+    });
+    !is_same
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_have_the_quotes_and_references_that_they_need() {
+        for (value, expected) in [
+            ("a", "a"),
+            ("?a=b&c=d", "?a=b&c=d"),
+            ("a b", "\"a b\""),
+            ("a \"b\"", "'a \"b\"'"),
+            ("\"", "'\"'"),
+            ("it's \"b", "\"it's &#34;b\""),
+            ("a>b", "\"a>b\""),
+            ("&lt", "&amp;lt"),
+            ("?a&lt=1", "?a&lt=1"),
+            ("&copy;", "&amp;copy;"),
+            ("", "\"\""),
+            ("\u{e9}", "&#233;"),
+        ] {
+            assert_eq!(attribute(value, false), expected);
+        }
+    }
+
+    #[test]
+    fn texts_have_the_references_that_they_need() {
+        for (text, expected) in [
+            ("a < b && c", "a < b && c"),
+            ("<b> </c", "&lt;b> &lt;/c"),
+            ("AT&T &copy &x; &#65 &", "AT&T &amp;copy &x; &amp;#65 &"),
+            ("a<", "a&lt;"),
+        ] {
+            assert_eq!(escaped(text, true), expected);
+        }
+    }
+}

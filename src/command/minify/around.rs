@@ -1,0 +1,99 @@
+//! Minifies the HTML and the CSS around the scripts of a page.
+
+use std::fs::File;
+use std::path::Path;
+
+use anyhow::Result;
+use golfchess_pages::markup::{self, Outside};
+use golfchess_pages::text;
+use serde::Serialize;
+
+use super::{Args, Check};
+use crate::output::message;
+
+/// What became of the HTML and the CSS around the scripts.
+#[derive(Debug, Default, Serialize)]
+pub struct Surroundings {
+    css: Outcome,
+    html: Outcome,
+}
+
+/// What became of one of them.
+#[derive(Debug, Default, Serialize)]
+struct Outcome {
+    /// How much smaller it made the page, by the metric.
+    saved: usize,
+    /// Why it stays as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kept: Option<String>,
+}
+
+impl Outcome {
+    fn kept(reason: impl ToString) -> Self {
+        Self {
+            saved: 0,
+            kept: Some(reason.to_string()),
+        }
+    }
+}
+
+/// The page with shorter CSS and HTML as far as it shows the same.
+pub fn minified(
+    args: &Args,
+    page: String,
+    mut check: Option<&mut Check>,
+) -> Result<(String, Surroundings)> {
+    // A browser would run a packed script for long, and it has been played.
+    if args.pack || args.pack_ascii {
+        check = None;
+    }
+    let read = |address: &str| file_beside(&args.file, address);
+    let outside = Outside::new(&read);
+    let mut step = |page: &mut String, smaller: String| -> Result<Outcome> {
+        let sizes = [&*page, &smaller].map(|page| args.metric.measure(page));
+        if smaller == *page || (sizes[1], smaller.len()) >= (sizes[0], page.len()) {
+            return Ok(Outcome::default());
+        }
+        let is_right = match &mut check {
+            Some(check) => check.accepts_page(smaller.clone())?,
+            None => true,
+        };
+        if !is_right {
+            return Ok(Outcome::kept("the page would show something else"));
+        }
+        *page = smaller;
+        Ok(Outcome {
+            saved: sizes[0].saturating_sub(sizes[1]),
+            kept: None,
+        })
+    };
+    let mut page = page;
+    let css = match args.keep_css {
+        true => Outcome::kept("--keep-css"),
+        false => {
+            let smaller = markup::minify_css(&page, &outside);
+            step(&mut page, smaller)?
+        }
+    };
+    let html = match args.keep_html {
+        true => Outcome::kept("--keep-html"),
+        false => match markup::minify_html(&page, &outside) {
+            Ok(smaller) => step(&mut page, smaller)?,
+            Err(reason) => {
+                message(format_args!("note: the HTML stays as it is: {reason}"));
+                Outcome::kept(reason)
+            }
+        },
+    };
+    Ok((page, Surroundings { css, html }))
+}
+
+/// The text of a file that a page names by a relative address.
+fn file_beside(page: &Path, address: &str) -> Option<String> {
+    let address = address.split(['?', '#']).next().unwrap_or_default();
+    if address.is_empty() || address.contains(':') || address.starts_with('/') {
+        return None;
+    }
+    let file = page.parent()?.join(address);
+    text::read_foreign(File::open(file).ok()?).ok()
+}
