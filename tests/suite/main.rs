@@ -31,6 +31,7 @@ mod golf;
 mod handlers;
 mod history;
 mod init;
+mod markup;
 mod metric;
 mod minified_pages;
 mod mixing;

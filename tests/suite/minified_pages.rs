@@ -78,7 +78,7 @@ const SHARED: [(&str, &str); 5] = [
     ),
     (
         "<a href='JavaScript:go(1)'>a</a><script>function go(number){alert(number)}</script>",
-        "<a href='JavaScript:go(1)'>a</a><script>function go(n){alert(n)}</script>",
+        "<a href=JavaScript:go(1)>a</a><script>function go(n){alert(n)}</script>",
     ),
     // The names in a file are not known.
     (

@@ -148,9 +148,9 @@ fn the_metric_decides() {
 }
 
 #[test]
-fn the_html_of_a_page_stays() {
+fn the_html_of_a_page_stays_if_an_option_says_so() {
     let workspace = folder();
-    minify(&workspace, "sum.html --out small.html").good();
+    minify(&workspace, "sum.html --keep-html --out small.html").good();
     let small = workspace.read("small.html");
     assert!(small.starts_with("<!doctype html>\n<title>Sum</title>\n<script>for("));
     assert!(small.ends_with("</script>\n"));

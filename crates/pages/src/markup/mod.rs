@@ -224,7 +224,7 @@ mod tests {
             ),
             (
                 "<style>li{display:inline}</style><ul> <li>a</li> <li>b</li> </ul>",
-                "<style>li{display:inline}</style><ul><li>a</li> <li>b</li> ",
+                "<style>li{display:inline}</style><ul><li>a</li> <li>b",
             ),
             (
                 "<style>p{white-space:pre}</style><p> a <b> b </b></p> <p>c",
@@ -286,8 +286,8 @@ mod tests {
                 "<meta charset=utf8><p>\u{e9}",
             ),
             (
-                "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><path d=m0/><g></g></svg>",
-                "<SVG viewBox=\"0 0 1 1\"><path d=m0/ /><g>",
+                "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><path d=m0 /><g></g></svg>",
+                "<SVG viewBox=\"0 0 1 1\"><path d=m0 /><g>",
             ),
             (
                 "<template> <p> a </p> <input type=text></template>b",

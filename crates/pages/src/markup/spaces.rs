@@ -172,19 +172,17 @@ impl Lines<'_> {
                 (self.is_start, self.last) = before;
             }
             (false, false) if PIECES.contains(&name) => {
-                let before = self.last;
                 (self.is_start, self.last) = (true, None);
                 self.children(id);
                 self.end_element();
-                self.last = before;
                 self.piece();
             }
             (false, false) => {
-                let before = self.last;
-                self.children(id);
                 // It may be a piece in its line, even without text.
+                self.last = None;
+                self.children(id);
                 self.is_start = false;
-                if self.last == before || BLOCKS.contains(&name) {
+                if BLOCKS.contains(&name) {
                     self.last = None;
                 }
             }
