@@ -8,7 +8,7 @@ use super::mangle::{self, Order};
 use super::rename::{self, Colouring};
 use super::{
     Candidate, Error, Minified, MinifyOptions, Names, Obstacle, Renaming, Strategy, Wrapper,
-    compact, escape, handler,
+    compact, escape, handler, quotes,
 };
 use crate::compress;
 use crate::metric::Metric;
@@ -147,9 +147,13 @@ impl Draft {
             .smallest(options, true)
             .ok_or(Error::Unwrappable(Vec::new()))?;
         for renaming in &mut names {
-            let number = rename::canonical_number(&renaming.name);
-            if let Some(name) = number.and_then(|number| self.readable.get(number)) {
+            if let Some((number, property)) = rename::canonical_number(&renaming.name)
+                && let Some(name) = self.readable.get(number)
+            {
                 renaming.name.clone_from(name);
+                if let Some(property) = property {
+                    renaming.name += &format!(".{property}");
+                }
             }
         }
         Ok(Minified {
@@ -254,6 +258,15 @@ fn proposals(
         }
         // Minifiers write escapes as the characters themselves.
         let script = script.map(|script| escaped(script, options));
+        if options.metric.is_compressed() {
+            proposals.extend(variants(
+                strategy,
+                compacted,
+                script.as_deref(),
+                options,
+                fits,
+            ));
+        }
         let names = script.as_ref();
         let names = names.and_then(|script| Names::frugal(script, &options.keep).ok());
         for (place, wrapper) in options.wrappers.iter().enumerate() {
@@ -282,6 +295,44 @@ fn proposals(
         }
     }
     (candidates, proposals)
+}
+
+/// Scripts of a strategy that are no shorter, but may compress better.
+fn variants(
+    strategy: Strategy,
+    compacted: &str,
+    script: Option<&str>,
+    options: &MinifyOptions,
+    fits: &dyn Fn(&Wrapper) -> bool,
+) -> Vec<Proposal> {
+    let mut scripts = strategy.variants(compacted, &options.keep);
+    for script in &mut scripts {
+        *script = escaped(std::mem::take(script), options);
+    }
+    let all = scripts.iter().map(String::as_str).chain(script);
+    let quoted = all.flat_map(|script| ['"', '\''].map(|quote| quotes::with(script, quote)));
+    let quoted: Vec<String> = quoted.flatten().collect();
+    scripts.extend(quoted);
+    let mut proposals = Vec::new();
+    for script in scripts {
+        let Ok(names) = Names::frugal(&script, &options.keep) else {
+            continue;
+        };
+        for (place, wrapper) in options.wrappers.iter().enumerate() {
+            if fits(wrapper)
+                && let Some((page, _)) = spell(&names, wrapper, &options.keep, Order::Alphabet)
+            {
+                proposals.push(Proposal {
+                    strategy,
+                    wrapper: place,
+                    script: script.clone(),
+                    bytes: page.len(),
+                    size: options.metric.estimate(&page),
+                });
+            }
+        }
+    }
+    proposals
 }
 
 /// The script of these names in a wrapper with one order of letters, if the wrapper can hold it.

@@ -19,6 +19,7 @@ mod lookup;
 mod mangle;
 mod obstacle;
 mod outside;
+mod quotes;
 mod rename;
 mod rewrite;
 mod risk;

@@ -216,7 +216,11 @@ fn canonical_name(number: usize) -> String {
     format!("$name{number}$")
 }
 
-/// The number of a symbol with such a name.
-pub(super) fn canonical_number(name: &str) -> Option<usize> {
-    name.strip_prefix("$name")?.strip_suffix('$')?.parse().ok()
+/// The number of a symbol with such a name, and the property of it that a variable was made of.
+pub(super) fn canonical_number(name: &str) -> Option<(usize, Option<String>)> {
+    let name = name.strip_prefix("$name")?.strip_suffix('$')?;
+    match name.split_once('$') {
+        None => Some((name.parse().ok()?, None)),
+        Some((number, property)) => Some((number.parse().ok()?, Some(property.replace('$', ".")))),
+    }
 }

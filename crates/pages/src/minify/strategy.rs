@@ -55,6 +55,16 @@ impl Strategy {
         };
         is_kept(source, &shortened).then_some(shortened)
     }
+
+    /// Other results of the strategy, which are no shorter but may compress better.
+    pub(crate) fn variants(self, source: &str, keep: &[String]) -> Vec<String> {
+        if self != Self::Rewrite || risk::is_misfolded(source) {
+            return Vec::new();
+        }
+        let texts = rewrite::variants(source, &declared::kept_in(source, keep)).into_iter();
+        let texts = texts.filter_map(|text| compact(&text).ok());
+        texts.filter(|text| is_kept(source, text)).collect()
+    }
 }
 
 /// The script that oxc's compressor makes. With a source type other than a script, the names of the

@@ -1,8 +1,8 @@
 //! The functions of a script, arrow functions and others alike, and where they can declare variables.
 
 use oxc_ast::ast::{
-    ArrowFunctionExpression, FormalParameters, Function, Program, Statement, VariableDeclaration,
-    VariableDeclarationKind,
+    ArrowFunctionExpression, Expression, ForStatementInit, FormalParameters, Function, Program,
+    Statement, VariableDeclaration, VariableDeclarationKind,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::Span;
@@ -21,6 +21,8 @@ pub(super) struct Body<'a, 'b> {
     is_plain: bool,
     /// The `var` declarations in it, outside of other functions and of heads that have no value.
     pub(super) declarations: Vec<&'b VariableDeclaration<'a>>,
+    /// The expressions that may become declarations: statements, and the first part of a `for`.
+    pub(super) assignments: Vec<&'b Expression<'a>>,
 }
 
 impl Body<'_, '_> {
@@ -80,7 +82,7 @@ impl<'a, F: FnMut(&Body<'a, '_>)> Visit<'a> for Bodies<F> {
         if let Some(body) = &function.body
             && let Some(scope) = function.scope_id.get()
         {
-            let mut found = Declarations(Vec::new());
+            let mut found = Declarations::default();
             found.statements(&body.statements);
             (self.0)(&Body {
                 span: function.span,
@@ -88,7 +90,8 @@ impl<'a, F: FnMut(&Body<'a, '_>)> Visit<'a> for Bodies<F> {
                 statements: Some(&body.statements),
                 scope,
                 is_plain: !function.r#async && !function.generator && body.directives.is_empty(),
-                declarations: found.0,
+                declarations: found.declarations,
+                assignments: found.assignments,
             });
         }
         walk::walk_function(self, function, flags);
@@ -97,7 +100,7 @@ impl<'a, F: FnMut(&Body<'a, '_>)> Visit<'a> for Bodies<F> {
     fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
         if let Some(scope) = arrow.scope_id.get() {
             let body = arrow.body.as_function_body();
-            let mut found = Declarations(Vec::new());
+            let mut found = Declarations::default();
             if let Some(body) = body {
                 found.statements(&body.statements);
             }
@@ -107,15 +110,20 @@ impl<'a, F: FnMut(&Body<'a, '_>)> Visit<'a> for Bodies<F> {
                 statements: body.map(|body| &body.statements[..]),
                 scope,
                 is_plain: !arrow.r#async && body.is_none_or(|body| body.directives.is_empty()),
-                declarations: found.0,
+                declarations: found.declarations,
+                assignments: found.assignments,
             });
         }
         walk::walk_arrow_function_expression(self, arrow);
     }
 }
 
-/// Finds `var` declarations.
-struct Declarations<'a, 'b>(Vec<&'b VariableDeclaration<'a>>);
+/// Finds `var` declarations, and what may become one.
+#[derive(Default)]
+struct Declarations<'a, 'b> {
+    declarations: Vec<&'b VariableDeclaration<'a>>,
+    assignments: Vec<&'b Expression<'a>>,
+}
 
 impl<'a, 'b> Declarations<'a, 'b> {
     fn statements(&mut self, statements: &'b [Statement<'a>]) {
@@ -127,6 +135,7 @@ impl<'a, 'b> Declarations<'a, 'b> {
     fn statement(&mut self, statement: &'b Statement<'a>) {
         match statement {
             Statement::VariableDeclaration(declaration) => self.declaration(declaration),
+            Statement::ExpressionStatement(only) => self.assignments.push(&only.expression),
             Statement::BlockStatement(block) => self.statements(&block.body),
             Statement::IfStatement(branch) => {
                 self.statement(&branch.consequent);
@@ -135,11 +144,12 @@ impl<'a, 'b> Declarations<'a, 'b> {
                 }
             }
             Statement::ForStatement(repeat) => {
-                if let Some(oxc_ast::ast::ForStatementInit::VariableDeclaration(declaration)) =
-                    &repeat.init
-                {
+                if let Some(ForStatementInit::VariableDeclaration(declaration)) = &repeat.init {
                     self.declaration(declaration);
                 }
+                let init = repeat.init.as_ref();
+                let init = init.and_then(ForStatementInit::as_expression);
+                self.assignments.extend(init);
                 self.statement(&repeat.body);
             }
             Statement::ForInStatement(repeat) => self.statement(&repeat.body),
@@ -167,7 +177,7 @@ impl<'a, 'b> Declarations<'a, 'b> {
 
     fn declaration(&mut self, declaration: &'b VariableDeclaration<'a>) {
         if declaration.kind == VariableDeclarationKind::Var {
-            self.0.push(declaration);
+            self.declarations.push(declaration);
         }
     }
 }

@@ -37,7 +37,7 @@ pub(super) struct Sites<'s> {
     pub(super) source: &'s str,
     pub(super) scoping: &'s Scoping,
     pub(super) calls: BTreeMap<ReferenceId, Call>,
-    /// References that are evaluated once, outside of functions and loops.
+    /// References that are evaluated once in their function, outside of loops and classes.
     pub(super) values: BTreeMap<ReferenceId, Span>,
     depth: usize,
     pub(super) edits: Vec<Edit>,
@@ -244,15 +244,15 @@ impl<'a> Visit<'a> for Calls<'_, '_> {
     }
 
     fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
-        self.0.depth += 1;
+        let depth = std::mem::take(&mut self.0.depth);
         walk::walk_function(self, function, flags);
-        self.0.depth -= 1;
+        self.0.depth = depth;
     }
 
     fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
-        self.0.depth += 1;
+        let depth = std::mem::take(&mut self.0.depth);
         walk::walk_arrow_function_expression(self, arrow);
-        self.0.depth -= 1;
+        self.0.depth = depth;
     }
 
     fn visit_class(&mut self, class: &Class<'a>) {

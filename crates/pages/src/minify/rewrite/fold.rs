@@ -50,7 +50,8 @@ impl Finder<'_> {
             _ => None,
         };
         if let Some(symbol) = symbol
-            && let Some(place) = Moved::of(self.scoping, first, symbol).first(second)
+            && let Some(place) =
+                Moved::of(self.scoping, first, symbol, self.source.contains("try")).first(second)
         {
             let (start, stop) = (place.start as usize, place.end as usize);
             let text = format!("({})", first.span().source_text(self.source));

@@ -11,7 +11,7 @@ use oxc_syntax::symbol::SymbolId;
 
 use super::calls::{APPLY, Sites};
 use super::edits_of;
-use super::scopes::Own;
+use super::scopes::{self, Own};
 use crate::edits::{Edit, Splice};
 
 /// The edits of [`edits`] that put the value of a function in the places of its calls.
@@ -80,6 +80,14 @@ impl<'s> Functions<'s> {
         }
     }
 
+    /// Whether a variable is declared in the function that has this reference.
+    fn is_of_one_function(&self, symbol: SymbolId, reference: ReferenceId) -> bool {
+        let scoping = self.sites.scoping;
+        let place = scoping.get_reference(reference).scope_id();
+        scopes::function(scoping, place)
+            == scopes::function(scoping, scoping.symbol_scope_id(symbol))
+    }
+
     fn calls_itself(&self, symbol: SymbolId, span: Span) -> bool {
         let inside = |id: &ReferenceId| {
             let call = self.sites.calls.get(id);
@@ -94,6 +102,7 @@ impl<'s> Functions<'s> {
             && let Some(symbol) = id.symbol_id.get()
             && let &[only] = self.sites.references(symbol)
             && let Some(&place) = self.sites.values.get(&only)
+            && self.is_of_one_function(symbol, only)
             && self.sites.is_never_written(symbol)
             && !self.is_kept(symbol)
         {

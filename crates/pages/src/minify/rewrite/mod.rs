@@ -7,6 +7,7 @@
 mod arrows;
 mod bodies;
 mod calls;
+mod cases;
 mod constants;
 mod dead;
 mod fold;
@@ -16,6 +17,7 @@ mod local;
 mod moved;
 mod params;
 mod peephole;
+mod scatter;
 mod scopes;
 mod uses;
 mod values;
@@ -57,33 +59,59 @@ pub(super) fn rewrite(source: &str, keep: &[String]) -> Option<String> {
     }
     // Different names for all variables: code can be moved without a change of meaning.
     let names = Names::of(source, keep).ok()?;
+    let canonical = names.canonical();
     let mut search = Search {
         keep,
         left: max_edits(source.len()),
     };
-    let first = Sized::prepared(&names.canonical(), keep)?;
-    let mut best = search.improve(first);
-    for propose in [values::all as Propose, inline::applications] {
-        let mut other = Sized {
-            text: best.text.clone(),
-            size: best.size,
-        };
-        for _ in 0..MAX_EDITS_TOGETHER {
-            let edits = propose(&other.text, keep).into_iter();
-            let mut texts = edits.map(|edit| edit.apply(&other.text));
-            let next = texts.find(|text| is_script(text));
-            let next = next.and_then(|text| Sized::prepared(&text, keep));
-            let Some(next) = next else { break };
-            other = next;
-        }
-        let other = search.improve(other);
-        if other.size < best.size {
-            best = other;
-        }
-    }
-    let last = Sized::compressed(&vars::undeclare(&best.text, keep), keep)?;
-    let last = search.finish(last);
-    Some(peephole::numbers(&last.text))
+    let first = search.all(Sized::prepared(&canonical, keep)?)?;
+    // The compressor puts the values of constants in their places, also where that is longer.
+    let second = Sized::compressed(&canonical, keep).and_then(|start| search.all(start));
+    let least = second
+        .into_iter()
+        .chain([first])
+        .min_by_key(|form| form.size)?;
+    Some(peephole::calls(&peephole::numbers(&least.text)))
+}
+
+/// Scripts that are rewritten less: functions, variables and braces alike compress better than short code.
+pub(super) fn variants(source: &str, keep: &[String]) -> Vec<String> {
+    let Some(names) = Names::of(source, keep)
+        .ok()
+        .filter(|_| is_declarative(source))
+    else {
+        return Vec::new();
+    };
+    let mut search = Search {
+        keep,
+        left: max_edits(source.len()),
+    };
+    let Some(first) = Sized::compressed(&names.canonical(), keep) else {
+        return Vec::new();
+    };
+    let start = Sized {
+        text: first.text.clone(),
+        size: first.size,
+    };
+    let constants = Sized::prepared(&names.canonical(), keep);
+    let improved = search.each(
+        start,
+        &[scatter::edits, values::edits, fold::edits],
+        both_forms,
+    );
+    let all = [Some(first), constants, Some(improved)].into_iter();
+    let all = all.flatten();
+    all.map(|form| vars::undeclare(&form.text, keep)).collect()
+}
+
+/// A script as it is, and with constants.
+fn both_forms(text: &str, keep: &[String]) -> Vec<Option<Sized>> {
+    vec![Sized::compressed(text, keep), Sized::prepared(text, keep)]
+}
+
+/// A script as it is.
+fn plain_form(text: &str, keep: &[String]) -> Vec<Option<Sized>> {
+    vec![Sized::compressed(text, keep)]
 }
 
 /// Whether a script declares a function or a variable, no name inside of a function that must stay there,
@@ -124,34 +152,61 @@ struct Search<'k> {
 }
 
 impl Search<'_> {
+    /// Makes all edits, from a first script on.
+    fn all(&mut self, first: Sized) -> Option<Sized> {
+        let keep = self.keep;
+        let mut best = self.improve(first);
+        for propose in [values::all as Propose, inline::applications] {
+            let mut other = Sized {
+                text: best.text.clone(),
+                size: best.size,
+            };
+            for _ in 0..MAX_EDITS_TOGETHER {
+                let edits = propose(&other.text, keep).into_iter();
+                let mut texts = edits.map(|edit| edit.apply(&other.text));
+                let next = texts.find(|text| is_script(text));
+                let next = next.and_then(|text| Sized::prepared(&text, keep));
+                let Some(next) = next else { break };
+                other = next;
+            }
+            let other = self.improve(other);
+            if other.size < best.size {
+                best = other;
+            }
+        }
+        let last = Sized::compressed(&vars::undeclare(&best.text, keep), keep)?;
+        Some(self.finish(last))
+    }
+
     /// Makes each edit after which the compressed script is smaller.
-    fn improve(&mut self, mut best: Sized) -> Sized {
-        const ALL: [Propose; 5] = [
+    fn improve(&mut self, best: Sized) -> Sized {
+        const ALL: [Propose; 7] = [
+            scatter::edits,
+            cases::edits,
             arrows::edits,
             values::edits,
             inline::edits,
             fold::edits,
             dead::edits,
         ];
-        let forms = |text: &str, keep: &[String]| {
-            vec![Sized::compressed(text, keep), Sized::prepared(text, keep)]
-        };
-        while let Some(next) = ALL
-            .iter()
-            .find_map(|propose| self.smaller(&best, *propose, forms))
-        {
-            best = next;
-        }
-        best
+        self.each(best, &ALL, both_forms)
     }
 
     /// Makes each edit that makes the script smaller as it is, without constants.
-    fn finish(&mut self, mut best: Sized) -> Sized {
+    fn finish(&mut self, best: Sized) -> Sized {
         const ALL: [Propose; 4] = [params::first, params::others, params::braces, fold::edits];
-        let form = |text: &str, keep: &[String]| vec![Sized::compressed(text, keep)];
-        while let Some(next) = ALL
+        self.each(best, &ALL, plain_form)
+    }
+
+    fn each(
+        &mut self,
+        mut best: Sized,
+        all: &[Propose],
+        forms: fn(&str, &[String]) -> Vec<Option<Sized>>,
+    ) -> Sized {
+        while let Some(next) = all
             .iter()
-            .find_map(|propose| self.smaller(&best, *propose, form))
+            .find_map(|propose| self.smaller(&best, *propose, forms))
         {
             best = next;
         }

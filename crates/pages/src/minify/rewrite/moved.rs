@@ -1,9 +1,11 @@
 //! The place to which an assignment can be moved.
 
 use oxc_ast::ast::{
-    AssignmentTarget, AwaitExpression, Expression, IdentifierReference, YieldExpression,
+    AssignmentTarget, AwaitExpression, CallExpression, Expression, IdentifierReference,
+    NewExpression, SimpleAssignmentTarget, TaggedTemplateExpression, UnaryExpression,
+    YieldExpression,
 };
-use oxc_ast_visit::Visit;
+use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
 use oxc_span::Span;
 use oxc_syntax::operator::UnaryOperator;
@@ -17,20 +19,29 @@ pub(super) struct Moved<'s> {
     scoping: &'s Scoping,
     symbol: SymbolId,
     effects: Effects<'s>,
+    /// Whether the script catches errors.
+    catches: bool,
 }
 
 impl<'s> Moved<'s> {
-    pub(super) fn of(scoping: &'s Scoping, assignment: &Expression<'_>, symbol: SymbolId) -> Self {
+    pub(super) fn of(
+        scoping: &'s Scoping,
+        assignment: &Expression<'_>,
+        symbol: SymbolId,
+        catches: bool,
+    ) -> Self {
         let mut effects = Effects {
             scoping,
             written: Vec::new(),
             waits: false,
+            runs: false,
         };
         effects.visit_expression(assignment);
         Self {
             scoping,
             symbol,
             effects,
+            catches,
         }
     }
 
@@ -102,7 +113,13 @@ impl<'s> Moved<'s> {
             Expression::StringLiteral(_)
             | Expression::NumericLiteral(_)
             | Expression::BooleanLiteral(_)
-            | Expression::NullLiteral(_) => true,
+            | Expression::NullLiteral(_)
+            | Expression::FunctionExpression(_)
+            | Expression::ArrowFunctionExpression(_) => true,
+            // An error in it would come before the assignment.
+            Expression::StaticMemberExpression(member) => {
+                !self.catches && !self.effects.runs && self.is_stable(&member.object)
+            }
             _ => false,
         }
     }
@@ -114,6 +131,8 @@ struct Effects<'s> {
     written: Vec<SymbolId>,
     /// Whether other code runs in it, by `await` or `yield`.
     waits: bool,
+    /// Whether it may change an object.
+    runs: bool,
 }
 
 impl Effects<'_> {
@@ -134,11 +153,46 @@ impl<'a> Visit<'a> for Effects<'_> {
         }
     }
 
+    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
+        self.runs = true;
+        walk::walk_call_expression(self, call);
+    }
+
+    fn visit_new_expression(&mut self, new: &NewExpression<'a>) {
+        self.runs = true;
+        walk::walk_new_expression(self, new);
+    }
+
+    fn visit_tagged_template_expression(&mut self, tagged: &TaggedTemplateExpression<'a>) {
+        self.runs = true;
+        walk::walk_tagged_template_expression(self, tagged);
+    }
+
+    fn visit_unary_expression(&mut self, unary: &UnaryExpression<'a>) {
+        self.runs |= unary.operator == UnaryOperator::Delete;
+        walk::walk_unary_expression(self, unary);
+    }
+
+    fn visit_assignment_target(&mut self, target: &AssignmentTarget<'a>) {
+        self.runs |= !matches!(target, AssignmentTarget::AssignmentTargetIdentifier(_));
+        walk::walk_assignment_target(self, target);
+    }
+
+    fn visit_simple_assignment_target(&mut self, target: &SimpleAssignmentTarget<'a>) {
+        self.runs |= !matches!(
+            target,
+            SimpleAssignmentTarget::AssignmentTargetIdentifier(_)
+        );
+        walk::walk_simple_assignment_target(self, target);
+    }
+
     fn visit_await_expression(&mut self, _: &AwaitExpression<'a>) {
+        self.runs = true;
         self.waits = true;
     }
 
     fn visit_yield_expression(&mut self, _: &YieldExpression<'a>) {
+        self.runs = true;
         self.waits = true;
     }
 }

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use oxc_ast::ast::{
-    ArrowFunctionExpression, Expression, ForStatementInit, IdentifierReference, Statement,
-    VariableDeclaration, VariableDeclarationKind, VariableDeclarator,
+    ArrowFunctionExpression, AssignmentTarget, Expression, ForStatementInit, IdentifierReference,
+    Statement, VariableDeclaration, VariableDeclarationKind, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
@@ -146,6 +146,10 @@ impl Finder<'_> {
                 self.edits
                     .extend(Edit::of("declare", vec![way, splice.clone()]));
             }
+            for place in &body.assignments {
+                self.edits
+                    .extend(self.joined(declaration, &names, &splice, place));
+            }
             found.push((names, splice));
         }
         // All together.
@@ -157,6 +161,45 @@ impl Finder<'_> {
             splices.push(body.add_parameters(self.source, &names.join(",")));
             self.edits.extend(Edit::of("declare", splices));
         }
+    }
+
+    /// An edit that makes a declaration of other assignments to the variables of one.
+    fn joined(
+        &self,
+        declaration: &VariableDeclaration<'_>,
+        names: &[&str],
+        splice: &Splice,
+        place: &Expression<'_>,
+    ) -> Option<Edit> {
+        let span = place.span();
+        let is_inside = span.start >= declaration.span.start && span.end <= declaration.span.end;
+        let values = match place {
+            Expression::SequenceExpression(sequence) => sequence.expressions.iter().collect(),
+            other => vec![other],
+        };
+        let mut assigned = Vec::new();
+        for value in values {
+            let Expression::AssignmentExpression(assignment) = value else {
+                return None;
+            };
+            let AssignmentTarget::AssignmentTargetIdentifier(target) = &assignment.left else {
+                return None;
+            };
+            let name = target.name.as_str();
+            if !assignment.operator.is_assign() || !names.contains(&name) {
+                return None;
+            }
+            assigned.push(name);
+        }
+        let rest = names.iter().filter(|name| !assigned.contains(name));
+        let rest: String = rest.map(|name| format!(",{name}")).collect();
+        let (start, end) = range(span);
+        let splices = vec![
+            splice.clone(),
+            Splice::new((start, start), "var "),
+            Splice::new((end, end), rest),
+        ];
+        Edit::of("declare", splices).filter(|_| !is_inside)
     }
 
     /// The variables of a declaration, and the assignments in its place.
@@ -229,7 +272,7 @@ impl Moved<'_> {
                     || self.allowed.contains(&symbol)
                     || is_function && symbol == own
             };
-            // An engine (QuickJS) gives functions in parameters a copy of the other ones.
+            // An engine (QuickJS) gives functions and parameters copies of the other parameters.
             let is_copied = |&symbol: &SymbolId| {
                 self.scoping.symbol_scope_id(symbol) == self.home
                     && self.scoping.symbol_is_mutated(symbol)
@@ -250,7 +293,7 @@ impl Moved<'_> {
 struct Used<'s> {
     scoping: &'s Scoping,
     symbols: BTreeSet<SymbolId>,
-    /// Those that functions in it use.
+    /// Those that functions in it use, or that it writes.
     captured: BTreeSet<SymbolId>,
     depth: usize,
     /// Whether it has an `await` or `yield`, which parameters cannot have.
@@ -261,7 +304,12 @@ impl<'a> Visit<'a> for Used<'_> {
     fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
         let used = symbol(self.scoping, name);
         self.symbols.extend(used);
-        self.captured.extend(used.filter(|_| self.depth > 0));
+        let is_written = name
+            .reference_id
+            .get()
+            .is_some_and(|id| self.scoping.get_reference(id).is_write());
+        self.captured
+            .extend(used.filter(|_| self.depth > 0 || is_written));
     }
 
     fn enter_scope(&mut self, _: ScopeFlags, _: &std::cell::Cell<Option<ScopeId>>) {

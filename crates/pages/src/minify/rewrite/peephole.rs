@@ -2,8 +2,8 @@
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
-    AssignmentExpression, AssignmentTarget, BinaryExpression, Expression, NumericLiteral,
-    PropertyKey,
+    AssignmentExpression, AssignmentTarget, BinaryExpression, ConditionalExpression, Expression,
+    ExpressionStatement, NumericLiteral, PropertyKey,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
@@ -37,6 +37,7 @@ fn with(source: &str, choose: impl FnOnce(&mut Finder<'_>)) -> Vec<Edit> {
         source,
         operators: false,
         numbers: false,
+        calls: false,
         edits: Vec::new(),
     };
     choose(&mut finder);
@@ -50,6 +51,7 @@ struct Finder<'s> {
     source: &'s str,
     operators: bool,
     numbers: bool,
+    calls: bool,
     edits: Vec<Edit>,
 }
 
@@ -59,6 +61,22 @@ impl Finder<'_> {
         self.edits
             .extend(Edit::of("operator", vec![Splice::new(range, text)]));
     }
+}
+
+/// Whether two expressions are the same variable.
+fn is_one_name(left: &Expression<'_>, right: &Expression<'_>) -> bool {
+    match (left, right) {
+        (Expression::Identifier(left), Expression::Identifier(right)) => left.name == right.name,
+        _ => false,
+    }
+}
+
+/// The script with `!function(){}()` for statements that are `(function(){})()`.
+pub(super) fn calls(source: &str) -> String {
+    let edits = with(source, |finder| finder.calls = true);
+    let splices = edits.into_iter().flat_map(|edit| edit.splices);
+    let all = Edit::of("calls", splices.collect());
+    all.map_or_else(|| source.to_owned(), |all| all.apply(source))
 }
 
 /// The value of a number.
@@ -80,6 +98,13 @@ impl<'a> Visit<'a> for Finder<'_> {
                 let left = binary.left.span().source_text(self.source);
                 self.replace(binary.span, format!("(({left})|0)"));
             }
+            // A value has the type of itself.
+            (BinaryOperator::StrictEquality | BinaryOperator::StrictInequality, None, None)
+                if self.operators && is_one_name(&binary.left, &binary.right) =>
+            {
+                let text = binary.span.source_text(self.source);
+                self.replace(binary.span, format!("({})", text.replacen("==", "=", 1)));
+            }
             (BinaryOperator::Division, Some(left), Some(right)) if self.operators => {
                 let text = decimal(left / right);
                 if right != 0.0 && text.len() < binary.span.size() as usize {
@@ -89,6 +114,32 @@ impl<'a> Visit<'a> for Finder<'_> {
             _ => {}
         }
         walk::walk_binary_expression(self, binary);
+    }
+
+    /// `a?b:(c,b)` is `(a||c,b)`.
+    fn visit_conditional_expression(&mut self, conditional: &ConditionalExpression<'a>) {
+        let text = |expression: &Expression<'_>| expression.span().source_text(self.source);
+        let (one, two) = (&conditional.consequent, &conditional.alternate);
+        let shorter = match (one, two) {
+            (Expression::Identifier(_), Expression::SequenceExpression(other)) => {
+                Some(("||", one, other))
+            }
+            (Expression::SequenceExpression(other), Expression::Identifier(_)) => {
+                Some(("&&", two, other))
+            }
+            _ => None,
+        };
+        if self.operators
+            && let Some((operator, name, other)) = shorter
+            && let [before @ .., last] = &other.expressions[..]
+            && is_one_name(name, last)
+        {
+            let before: Vec<&str> = before.iter().map(text).collect();
+            let (test, name) = (text(&conditional.test), text(name));
+            let new = format!("(({test}){operator}({}),{name})", before.join(","));
+            self.replace(conditional.span, new);
+        }
+        walk::walk_conditional_expression(self, conditional);
     }
 
     fn visit_assignment_expression(&mut self, assignment: &AssignmentExpression<'a>) {
@@ -104,6 +155,30 @@ impl<'a> Visit<'a> for Finder<'_> {
             self.replace(assignment.span, format!("({text})"));
         }
         walk::walk_assignment_expression(self, assignment);
+    }
+
+    fn visit_expression_statement(&mut self, statement: &ExpressionStatement<'a>) {
+        let first = match &statement.expression {
+            Expression::SequenceExpression(sequence) => sequence.expressions.first(),
+            only => Some(only),
+        };
+        if self.calls
+            && let Some(Expression::CallExpression(call)) = first
+            && let Expression::FunctionExpression(function) = &call.callee
+        {
+            let (start, end) = (function.span.start as usize, function.span.end as usize);
+            let is_enclosed = self.source[..start].ends_with('(')
+                && self.source[end..].starts_with(')')
+                && start - 1 == statement.span.start as usize;
+            if is_enclosed {
+                let splices = vec![
+                    Splice::new((start - 1, start), "!"),
+                    Splice::new((end, end + 1), ""),
+                ];
+                self.edits.extend(Edit::of("call", splices));
+            }
+        }
+        walk::walk_expression_statement(self, statement);
     }
 
     /// The name of a property is no expression.

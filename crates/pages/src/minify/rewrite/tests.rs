@@ -197,6 +197,7 @@ fn variables_of_functions_with_other_calls_stay() {
         // QuickJS would give `set` a copy.
         "var log=size=>{var at=size+1,set=one=>{at=one;return[one]};set(3);alert(at,set(4));for(;at;)\
          alert(--at)};log(9);log(8)",
+        "var log=size=>{var at=size-=9;setTimeout(()=>alert(size,at));for(;at;)alert(--at)};log(9);log(8)",
         // It is read before it has its value.
         "var log=size=>{var early=()=>at,first=early(),at=size+1;alert(first,at);\
          for(;at;)alert(--at,early())};log(9);log(8)",
@@ -230,4 +231,138 @@ fn the_value_of_an_arrow_function_that_is_used_stays() {
     assert!(text.contains("=>out(") || !text.contains("=>"), "{text}");
     let text = rewritten(&format!("{log}alert(log(9),log(8))"), &["out"]);
     assert!(text.contains("{out(") || text.contains("void"), "{text}");
+}
+
+#[test]
+fn the_properties_of_a_hidden_object_become_variables() {
+    let text = rewritten(
+        "var texts={first:/a/,second:/b/};alert(texts.first.test(prompt()),texts.second,texts.first)",
+        &[],
+    );
+    assert!(
+        !text.contains("first") && !text.contains("second"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_object_that_is_more_than_read_stays() {
+    let declared = "var texts={first:/a/,second:()=>9};";
+    for used in [
+        "alert(texts)",
+        "texts.first=prompt()",
+        "texts.first++",
+        "[texts.first]=prompt()",
+        "for(texts.first in prompt())alert(1)",
+        "delete texts.first",
+        "alert(texts.second())",
+        "texts.second`a`",
+        "alert(texts.third)",
+        "alert(texts[prompt()])",
+        "alert({texts})",
+        "texts=prompt()",
+        "alert(texts?.first)",
+    ] {
+        let source = format!("{declared}alert(texts.first,texts.second,texts.first);{used}");
+        let text = rewritten(&source, &[]);
+        assert!(text.contains("first:"), "{text}");
+    }
+    for object in [
+        "{first:1,get second(){return 2}}",
+        "{first:1,...prompt()}",
+        "{first:1,[prompt()]:2}",
+        "{first:1,first:2}",
+        "{first:1,second(){return this}}",
+        "{first:1,__proto__:prompt()}",
+    ] {
+        let source = format!("var texts={object};alert(texts.first,texts.first,texts.second)");
+        let text = rewritten(&source, &[]);
+        assert!(text.contains("first:"), "{text}");
+    }
+    let kept = "var texts={first:/a/};alert(texts.first,texts.first)";
+    assert!(rewritten(kept, &["texts"]).contains("first:"));
+}
+
+#[test]
+fn cases_that_do_the_same_are_joined() {
+    let shown = "function f(a){switch(a){case 1:alert('one');break;case 2:alert('two');break;case 3:alert('one');break}alert(a)}f(+prompt());f(5)";
+    let text = rewritten(shown, &[]);
+    assert_eq!(text.matches("one").count(), 1, "{text}");
+    for source in [
+        // The case before runs on.
+        "switch(out){case 1:alert('one');break;case 2:alert('two');case 3:alert('one');break}",
+        "switch(out){case 1:alert('one');case 2:alert('two');break;case 3:alert('one')}",
+        // The tests run in their order.
+        "switch(out){case 1:alert('one');break;case out.a():alert('two');break;case 3:alert('one');break}",
+    ] {
+        let text = rewritten(&format!("{source};var a=1;out(a)"), &["out"]);
+        assert_eq!(text.matches("one").count(), 2, "{text}");
+    }
+}
+
+#[test]
+fn a_name_for_this_goes_where_this_is_the_same() {
+    let source = "out.log=function(){var own=this;alert(own.size,()=>own.shape)}";
+    assert!(!rewritten(source, &["out"]).contains("=this"));
+    for source in [
+        "out.log=function(){var own=this;alert(own.size,own,function(){return own.shape})}",
+        "out.log=function(){var own=this;alert(own.size,own,class{shape=own.shape})}",
+    ] {
+        let text = rewritten(source, &["out"]);
+        assert!(text.contains("=this"), "{text}");
+    }
+}
+
+#[test]
+fn single_operators_get_shorter() {
+    for (source, expected) in [
+        ("out.same=function(a){return a===a||a!==a}", "a==a||a!=a"),
+        (
+            "out.last=function(a){return a.b()?a:(a=out(a),a)}",
+            "a.b()||(a=out(a)),a",
+        ),
+        ("(function(){var a=this;out(a,a)})(),out(2)", "!function("),
+    ] {
+        let text = rewritten(source, &["out"]);
+        assert!(text.contains(expected), "{text}");
+    }
+    let text = rewritten(
+        "(function(){var a=this;out(a,a);return a})()||out(2)",
+        &["out"],
+    );
+    assert!(text.starts_with("(function"), "{text}");
+}
+
+#[test]
+fn an_assignment_moves_over_the_reading_of_a_property() {
+    let source = "var step=/a/;out.log=function(a){for(var b;b=a[1],step.test(b);)a=out(b)}";
+    assert!(rewritten(source, &["out"]).contains(".test(b=a[1])"));
+    for source in [
+        // The call may change it.
+        "var step=out();out.log=function(a){for(var b;b=a(1),step.test(b);)a=out(b)}",
+        // An error in it comes first.
+        "var step=out();out.log=function(a){try{for(var b;b=a[1],step.test(b);)a=out(b)}catch(c){out(b)}}",
+    ] {
+        let text = rewritten(source, &["out"]);
+        assert!(
+            !text.contains(".test(b=") && !text.contains(".test(c="),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_function_goes_to_its_only_place_in_the_same_function() {
+    let source = "out.make=function(){function grow(a){this.a=a;this.b=a}out.grow=grow}";
+    assert!(rewritten(source, &["out"]).contains(".grow=function("));
+    for source in [
+        "function grow(a){this.a=a;this.b=a}out.make=function(){return grow}",
+        "out.make=function(){function grow(a){this.a=a;this.b=a}for(;out();)out.push(grow)}",
+    ] {
+        let text = rewritten(source, &["out"]);
+        let is_declared = ["{function ", ";function "]
+            .iter()
+            .any(|start| text.contains(start));
+        assert!(is_declared || text.starts_with("function "), "{text}");
+    }
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use oxc_ast::ast::{
-    Expression, IdentifierReference, Program, VariableDeclaration, VariableDeclarationKind,
-    VariableDeclarator,
+    Expression, IdentifierReference, Program, VariableDeclaration, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
 use oxc_span::GetSpan;
+use oxc_syntax::scope::ScopeId;
 use oxc_syntax::symbol::SymbolId;
 
 use super::constants::parts;
@@ -55,8 +55,22 @@ struct Literals<'s> {
 }
 
 impl Literals<'_> {
+    /// Whether `this` is the same in the scope of a variable and where it is used.
+    fn has_one_this(&self, symbol: SymbolId, scope: ScopeId) -> bool {
+        let home = |scope: ScopeId| {
+            let mut scopes = self.scoping.scope_ancestors(scope);
+            scopes.find(|&scope| {
+                let flags = self.scoping.scope_flags(scope);
+                flags.is_function() && !flags.is_arrow() || flags.is_class_static_block()
+            })
+        };
+        let mut references = self.scoping.get_resolved_references(symbol);
+        references.all(|reference| home(reference.scope_id()) == home(scope))
+    }
+
     fn declarator(&mut self, declarator: &VariableDeclarator<'_>) {
         if let Some((symbol, value)) = parts(declarator)
+            && scopes::is_never_written(self.scoping, symbol)
             && !self
                 .keep
                 .iter()
@@ -66,6 +80,17 @@ impl Literals<'_> {
                 Expression::UnaryExpression(unary) => &unary.argument,
                 value => value,
             };
+            let this = match value {
+                Expression::ThisExpression(_) => Some(self.scoping.symbol_scope_id(symbol)),
+                _ => None,
+            };
+            // A class has others.
+            if let Some(scope) = this
+                && !self.source.contains("class")
+                && self.has_one_this(symbol, scope)
+            {
+                self.values.insert(symbol, "this".to_owned());
+            }
             let is_text = matches!(literal, Expression::StringLiteral(_));
             if is_text || matches!(literal, Expression::NumericLiteral(_)) {
                 let text = value.span().source_text(self.source);
@@ -77,7 +102,8 @@ impl Literals<'_> {
 
 impl<'a> Visit<'a> for Literals<'_> {
     fn visit_variable_declaration(&mut self, declaration: &VariableDeclaration<'a>) {
-        if declaration.kind == VariableDeclarationKind::Const {
+        // The compressor writes `let` for some constants.
+        if declaration.kind.is_lexical() {
             for declarator in &declaration.declarations {
                 self.declarator(declarator);
             }
