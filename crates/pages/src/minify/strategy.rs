@@ -53,7 +53,13 @@ impl Strategy {
             }
             Self::MinifyJs => minify_js(source, keep)?,
         };
-        is_kept(source, &shortened).then_some(shortened)
+        if !is_kept(source, &shortened) {
+            return None;
+        }
+        match self {
+            Self::Rewrite => compact(&rewrite::last::rewritten(&shortened)).ok(),
+            _ => Some(shortened),
+        }
     }
 
     /// Other results of the strategy, which are no shorter but may compress better.

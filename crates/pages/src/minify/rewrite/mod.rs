@@ -13,6 +13,7 @@ mod dead;
 mod fold;
 mod inline;
 mod known;
+pub(super) mod last;
 mod local;
 mod moved;
 mod params;
@@ -64,13 +65,7 @@ pub(super) fn rewrite(source: &str, keep: &[String]) -> Option<String> {
         keep,
         left: max_edits(source.len()),
     };
-    let first = search.all(Sized::prepared(&canonical, keep)?)?;
-    // The compressor puts the values of constants in their places, also where that is longer.
-    let second = Sized::compressed(&canonical, keep).and_then(|start| search.all(start));
-    let least = second
-        .into_iter()
-        .chain([first])
-        .min_by_key(|form| form.size)?;
+    let least = search.whole(&canonical)?;
     Some(peephole::calls(&peephole::numbers(&least.text)))
 }
 
@@ -99,7 +94,8 @@ pub(super) fn variants(source: &str, keep: &[String]) -> Vec<String> {
         &[scatter::edits, values::edits, fold::edits],
         both_forms,
     );
-    let all = [Some(first), constants, Some(improved)].into_iter();
+    let whole = search.whole(&names.canonical());
+    let all = [Some(first), constants, Some(improved), whole].into_iter();
     let all = all.flatten();
     all.map(|form| vars::undeclare(&form.text, keep)).collect()
 }
@@ -152,6 +148,16 @@ struct Search<'k> {
 }
 
 impl Search<'_> {
+    /// Makes all edits in a script with canonical names.
+    fn whole(&mut self, canonical: &str) -> Option<Sized> {
+        let first = self.all(Sized::prepared(canonical, self.keep)?)?;
+        // The compressor puts the values of constants in their places, also where that is longer.
+        let second = Sized::compressed(canonical, self.keep);
+        let second = second.and_then(|start| self.all(start));
+        let both = second.into_iter().chain([first]);
+        both.min_by_key(|form| form.size)
+    }
+
     /// Makes all edits, from a first script on.
     fn all(&mut self, first: Sized) -> Option<Sized> {
         let keep = self.keep;

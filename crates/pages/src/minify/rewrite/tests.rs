@@ -319,7 +319,7 @@ fn single_operators_get_shorter() {
         ("out.same=function(a){return a===a||a!==a}", "a==a||a!=a"),
         (
             "out.last=function(a){return a.b()?a:(a=out(a),a)}",
-            "a.b()||(a=out(a)),a",
+            "a.b()?0:a=out(a),a",
         ),
         ("(function(){var a=this;out(a,a)})(),out(2)", "!function("),
     ] {
