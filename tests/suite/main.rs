@@ -38,6 +38,7 @@ mod mixing;
 mod models;
 mod packed;
 mod packed_files;
+mod packed_mutants;
 mod packed_pages;
 mod parsers;
 mod play;
