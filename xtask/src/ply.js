@@ -12,8 +12,8 @@ if (/^<style/i.test(text)) {
 }
 const inside = /^<svg onload="([^]*)">\n?$/i.exec(text) ?? /^<script>([^]*)<\/script>\n?$/.exec(text);
 if (!inside) throw Error(page + ' is in no wrapper that is known here');
-// As the browser does: the handler of an event is a function with one parameter.
-const run = Function('event', inside[1]);
+// As the browser does: the handler of an event is a function with one parameter. Each game opens the page anew.
+const open = () => Function('event', inside[1])();
 const own = new Set(Object.getOwnPropertyNames(globalThis));
 let answers = [], prompts = 0;
 own.add('prompt').add('alert');
@@ -36,7 +36,7 @@ for (let round = 0; round < rounds; round++) {
   least = Math.min(least, cpu(() => {
     for (const game of readFileSync(games, 'utf8').trim().split('\n')) {
       answers = game.split(' ');
-      run();
+      open();
       // The next game finds a page that has just been opened.
       for (const name of Object.getOwnPropertyNames(globalThis)) {
         if (!own.has(name)) delete globalThis[name];

@@ -34,14 +34,12 @@ pub struct Args {
     /// Measure the pages of a revision beside those of the catalog, and report pages that are slower
     #[arg(long, value_name = "REVISION", conflicts_with = "experiments")]
     against: Option<String>,
-    /// The most time of a ply, in times of the page of the revision
-    #[arg(
-        long,
-        value_name = "RATIO",
-        default_value_t = 1.2,
-        requires = "against"
-    )]
-    slower: f64,
+    /// Measure packed pages beside the same pages without packing, and report packed pages that are slower
+    #[arg(long, conflicts_with_all = ["experiments", "against"])]
+    packed: bool,
+    /// The most time of a ply, in times of the other page [default: 1.2, for packed pages 1.1]
+    #[arg(long, value_name = "RATIO")]
+    slower: Option<f64>,
 }
 
 /// Returns the number of pages of the catalog over the limit. Moves that a variant's rules reject
@@ -54,7 +52,12 @@ pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
         args,
     };
     if let Some(revision) = &args.against {
-        return bench.compare(revision);
+        let before = |name: &str| bench.at_revision(revision, name);
+        return bench.compare(revision, before, args.slower.unwrap_or(1.2));
+    }
+    if args.packed {
+        let before = |name: &str| Ok(bench.unpacked(name));
+        return bench.compare("the unpacked page", before, args.slower.unwrap_or(1.1));
     }
     let pages = if args.experiments {
         bench.experiments()?
@@ -116,16 +119,21 @@ impl Bench<'_> {
         Ok(self.asked(pages.map(|(name, file)| (name.clone(), name, file))))
     }
 
-    /// Measures the pages of the catalog and those of a revision in turns. Returns the number of pages that
-    /// are slower than they may be.
-    fn compare(&self, revision: &str) -> Result<usize, String> {
+    /// Measures the pages of the catalog and others, which are named together, in turns. Returns the number of
+    /// pages that are slower than they may be.
+    fn compare(
+        &self,
+        others: &str,
+        before: impl Fn(&str) -> Result<Option<PathBuf>, String>,
+        limit: f64,
+    ) -> Result<usize, String> {
         println!(
             "{:20} {:>7} {:>7} {:>7} {:>7}",
             "page", "plies", "before", "now", "times"
         );
         let (mut over, mut compared) = (0, 0);
         for (name, _, file) in self.catalog()? {
-            let Some(before) = self.at_revision(revision, &name)? else {
+            let Some(before) = before(&name)? else {
                 continue;
             };
             let (mut least, mut plies) = ([f64::INFINITY; 2], [0; 2]);
@@ -142,7 +150,7 @@ impl Bench<'_> {
             compared += 1;
             let [old, new] = least;
             let times = new / old;
-            let slow = times > self.args.slower;
+            let slow = times > limit;
             over += usize::from(slow);
             let mark = if slow { "  slower" } else { "" };
             println!(
@@ -151,13 +159,19 @@ impl Bench<'_> {
             );
         }
         if compared == 0 {
-            return Err(format!("no page of the catalog is in {revision}"));
+            return Err(format!(
+                "no page of the catalog can be compared with {others}"
+            ));
         }
-        println!(
-            "{over} of {compared} pages take more than {} times of {revision} a ply",
-            self.args.slower
-        );
+        println!("{over} of {compared} pages take more than {limit} times of {others} a ply");
         Ok(over)
+    }
+
+    /// The page without packing of a packed one; `None` if a page is not packed.
+    fn unpacked(&self, name: &str) -> Option<PathBuf> {
+        let name = name.strip_suffix('Z')?.trim_end_matches('_');
+        let file = self.tool.root.join(format!("catalog/{name}.html"));
+        file.exists().then_some(file)
     }
 
     /// A page of the catalog as it is in a revision; `None` where that has no such page.
