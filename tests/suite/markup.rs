@@ -229,3 +229,17 @@ fn html_that_a_browser_could_read_differently_stays_with_a_note() {
     write(&workspace, "a.html", hashed);
     assert_eq!(minify(&workspace, "a.html").good(), hashed);
 }
+
+#[test]
+fn links_and_forms_do_not_leave_a_page_that_is_played() {
+    let workspace = folder();
+    let page = "<!doctype html>\n<a href=\"http://example.invalid/\">x</a>\n<form action='/a'> <button>y</button> </form>\n\
+        <script>var clicks = 0; document.body.onclick = function () { document.title = 'clicks: ' + ++clicks; }</script>\n";
+    write(&workspace, "links.html", page);
+    let run = minify(&workspace, "links.html");
+    assert!(
+        run.err.contains("compared with the file in chrome"),
+        "{run:?}"
+    );
+    assert!(run.good().contains("<a href=http://example.invalid/>"));
+}

@@ -14,6 +14,13 @@
   let loaded = 'no';
   const loading = new Promise(done => realm.addEventListener('load', () => done(loaded = 'yes')));
   fakes.watch();
+  // A link or a form would open another page in the frame, and this one would be gone.
+  realm.addEventListener('click', event => {
+    const link = event.target.closest?.('a[href], area[href]');
+    const leads = link && !/^\s*(#|javascript:)/i.test(link.getAttribute('href'));
+    if (leads) event.preventDefault();
+  });
+  realm.addEventListener('submit', event => event.preventDefault());
 
   // The last values; they are shown when they change. A title in the HTML is no output of the script.
   const parsed = new DOMParser().parseFromString(page, 'text/html');
