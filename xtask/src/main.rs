@@ -11,6 +11,7 @@ mod minify;
 mod mutants;
 mod node;
 mod pack;
+mod pages;
 mod picture;
 mod ply;
 mod programs;
@@ -63,8 +64,9 @@ enum Task {
     Bench {
         /// Another comparison: `minify` for small programs of npm through `gen minify` and other
         /// minifiers, `large` for `gen minify` on scripts of 10 kB to 1 MB, `pack` for small and larger
-        /// programs of npm through `gen minify --pack` and other packers
-        #[arg(value_parser = ["minify", "large", "pack"])]
+        /// programs of npm through `gen minify --pack` and other packers, `pages` for whole pages of npm
+        /// through `gen minify` and other minifiers of HTML
+        #[arg(value_parser = ["minify", "large", "pack", "pages"])]
         what: Option<String>,
     },
     /// Draw docs/sizes.svg from catalog/sizes.json
@@ -110,6 +112,7 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Bench { what: None } => bench::run(&root).map(no_finding),
         Task::Bench { what: Some(what) } if what == "large" => large::run(&root),
         Task::Bench { what: Some(what) } if what == "pack" => pack::run(&root),
+        Task::Bench { what: Some(what) } if what == "pages" => pages::run(&root),
         Task::Bench { what: Some(_) } => minify::run(&root),
         Task::Chart => chart::write(&root).map(no_finding),
         Task::Picture => picture::write(&root).map(no_finding),

@@ -1,8 +1,11 @@
 //! What the scripts and style sheets of a page could see of its white space, comments and attributes.
 
+use std::collections::HashSet;
+
 use super::outside::Outside;
 use super::selectors::{Rule, rules};
-use super::tree::{Data, Element, Id, Tree};
+use super::tree::{Data, Element, Id, Kind, Tree};
+use crate::minify::texts;
 
 /// Properties that lead to the text nodes and comments of a page.
 const NODES: [&str; 16] = [
@@ -33,67 +36,158 @@ const TEXTS: [&str; 5] = [
     "outerText",
 ];
 
+/// Calls that put something at the end of an element.
+const APPEND: [&str; 3] = ["append", "insertAdjacent", "document.write"];
+
+/// Calls that put something before others.
+const INSERT: [&str; 7] = [
+    "insertBefore",
+    "insertAdjacent",
+    "prepend",
+    "replaceWith",
+    "replaceChild",
+    ".before(",
+    ".after(",
+];
+
 /// What scripts and style sheets of a page say.
 pub(super) struct Facts {
     /// All code of the page, and of the script files that are known.
     scripts: String,
+    /// The code of the page itself.
+    own: Code,
+    /// The code of script files.
+    files: Code,
     /// All style sheets that are known.
     sheets: String,
     /// The rules that decide how white space is shown.
     rules: Vec<Rule>,
-    /// Whether there are style sheets that are not known.
-    has_unknown_sheet: bool,
-    /// Whether scripts read text nodes, comments, or the text of elements.
-    pub reads_nodes: bool,
-    /// Whether scripts read the text of elements in any way.
-    reads_texts: bool,
+    /// The ids and classes of the page.
+    labels: HashSet<String>,
+    /// Whether the code of the page reads the HTML of elements.
+    reads_html: bool,
+}
+
+/// Code with its words.
+struct Code {
+    text: String,
+    words: HashSet<String>,
+    /// The words in its texts; `None` if it cannot be read.
+    named: Option<HashSet<String>>,
+    /// Whether it reads text nodes, comments, or the text of elements.
+    reads_nodes: bool,
+}
+
+impl Default for Code {
+    fn default() -> Self {
+        Self {
+            text: String::new(),
+            words: HashSet::new(),
+            named: Some(HashSet::new()),
+            reads_nodes: false,
+        }
+    }
+}
+
+impl Code {
+    fn add(&mut self, code: &str) {
+        self.text.push_str(code);
+        self.text.push('\n');
+        match (&mut self.named, texts(&without_new_elements(code))) {
+            (Some(named), Some(texts)) => {
+                // HTML makes new elements.
+                let selectors = texts.iter().filter(|text| !text.contains('<'));
+                named.extend(selectors.flat_map(|text| words(text)));
+            }
+            (named, _) => *named = None,
+        }
+    }
+
+    fn finish(&mut self) {
+        self.words = words(&self.text).collect();
+        self.reads_nodes =
+            self.reads_texts() || NODES.iter().any(|name| self.words.contains(*name));
+    }
+
+    fn reads_texts(&self) -> bool {
+        let has_jquery = self.text.contains("$(") || self.words.contains("jQuery");
+        TEXTS.iter().any(|name| reads(&self.text, name))
+            || has_jquery
+                && [".text()", ".html()"]
+                    .iter()
+                    .any(|call| self.text.contains(call))
+    }
+
+    /// Whether it has the id of an element, or one of its classes in a text.
+    fn has_label(&self, element: &Element) -> bool {
+        let labels = |name| {
+            element
+                .attribute(name)
+                .unwrap_or_default()
+                .split_ascii_whitespace()
+        };
+        labels("id").any(|label| self.words.contains(label))
+            || labels("class").any(|label| self.names(label))
+    }
+
+    /// Whether a text of it has a word.
+    fn names(&self, word: &str) -> bool {
+        self.named.as_ref().is_none_or(|named| named.contains(word))
+    }
 }
 
 impl Facts {
     pub fn of(tree: &Tree, outside: &Outside<'_>) -> Self {
         let mut facts = Self {
             scripts: String::new(),
+            own: Code::default(),
+            files: Code::default(),
             sheets: String::new(),
             rules: Vec::new(),
-            has_unknown_sheet: false,
-            reads_nodes: false,
-            reads_texts: false,
+            labels: HashSet::new(),
+            reads_html: false,
         };
         for id in tree.all() {
             if let Data::Element(element) = &tree.nodes[id].data {
                 facts.read(tree, id, element, outside);
             }
         }
-        if facts.sheets.contains("@import") {
-            facts.has_unknown_sheet = true;
-        }
         facts.rules = rules(&facts.sheets);
-        facts.reads_texts =
-            TEXTS.iter().any(|name| reads(&facts.scripts, name)) || facts.reads_with_jquery();
-        facts.reads_nodes = facts.reads_texts || NODES.iter().any(|name| facts.says(name));
+        facts.own.finish();
+        facts.files.finish();
+        facts.scripts = format!("{}{}", facts.own.text, facts.files.text);
+        let code = &facts.own.text;
+        let has = |label: &str| {
+            let is_named = facts.own.text.contains(label) || facts.files.text.contains(label);
+            is_named || facts.labels.contains(&label.to_ascii_lowercase())
+        };
+        facts.rules.iter_mut().for_each(|rule| rule.forget(&has));
+        facts.reads_html = ["innerHTML", "outerHTML"]
+            .iter()
+            .any(|name| reads(code, name))
+            || code.contains(".html()");
         facts
     }
 
     fn read(&mut self, tree: &Tree, id: Id, element: &Element, outside: &Outside<'_>) {
         for (name, value) in &element.attributes {
+            if ["class", "id"].contains(&name.as_str()) {
+                let labels = value.split_ascii_whitespace().map(str::to_ascii_lowercase);
+                self.labels.extend(labels);
+            }
             let is_link = value
                 .trim_start()
                 .get(..11)
                 .is_some_and(|scheme| scheme.eq_ignore_ascii_case("javascript:"));
             if name.starts_with("on") || is_link {
-                self.scripts.push_str(value);
-                self.scripts.push('\n');
+                self.own.add(value);
             }
         }
         match &*element.name {
-            "script" => {
-                let text = match element.attribute("src") {
-                    Some(file) => outside.read(file).unwrap_or_default(),
-                    None => tree.text_in(id),
-                };
-                self.scripts.push_str(&text);
-                self.scripts.push('\n');
-            }
+            "script" => match element.attribute("src") {
+                Some(file) => self.files.add(&outside.read(file).unwrap_or_default()),
+                None => self.own.add(&tree.text_in(id)),
+            },
             "style" => {
                 self.sheets.push_str(&tree.text_in(id));
                 self.sheets.push('\n');
@@ -103,16 +197,10 @@ impl Facts {
                     .attribute("rel")
                     .is_some_and(|rel| rel.to_ascii_lowercase().contains("stylesheet")) =>
             {
-                match element
-                    .attribute("href")
-                    .and_then(|file| outside.read(file))
-                {
-                    Some(text) => {
-                        self.sheets.push_str(&text);
-                        self.sheets.push('\n');
-                    }
-                    None => self.has_unknown_sheet = true,
-                }
+                let file = element.attribute("href").unwrap_or_default();
+                self.sheets
+                    .push_str(&outside.read(file).unwrap_or_default());
+                self.sheets.push('\n');
             }
             _ => {}
         }
@@ -123,53 +211,81 @@ impl Facts {
         uses(&self.scripts, word).next().is_some()
     }
 
-    fn reads_with_jquery(&self) -> bool {
-        let has_jquery = self.scripts.contains("$(") || self.says("jQuery");
-        has_jquery
-            && [".text()", ".html()"]
-                .iter()
-                .any(|call| self.scripts.contains(call))
-    }
-
     /// Whether scripts write HTML into the text that the parser reads.
     pub fn writes_document(&self) -> bool {
-        self.says("document") && (self.says("write") || self.says("writeln"))
-    }
-
-    /// Whether the text of the page stays as it is, because something can see or show its white space.
-    pub fn keeps_text(&self) -> bool {
-        self.reads_nodes
-            || self.scripts.contains("whiteSpace")
-            || self.scripts.contains("white-space")
-            || self.sheets.contains(":empty")
-            || self.scripts.contains(":empty")
-    }
-
-    /// Whether scripts put nodes or text at the end of elements.
-    pub fn appends(&self) -> bool {
-        ["append", "insertAdjacent"]
+        ["write", "writeln"]
             .iter()
-            .any(|start| self.scripts.contains(start))
+            .any(|name| self.scripts.contains(&format!("document.{name}")))
     }
 
-    /// Whether scripts put nodes or text before others.
-    pub fn inserts(&self) -> bool {
-        let words = [
-            "insertBefore",
-            "insertAdjacent",
-            "prepend",
-            "replaceWith",
-            "replaceChild",
-            ".before(",
-            ".after(",
-        ];
-        words.iter().any(|word| self.scripts.contains(word))
+    /// Whether the text of the whole page stays as it is, because something can see or show its white space.
+    pub fn keeps_text(&self) -> bool {
+        let of_body =
+            |name: &&str| self.scripts.contains(&format!("body.{name}")) && self.reads_nodes();
+        self.scripts.contains("document.childNodes")
+            || NODES.iter().chain(&TEXTS).any(|name| {
+                of_body(name) || self.scripts.contains(&format!("documentElement.{name}"))
+            })
+    }
+
+    /// Whether something selects elements that have nothing in them, not even white space.
+    pub fn selects_empty(&self) -> bool {
+        self.sheets.contains(":empty") || self.scripts.contains(":empty")
+    }
+
+    /// Whether a script may see the white space right in an element: it reads texts or nodes, and names the element.
+    /// Script files name it by its id or a class.
+    pub fn may_look_at(&self, element: &Element) -> bool {
+        self.own.reads_nodes && self.names(element)
+            || self.files.reads_nodes && self.files.has_label(element)
+    }
+
+    /// Whether scripts read text nodes, comments, or the text of elements.
+    pub fn reads_nodes(&self) -> bool {
+        self.own.reads_nodes || self.files.reads_nodes
+    }
+
+    /// Whether the code of the page names an element: by its id or a class, by its name in a text of the page's code, or because
+    /// it has an event handler.
+    fn names(&self, element: &Element) -> bool {
+        if element.kind != Kind::Html
+            || ["html", "head", "body", "script", "style"].contains(&&*element.name)
+        {
+            return false;
+        }
+        self.own.has_label(element)
+            || element
+                .attributes
+                .iter()
+                .any(|(name, _)| name.starts_with("on"))
+            || self.own.names(&element.name)
+    }
+
+    /// Whether scripts put nodes or text into the page while it is read.
+    pub fn adds(&self) -> bool {
+        APPEND
+            .iter()
+            .chain(&INSERT)
+            .any(|word| self.scripts.contains(word))
+    }
+
+    /// Whether scripts may put nodes or text at the end of an element.
+    pub fn appends(&self, element: &Element) -> bool {
+        let is_named = || match element.is_body() {
+            true => self.says("body"),
+            false => self.names(element),
+        };
+        APPEND.iter().any(|word| self.scripts.contains(word)) && is_named()
+    }
+
+    /// Whether scripts may put nodes or text before the first ones in an element.
+    pub fn inserts(&self, element: &Element) -> bool {
+        INSERT.iter().any(|word| self.scripts.contains(word)) && self.names(element)
     }
 
     /// Whether an element may be shown within a line although it is shown as a block without style sheets.
     pub fn may_be_inline(&self, element: &Element) -> bool {
-        self.has_unknown_sheet
-            || self.scripts.contains("inline")
+        self.own.text.contains("inline") && self.names(element)
             || element.attribute("style").is_some_and(|style| {
                 rules(&format!("*{{{style}}}"))
                     .iter()
@@ -178,25 +294,30 @@ impl Facts {
             || self.matching(element).any(|rule| rule.inline)
     }
 
-    /// Whether a style sheet may show the white space in an element.
+    /// Whether a style sheet or a script may show the white space in an element.
     pub fn may_show_spaces(&self, element: &Element) -> bool {
         element.attribute("style").is_some_and(|style| {
             rules(&format!("*{{{style}}}"))
                 .iter()
                 .any(|rule| rule.spaces)
         }) || element.attribute("xml:space").is_some()
+            || self.sets_spaces() && self.names(element)
             || self.matching(element).any(|rule| rule.spaces)
+    }
+
+    fn sets_spaces(&self) -> bool {
+        ["whiteSpace", "white-space"]
+            .iter()
+            .any(|name| self.own.text.contains(name))
     }
 
     /// Whether a style sheet may change how an element is laid out.
     pub fn may_change(&self, element: &Element) -> bool {
-        self.has_unknown_sheet
-            || element.attribute("style").is_some()
-            || self.matching(element).any(|rule| rule.display)
+        element.attribute("style").is_some() || self.matching(element).any(|rule| rule.display)
     }
 
     fn matching<'f>(&'f self, element: &'f Element) -> impl Iterator<Item = &'f Rule> {
-        let added = |class: &str| self.scripts.contains(class);
+        let added = |class: &str| self.own.names(class) && self.names(element);
         self.rules
             .iter()
             .filter(move |rule| rule.may_match(element, &added))
@@ -223,11 +344,42 @@ impl Facts {
             "getNamedItem",
         ];
         let reads = || {
-            reads.iter().any(|word| self.scripts.contains(word)) && self.scripts.contains(attribute)
+            reads.iter().any(|word| self.own.text.contains(word))
+                && self.own.text.contains(attribute)
         };
         let of_sheet = || self.sheets.contains("attr(") && self.sheets.contains(attribute);
-        selects(&self.sheets) || selects(&self.scripts) || of_sheet() || reads() || self.reads_texts
+        selects(&self.sheets) || selects(&self.scripts) || of_sheet() || reads() || self.reads_html
     }
+}
+
+/// Code without the names of the elements that it makes.
+fn without_new_elements(code: &str) -> String {
+    let mut parts = code.split("createElement(");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out.push_str("createElement(");
+        let quoted = part.strip_prefix(['"', '\'']);
+        let rest = quoted.and_then(|rest| rest.split_once(&part[..1]));
+        match rest {
+            Some((_, rest)) => {
+                out.push('0');
+                out.push_str(rest);
+            }
+            None => out.push_str(part),
+        }
+    }
+    out
+}
+
+/// The words of a text, with and without the hyphens in them.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    let whole = text.split(move |c| !is_part(c));
+    whole.flat_map(|word| {
+        std::iter::once(word)
+            .chain(word.split('-'))
+            .map(str::to_owned)
+    })
 }
 
 /// Where a text has a word, with what follows it.

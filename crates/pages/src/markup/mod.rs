@@ -27,8 +27,8 @@ use crate::text::BYTE_ORDER_MARK;
 /// Why the HTML of a page stays as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Kept {
-    /// A script writes into the text that a browser is reading.
-    #[error("a script writes into the page with `document.write`")]
+    /// What a script writes into the text that a browser is reading could end tags of it.
+    #[error("a script writes into the page with `document.write`, and its tags do not match")]
     Written,
     /// Other characters may mean something else in the encoding of the page.
     #[error("it has characters outside ASCII, and does not declare the encoding UTF-8")]
@@ -55,7 +55,7 @@ pub fn minify_html(page: &str, outside: &Outside<'_>) -> Result<String, Kept> {
         return Err(Kept::TooDeep);
     }
     let facts = Facts::of(&tree, outside);
-    if facts.writes_document() {
+    if facts.writes_document() && tree.errors.iter().any(|error| !is_harmless(error)) {
         return Err(Kept::Written);
     }
     let is_utf8 = !mark.is_empty() || declares_utf8(&tree);
@@ -102,17 +102,36 @@ fn declares_utf8(tree: &Tree) -> bool {
 
 /// Comments go, unless a script or a server may read them.
 fn remove_comments(tree: &mut Tree, facts: &Facts) {
-    if facts.reads_nodes {
+    if facts.reads_nodes() && facts.keeps_text() {
         return;
     }
-    remove_nodes(tree, |data| match data {
+    for id in tree.all() {
         // Servers replace `<!--#`, and Knockout reads `<!-- ko`.
-        Data::Comment(text) => {
-            let text = text.trim_start();
-            !(text.starts_with('#') || text.starts_with("ko ") || text.starts_with("/ko"))
+        let Data::Comment(text) = &tree.nodes[id].data else {
+            continue;
+        };
+        let text = text.trim_start();
+        let is_read = text.starts_with('#') || text.starts_with("ko ") || text.starts_with("/ko");
+        let parent = tree.nodes[id].parent;
+        let parent = parent.and_then(|parent| tree.element(parent));
+        if !is_read && !parent.is_some_and(|element| facts.may_look_at(element)) {
+            tree.remove(id);
         }
-        _ => false,
-    });
+    }
+}
+
+/// Whether a correction of the parser has nothing to do with tags that do not match.
+fn is_harmless(error: &str) -> bool {
+    let error = error.to_ascii_lowercase();
+    [
+        "doctype",
+        "attribute",
+        "character",
+        "self-closing",
+        "unquoted",
+    ]
+    .iter()
+    .any(|word| error.contains(word))
 }
 
 fn remove_nodes(tree: &mut Tree, goes: impl Fn(&Data) -> bool) {
@@ -235,16 +254,12 @@ mod tests {
                 "<p style=white-space:pre> a  b</p>c",
             ),
             (
-                "<p> a </p> <script>p.firstChild</script>",
-                "<p> a </p> <script>p.firstChild</script>",
+                "<p id=p> a </p> <p>b</p> <script>p.firstChild</script>",
+                "<p id=p> a <p>b</p><script>p.firstChild</script>",
             ),
             (
-                "<p> a </p> <script>p.append(1)</script>",
-                "<p>a </p><script>p.append(1)</script>",
-            ),
-            (
-                "<link rel=stylesheet href=a.css><div>a</div> <div>b</div>",
-                "<link rel=stylesheet href=a.css><div>a</div> <div>b",
+                "<p id=p> a </p> <script>p.append(1)</script>",
+                "<p id=p>a </p><script>p.append(1)</script>",
             ),
         ] {
             let found = minified(page);

@@ -21,9 +21,19 @@ struct Subject {
     name: Option<String>,
     id: Option<String>,
     classes: Vec<String>,
+    /// Attributes with an operator and a value, which is empty if any will do.
+    attributes: Vec<(String, char, String)>,
+    /// The ids and classes of the whole selector.
+    labels: Vec<String>,
 }
 
 impl Rule {
+    /// Forgets the selectors with ids and classes that nothing has.
+    pub fn forget(&mut self, has: &dyn Fn(&str) -> bool) {
+        self.subjects
+            .retain(|subject| subject.labels.iter().all(|label| has(label)));
+    }
+
     /// Whether the rule may match an element, which gets further classes that scripts may add.
     pub fn may_match(&self, element: &Element, added: &dyn Fn(&str) -> bool) -> bool {
         let has_class = |class: &String| {
@@ -46,7 +56,26 @@ impl Rule {
                 .is_none_or(|name| name.eq_ignore_ascii_case(&element.name))
                 && subject.id.as_deref().is_none_or(has_id)
                 && subject.classes.iter().all(has_class)
+                && subject.attributes.iter().all(|(name, operator, value)| {
+                    element
+                        .attribute(name)
+                        .is_some_and(|found| has(found, *operator, value))
+                        || added(if value.is_empty() { name } else { value })
+                })
         })
+    }
+}
+
+/// Whether the value of an attribute meets a condition. Case does not count.
+fn has(found: &str, operator: char, value: &str) -> bool {
+    let found = found.to_ascii_lowercase();
+    let value = value.to_ascii_lowercase();
+    match operator {
+        '=' => found == value,
+        '^' => found.starts_with(&value),
+        '$' => found.ends_with(&value),
+        // An attribute that the selector only names, and what an operator finds within a value.
+        _ => found.contains(&value),
     }
 }
 
@@ -106,10 +135,7 @@ fn declare(rule: &mut Rule, declaration: &str) {
     let Some((property, value)) = declaration.split_once(':') else {
         return;
     };
-    let property = property
-        .trim()
-        .trim_start_matches(['*', '_'])
-        .to_ascii_lowercase();
+    let property = property.trim().to_ascii_lowercase();
     let value = value.to_ascii_lowercase();
     let has =
         |words: &[&str]| words.iter().any(|word| value.contains(word)) || value.contains('\\');
@@ -147,7 +173,10 @@ fn subjects(selectors: &str) -> Vec<Subject> {
 fn subject(selector: &str) -> Subject {
     let parts = split(selector, |c| c.is_ascii_whitespace() || ">+~|".contains(c));
     let last = parts.last().copied().unwrap_or_default();
-    let mut found = Subject::default();
+    let mut found = Subject {
+        labels: labels(selector),
+        ..Subject::default()
+    };
     // A percentage of an animation, an at-rule, a selector with `&`, or one that this does not read.
     if last.is_empty()
         || selector.starts_with('@')
@@ -162,6 +191,14 @@ fn subject(selector: &str) -> Subject {
     let mut rest = &last[end(last)..];
     while let Some(kind) = rest.chars().next() {
         rest = &rest[1..];
+        if kind == '[' {
+            let Some((condition, after)) = rest.split_once(']') else {
+                break;
+            };
+            found.attributes.push(attribute(condition));
+            rest = after;
+            continue;
+        }
         let part = &rest[..end(rest)];
         match kind {
             '.' => found.classes.push(part.to_owned()),
@@ -172,6 +209,58 @@ fn subject(selector: &str) -> Subject {
         rest = &rest[part.len()..];
     }
     found
+}
+
+/// The ids and classes that a selector needs: what is in parentheses or brackets may be one of several.
+fn labels(selector: &str) -> Vec<String> {
+    let outside = selector
+        .split(['(', '['])
+        .enumerate()
+        .map(|(at, part)| match at {
+            0 => part,
+            _ => part.split_once([')', ']']).map_or("", |(_, rest)| rest),
+        });
+    let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let labels = |part: &str| -> Vec<String> {
+        let starts = part
+            .match_indices(['.', '#'])
+            .map(|(at, _)| &part[at + 1..]);
+        starts
+            .map(|rest| {
+                rest.split(|c| !is_part(c))
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned()
+            })
+            .collect()
+    };
+    match selector.contains(['\\', '@', '%']) {
+        true => Vec::new(),
+        false => outside.flat_map(labels).collect(),
+    }
+}
+
+/// The condition of a selector on an attribute.
+fn attribute(condition: &str) -> (String, char, String) {
+    let Some((name, value)) = condition.split_once('=') else {
+        return (condition.trim().to_ascii_lowercase(), '*', String::new());
+    };
+    let trimmed = name.trim_end_matches(['^', '$', '*', '~', '|']);
+    let operator = name[trimmed.len()..].chars().next().unwrap_or('=');
+    let value = value.trim();
+    let quote = value
+        .chars()
+        .next()
+        .filter(|quote| ['"', '\''].contains(quote));
+    let value = match quote {
+        Some(quote) => value[1..].split(quote).next().unwrap_or_default(),
+        None => value.split_ascii_whitespace().next().unwrap_or_default(),
+    };
+    (
+        trimmed.trim().to_ascii_lowercase(),
+        operator,
+        value.to_owned(),
+    )
 }
 
 /// Whether all of a selector before its first parenthesis can be read.
@@ -231,7 +320,11 @@ mod tests {
             ("*", true),
             (":not(div)", true),
             ("div:not(li)", false),
-            ("[title]", true),
+            ("[title]", false),
+            ("[class^=a]", true),
+            ("[class*=' b']", true),
+            ("[class=a]", false),
+            ("li[id='c' i]:hover", true),
             ("&:hover", true),
             ("li:is(a, b) span", false),
             ("50%", true),

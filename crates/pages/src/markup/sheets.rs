@@ -16,7 +16,7 @@ pub fn minify_css(page: &str, outside: &Outside<'_>) -> String {
     let tree = Tree::of(page);
     let facts = Facts::of(&tree, outside);
     let is_utf8 = page.starts_with(BYTE_ORDER_MARK) || declares_utf8(&tree);
-    if has_hashes(&tree) || facts.writes_document() {
+    if has_hashes(&tree) {
         return page.to_owned();
     }
     let places = places(page, &facts);

@@ -160,6 +160,16 @@ impl Lines<'_> {
             VERBATIM.contains(&name) || is_editable || self.facts.may_show_spaces(element);
         let is_sure = SURE.contains(&name);
         let is_block = is_sure || BLOCKS.contains(&name) && !self.facts.may_be_inline(element);
+        if !is_verbatim && self.facts.may_look_at(element) {
+            let before = (self.is_start, self.last.take());
+            self.is_start = false;
+            self.seen(id);
+            match is_block {
+                true => (self.is_start, self.last) = before,
+                false => self.piece(),
+            }
+            return;
+        }
         match (is_verbatim, is_block) {
             // A block may be taken away: white space on both sides of it then is in one line.
             (true, true) => {}
@@ -168,13 +178,13 @@ impl Lines<'_> {
                 let before = (self.is_start, self.last.take());
                 self.is_start = true;
                 self.children(id);
-                self.end_element();
+                self.end_element(element);
                 (self.is_start, self.last) = before;
             }
             (false, false) if PIECES.contains(&name) => {
                 (self.is_start, self.last) = (true, None);
                 self.children(id);
-                self.end_element();
+                self.end_element(element);
                 self.piece();
             }
             (false, false) => {
@@ -189,12 +199,38 @@ impl Lines<'_> {
         }
     }
 
+    /// The text right in an element stays, and that of elements in its lines. White space between elements becomes one
+    /// space.
+    fn seen(&mut self, id: Id) {
+        for child in self.tree.nodes[id].children.clone() {
+            let siblings = self.tree.nodes[id].children.len();
+            if let Data::Text(text) = &mut self.tree.nodes[child].data {
+                // A script may count the nodes, and hardly the spaces between elements.
+                if siblings > 1 && text.trim_matches(is_space).is_empty() {
+                    " ".clone_into(text);
+                }
+                self.piece();
+            }
+            let Some(element) = self.tree.element(child) else {
+                continue;
+            };
+            let name = &*element.name;
+            match BLOCKS.contains(&name) || PIECES.contains(&name) || element.kind != Kind::Html {
+                true => {
+                    let element = element.clone();
+                    self.element(child, &element);
+                }
+                false => self.seen(child),
+            }
+        }
+    }
+
     /// Whether a script may put something into the line where it stands; a browser without scripts shows
     /// `noscript` there.
     fn may_add(&self, id: Id, name: &str) -> bool {
         let parent = self.tree.nodes[id].parent;
         let is_in_head = parent.is_some_and(|parent| self.tree.is_any(parent, &["head", "html"]));
-        !is_in_head && (name == "noscript" || self.facts.appends() || self.facts.inserts())
+        !is_in_head && (name == "noscript" || self.facts.adds())
     }
 
     /// Something in a line that is no white space.
@@ -204,8 +240,8 @@ impl Lines<'_> {
     }
 
     /// The end of an element with lines of its own. Scripts may put more at its end.
-    fn end_element(&mut self) {
-        if !self.facts.appends() {
+    fn end_element(&mut self, element: &Element) {
+        if !self.facts.appends(element) {
             self.end_line();
         }
         self.last = None;
@@ -233,9 +269,13 @@ impl Lines<'_> {
             self.removed.push(id);
             return;
         }
+        if is_blank && self.facts.selects_empty() && parent.is_some_and(|it| self.is_all(it)) {
+            return;
+        }
         // Something may be put before a text.
-        let starts_line =
-            self.is_start && (is_blank || self.last.is_some() || !self.facts.inserts());
+        let parent = parent.and_then(|parent| self.tree.element(parent));
+        let inserts = || parent.is_some_and(|element| self.facts.inserts(element));
+        let starts_line = self.is_start && (is_blank || self.last.is_some() || !inserts());
         let (out, ends_blank) = collapsed(text, starts_line);
         if out.is_empty() {
             self.removed.push(id);
@@ -244,6 +284,12 @@ impl Lines<'_> {
             self.last = ends_blank.then_some(id);
         }
         self.tree.nodes[id].data = Data::Text(out);
+    }
+
+    /// Whether an element has texts alone.
+    fn is_all(&self, parent: Id) -> bool {
+        let mut children = self.tree.nodes[parent].children.iter();
+        children.all(|&child| matches!(self.tree.nodes[child].data, Data::Text(_)))
     }
 
     /// A browser shows the title without white space around it.

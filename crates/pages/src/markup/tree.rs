@@ -22,6 +22,8 @@ const DEEPEST: usize = 500;
 pub(super) struct Tree {
     pub nodes: Vec<Node>,
     pub quirks: QuirksMode,
+    /// What the parser corrected.
+    pub errors: Vec<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -67,6 +69,10 @@ impl Element {
         let mut attributes = self.attributes.iter();
         let found = attributes.find(|(other, _)| other == name);
         found.map(|(_, value)| value.as_str())
+    }
+
+    pub fn is_body(&self) -> bool {
+        self.kind == Kind::Html && self.name == "body"
     }
 }
 
@@ -201,6 +207,7 @@ impl Default for Sink {
         let tree = Tree {
             nodes: vec![Node::new(Data::Fragment)],
             quirks: QuirksMode::NoQuirks,
+            errors: Vec::new(),
         };
         Self(RefCell::new(tree))
     }
@@ -288,7 +295,9 @@ impl TreeSink for Sink {
         self.0.into_inner()
     }
 
-    fn parse_error(&self, _: Cow<'static, str>) {}
+    fn parse_error(&self, message: Cow<'static, str>) {
+        self.0.borrow_mut().errors.push(message.into_owned());
+    }
 
     fn get_document(&self) -> Handle {
         Self::node(DOCUMENT)

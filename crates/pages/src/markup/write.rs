@@ -108,7 +108,7 @@ impl Writer<'_> {
 
     fn element(&mut self, id: Id, element: &Element) {
         if !(self.style.leaves_out_tags && tags::start_goes(self.tree, id)) {
-            let tag = start_tag(element, self.style.is_utf8);
+            let (tag, is_quoted) = start_tag(element, self.style.is_utf8);
             let is_empty = element.kind != Kind::Html && self.tree.nodes[id].children.is_empty();
             // A browser shows a file that begins with `<svg` as an image.
             let tag = match self.out.is_empty() && tag.starts_with("<svg") {
@@ -118,9 +118,7 @@ impl Writer<'_> {
             self.push(&tag);
             if is_empty {
                 // A slash would be a part of a value without quotes.
-                let last = element.attributes.last();
-                let is_open =
-                    last.is_some_and(|_| !tag.ends_with(['"', '\'']) && !ends_with_name(element));
+                let is_open = !is_quoted && !ends_with_name(element);
                 let start = self.out.len();
                 self.out.push_str(if is_open { " />" } else { "/>" });
                 self.slash = start..self.out.len();
@@ -157,12 +155,12 @@ impl Writer<'_> {
     }
 }
 
-/// Whether the start tag ends with the name of an attribute without a value.
+/// Whether the start tag ends with a name.
 fn ends_with_name(element: &Element) -> bool {
     element
         .attributes
         .last()
-        .is_some_and(|(_, value)| value.is_empty())
+        .is_none_or(|(_, value)| value.is_empty())
 }
 
 /// The shortest doctype that sets the same mode.
@@ -177,21 +175,25 @@ fn doctype(quirks: QuirksMode, public: &str, system: &str) -> String {
     }
 }
 
-/// A start tag without its end.
-fn start_tag(element: &Element, is_utf8: bool) -> String {
+/// A start tag without its end, and whether it ends with a quoted value.
+fn start_tag(element: &Element, is_utf8: bool) -> (String, bool) {
     let mut tag = format!("<{}", element.name);
+    let mut is_quoted = false;
     for (name, value) in &element.attributes {
-        // After a quote, no space is needed.
-        if !tag.ends_with(['"', '\'']) {
+        // After a quoted value, no space is needed.
+        if !is_quoted {
             tag.push(' ');
         }
         tag.push_str(name);
+        is_quoted = false;
         if !value.is_empty() {
+            let value = attribute(value, is_utf8);
+            is_quoted = value.starts_with(['"', '\'']);
             tag.push('=');
-            tag.push_str(&attribute(value, is_utf8));
+            tag.push_str(&value);
         }
     }
-    tag
+    (tag, is_quoted)
 }
 
 /// The shortest form of the value of an attribute.
