@@ -47,6 +47,9 @@ pub fn max_edits(bytes: usize) -> usize {
     (MAX_BYTES / bytes.max(1)).min(MAX_EDITS)
 }
 
+/// The bytes of a script that is rewritten in one way only: more would take too long.
+const LARGE: usize = 20_000;
+
 /// The most edits that are made together, because they may save only together.
 const MAX_EDITS_TOGETHER: usize = 12;
 
@@ -73,7 +76,7 @@ pub(super) fn rewrite(source: &str, keep: &[String]) -> Option<String> {
 pub(super) fn variants(source: &str, keep: &[String]) -> Vec<String> {
     let Some(names) = Names::of(source, keep)
         .ok()
-        .filter(|_| is_declarative(source))
+        .filter(|_| source.len() <= LARGE && is_declarative(source))
     else {
         return Vec::new();
     };
@@ -152,7 +155,9 @@ impl Search<'_> {
     fn whole(&mut self, canonical: &str) -> Option<Sized> {
         let first = self.all(Sized::prepared(canonical, self.keep)?)?;
         // The compressor puts the values of constants in their places, also where that is longer.
-        let second = Sized::compressed(canonical, self.keep);
+        let second = (canonical.len() <= LARGE)
+            .then(|| Sized::compressed(canonical, self.keep))
+            .flatten();
         let second = second.and_then(|start| self.all(start));
         let both = second.into_iter().chain([first]);
         both.min_by_key(|form| form.size)
