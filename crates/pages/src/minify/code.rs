@@ -77,10 +77,15 @@ fn is_handler(name: &[u8]) -> bool {
     event.is_some_and(|event| EVENTS.split_whitespace().any(|known| known == event))
 }
 
+/// Elements that show text as it is written: a style sheet can show a script in them.
+const SHOWN: [&[u8]; 3] = [b"pre", b"code", b"samp"];
+
 /// All code of a page, in its order.
 pub fn code_of(html: &str) -> Vec<Code> {
     let mut found = Vec::new();
     let mut open: Option<StartTag<usize>> = None;
+    // The open elements that may show a script, and the starts of the scripts in them.
+    let (mut around, mut shown) = (Vec::new(), Vec::new());
     for token in tokens(html) {
         match token {
             Token::StartTag(tag) => {
@@ -98,13 +103,19 @@ pub fn code_of(html: &str) -> Vec<Code> {
                         found.push((CodeKind::Link, range, text));
                     }
                 }
+                if SHOWN.contains(&&tag.name[..]) {
+                    around.push(tag.name.clone());
+                }
                 open = (*tag.name == *b"script").then_some(tag);
             }
             Token::EndTag(tag) => {
                 if let Some(start) = open.take() {
                     let range = start.span.end..tag.span.start;
                     let text = html[range.clone()].to_owned();
+                    shown.extend((!around.is_empty()).then_some(range.start));
                     found.extend(element_kind(&start).map(|kind| (kind, range, text)));
+                } else if let Some(at) = around.iter().rposition(|name| *name == tag.name) {
+                    around.truncate(at);
                 }
             }
             _ => {}
@@ -115,6 +126,7 @@ pub fn code_of(html: &str) -> Vec<Code> {
         let line = html[..range.start].matches('\n').count() + 1;
         let wrapper = Wrapper::new("page", &html[..range.start], &html[range.end..]);
         let is_replaceable = matches!(kind, CodeKind::Script | CodeKind::Handler)
+            && !shown.contains(&range.start)
             && script_place(&wrapper).is_ok()
             && wrapper.holds(&text);
         Code {
@@ -175,6 +187,13 @@ pub(crate) fn value_range(html: &str, name_end: usize) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_script_that_a_page_may_show_stays() {
+        let code = code_of("<pre><code><script>a=1</script></code></pre><script>b=2</script>");
+        let is_replaceable: Vec<bool> = code.iter().map(|one| one.wrapper.is_some()).collect();
+        assert_eq!(is_replaceable, [false, true]);
+    }
 
     #[test]
     fn the_script_of_an_element_or_a_handler_is_found() {
