@@ -67,7 +67,8 @@ const roadroller = async code => {
             const judged = texts.map(text => ({
                 tool,
                 milliseconds,
-                right: value(text, exercise, letters) === expected,
+                // A script may declare one of the letters itself.
+                right: [letters, []].some(names => value(text, exercise, names) === expected),
                 sizes: [Buffer.byteLength(text), zip(text)],
             }));
             // The smallest right one.
