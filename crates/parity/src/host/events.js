@@ -21,6 +21,11 @@
     if (leads) event.preventDefault();
   });
   realm.addEventListener('submit', event => event.preventDefault());
+  // An image whose handler names another missing image would fail for ever, and the page would never load.
+  let failures = 0;
+  realm.addEventListener('error', event => {
+    if (event.target != realm && ++failures > 20) event.stopImmediatePropagation();
+  }, true);
 
   // The last values; they are shown when they change. A title in the HTML is no output of the script.
   const parsed = new DOMParser().parseFromString(page, 'text/html');
