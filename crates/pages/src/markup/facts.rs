@@ -218,14 +218,16 @@ impl Facts {
             .any(|name| self.scripts.contains(&format!("document.{name}")))
     }
 
-    /// Whether the text of the whole page stays as it is, because something can see or show its white space.
+    /// Whether the text of the whole page stays as it is, because the code of the page can see its white space.
+    /// (Script files look at these nodes to find out what a browser can do: jQuery does.)
     pub fn keeps_text(&self) -> bool {
-        let of_body =
-            |name: &&str| self.scripts.contains(&format!("body.{name}")) && self.reads_nodes();
-        self.scripts.contains("document.childNodes")
-            || NODES.iter().chain(&TEXTS).any(|name| {
-                of_body(name) || self.scripts.contains(&format!("documentElement.{name}"))
-            })
+        let code = &self.own.text;
+        let of_body = |name: &&str| code.contains(&format!("body.{name}")) && self.own.reads_nodes;
+        code.contains("document.childNodes")
+            || NODES
+                .iter()
+                .chain(&TEXTS)
+                .any(|name| of_body(name) || code.contains(&format!("documentElement.{name}")))
     }
 
     /// Whether something selects elements that have nothing in them, not even white space.
