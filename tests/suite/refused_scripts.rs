@@ -106,8 +106,8 @@ fn a_lookup_of_a_variable_by_its_text_is_an_error_with_place_and_advice() {
             "outside of the text",
         ),
         (
-            "counter = 1; eval(\"counter++\")",
-            "2:14",
+            "var counter = 1; eval(\"counter++\")",
+            "2:18",
             "direct `eval`",
             "call the code directly",
         ),
