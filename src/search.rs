@@ -1,7 +1,9 @@
 //! Searches for savings: edits of a script that make its page smaller and that a judge accepts.
 
+mod base;
+mod merge;
+mod options;
 mod origin;
-mod packing;
 mod program;
 mod state;
 
@@ -13,34 +15,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use fastrand::Rng;
-use golfchess_pages::compress::brotli_size;
 use golfchess_pages::edits::{self, Edit};
-use golfchess_pages::minify::{self, Draft, Minified, MinifyOptions, Wrapper};
-use golfchess_pages::pack::PackOptions;
+use golfchess_pages::minify;
 use golfchess_parity::Shard;
 use golfchess_parity::search::{Candidate, CandidateOutcome, Judge, JudgeError};
 use rayon::prelude::*;
 
-use packing::{Effort, LONGER, packed};
+use base::Base;
 
+pub use options::SearchOptions;
 pub use origin::Origin;
 pub use program::Program;
 pub use state::{State, StateError};
-
-/// How a search makes and compares pages.
-#[derive(Debug, Clone)]
-pub struct SearchOptions {
-    /// The wrappers, kept names and the metric.
-    pub minify: MinifyOptions,
-    /// How pages are packed, if packed pages count.
-    pub pack: Option<PackOptions>,
-    /// The HTML around a page for the judge, if the page is a script only.
-    pub around: Option<Wrapper>,
-    /// Whether pages of equal size count if they compress better.
-    pub even: bool,
-    /// The search ends after this number of candidates.
-    pub candidates: u64,
-}
 
 /// The phases of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,51 +84,6 @@ pub struct Search<'s> {
     is_checked: bool,
 }
 
-/// The script that candidates are edits of.
-struct Base {
-    script: String,
-    edits: Vec<Edit>,
-    page: String,
-    size: usize,
-    /// The size without packing.
-    unpacked: usize,
-    /// The size after a first look of the packer.
-    look: usize,
-    compressed: usize,
-    names: HashSet<String>,
-    estimate: usize,
-}
-
-impl Base {
-    fn new(script: String, search: &SearchOptions, kinds: &[String]) -> Result<Self, SearchError> {
-        let (options, pack) = (&search.minify, search.pack.as_ref());
-        let is_wanted = |edit: &Edit| kinds.is_empty() || kinds.contains(&edit.kind);
-        let mut edits = edits::propose(&script)?;
-        edits.retain(is_wanted);
-        let built = minify::minify(&script, options)?;
-        let names = built.names.iter().map(|name| name.name.clone()).collect();
-        let estimate = edits::estimate_size(&script, &names);
-        let size = |page: &Minified| options.metric.measure(&page.page);
-        let unpacked = size(&built);
-        let look = match pack {
-            Some(_) => size(&packed(built.clone(), options, pack, Effort::Look)),
-            None => unpacked,
-        };
-        let built = packed(built, options, pack, Effort::Full);
-        Ok(Self {
-            edits,
-            size: size(&built),
-            unpacked,
-            look,
-            compressed: brotli_size(built.page.as_bytes()),
-            estimate: estimate.map_or(0, |(size, _)| size),
-            page: built.page,
-            script,
-            names,
-        })
-    }
-}
-
 impl<'s> Search<'s> {
     /// Starts a search or continues it from its state.
     ///
@@ -196,11 +137,11 @@ impl<'s> Search<'s> {
     /// A page cannot be built.
     pub fn savings(&self) -> Result<Vec<Saving>, SearchError> {
         let mut script = edits::without_comments(&self.state.source)?;
-        let mut before = self.measure(&script)?;
+        let mut before = self.options.measure(&script)?;
         let mut all = Vec::new();
         for (index, edit) in self.state.savings.iter().enumerate() {
             let next = edit.apply(&script);
-            let after = self.measure(&next)?;
+            let after = self.options.measure(&next)?;
             all.push(Saving {
                 edit: edit.clone(),
                 script: mem::replace(&mut script, next),
@@ -210,13 +151,6 @@ impl<'s> Search<'s> {
             });
         }
         Ok(all)
-    }
-
-    fn measure(&self, script: &str) -> Result<usize, SearchError> {
-        let options = &self.options.minify;
-        let built = minify::minify(script, options)?;
-        let built = packed(built, options, self.options.pack.as_ref(), Effort::Full);
-        Ok(options.metric.measure(&built.page))
     }
 
     /// Tries candidates until some save, all are tried, or `stop` is set. Returns the savings; none at
@@ -337,8 +271,7 @@ impl<'s> Search<'s> {
             return Ok(CandidateOutcome::Malformed);
         };
         let even = self.options.even && estimate == base.estimate;
-        let may_pack_smaller = self.options.pack.is_some() && estimate <= base.estimate + LONGER;
-        if estimate >= base.estimate && !even && !may_pack_smaller {
+        if estimate > base.most(self.options) && !even {
             return Ok(CandidateOutcome::NotSmaller);
         }
         let mut hasher = DefaultHasher::new();
@@ -350,7 +283,7 @@ impl<'s> Search<'s> {
         drop(seen);
         let smaller = OnceCell::new();
         let page = || {
-            let smaller = smaller.get_or_init(|| self.smaller(&script));
+            let smaller = smaller.get_or_init(|| base.smaller(&script, self.options));
             smaller.as_ref().map(|built| self.judged(&built.page))
         };
         // Most scripts of equal size are not better, so this comes before the judge.
@@ -364,44 +297,12 @@ impl<'s> Search<'s> {
         self.judge.judge(&candidate, stop)
     }
 
-    /// The page of a script if it is smaller. With [`SearchOptions::even`] also a page of equal size
-    /// that compresses better.
-    fn smaller(&self, script: &str) -> Option<Minified> {
-        let (base, options) = (&self.base, &self.options.minify);
-        let draft = Draft::of(script, options).ok()?;
-        let size = draft.size(options);
-        if let Some(pack) = &self.options.pack {
-            if size > base.unpacked + LONGER {
-                return None;
-            }
-            let built = packed(
-                draft.finish(options).ok()?,
-                options,
-                Some(pack),
-                Effort::Look,
-            );
-            return (options.metric.measure(&built.page) < base.look).then_some(built);
-        }
-        if size > base.size || size == base.size && !self.options.even {
-            return None;
-        }
-        let built = draft.finish(options).ok()?;
-        let is_better = || brotli_size(built.page.as_bytes()) < base.compressed;
-        (size < base.size || is_better()).then_some(built)
-    }
-
-    /// Whether a base is worse than the present one after all: a look at a packed page is less than the
-    /// whole search for a dictionary.
-    fn is_worse(&self, next: &Base) -> bool {
-        self.options.pack.is_some() && next.size >= self.base.size
-    }
-
     /// Verifies a candidate that passed. The whole search continues from it, and a part of one only
     /// lists it.
     fn adopt(&mut self, edit: Edit, stop: &AtomicBool) -> Result<Option<Saving>, SearchError> {
         let script = edit.apply(&self.base.script);
         let next = Base::new(script, self.options, &self.state.kinds)?;
-        if self.is_worse(&next) {
+        if next.is_worse_than(&self.base, self.options) {
             self.count(CandidateOutcome::NotShorter);
             return Ok(None);
         }
@@ -426,49 +327,5 @@ impl<'s> Search<'s> {
             self.state.found.push(edit);
         }
         Ok(Some(saving))
-    }
-
-    /// Adopts those of some edits of the same script that still save when others are made.
-    ///
-    /// # Errors
-    /// The judge rejects the page as it is, or cannot run.
-    pub fn merge(&mut self, found: &[Edit], stop: &AtomicBool) -> Result<Vec<Saving>, SearchError> {
-        self.check_first_page(stop)?;
-        self.state.shard = Shard::WHOLE;
-        let first = self.base.script.clone();
-        let mut all: Option<Edit> = None;
-        let mut saved = Vec::new();
-        for edit in found {
-            let next = match &all {
-                Some(all) => all.with(edit),
-                None => Some(edit.clone()),
-            };
-            let Some(next) = next else { continue };
-            let script = next.apply(&first);
-            let Some(smaller) = self.smaller(&script) else {
-                continue;
-            };
-            let page = self.judged(&smaller.page);
-            if self.judge.fault(&page, stop)?.is_some() || self.judge.verify(&page, stop)?.is_some()
-            {
-                continue;
-            }
-            let base = Base::new(script, self.options, &self.state.kinds)?;
-            if self.is_worse(&base) {
-                continue;
-            }
-            saved.push(Saving {
-                edit: edit.clone(),
-                script: first.clone(),
-                origins: Origin::of_edit(&self.state.savings, edit),
-                before: self.base.size,
-                after: base.size,
-            });
-            self.base = base;
-            all = Some(next);
-        }
-        self.state.savings.extend(all);
-        self.state.next = 0;
-        Ok(saved)
     }
 }

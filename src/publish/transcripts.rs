@@ -3,9 +3,9 @@
 //! Most of a game is the board as it was: an expected dialog is written as what has changed since
 //! the prompt before. `script/test_helper_judge.js` reads it back.
 
-use std::collections::{BTreeMap, HashMap};
-use std::hash::Hash;
+use std::collections::BTreeMap;
 
+use indexmap::IndexSet;
 use serde::Serialize;
 
 use golfchess_parity::{Answer, Dialog, Effort, Oracle, Plan, Subject, SuiteContext, plans_of};
@@ -66,40 +66,13 @@ const LONG: usize = 400;
 #[derive(Debug, Serialize)]
 pub(super) struct Transcripts {
     suites: Vec<&'static str>,
-    /// The names of the cases.
-    cases: Pool<String>,
+    /// The names of the cases. (Variants have many games in common, so each part of a game is there once.)
+    cases: IndexSet<String>,
     /// The typed answers of games.
-    answers: Pool<Vec<Typed>>,
+    answers: IndexSet<Vec<Typed>>,
     /// The dialogs of games, one word each.
-    dialogs: Pool<String>,
+    dialogs: IndexSet<String>,
     variants: BTreeMap<String, Record>,
-}
-
-/// Items, each once: variants have many games in common.
-#[derive(Debug, Serialize)]
-#[serde(transparent)]
-struct Pool<T> {
-    items: Vec<T>,
-    #[serde(skip)]
-    places: HashMap<T, usize>,
-}
-
-impl<T: Clone + Eq + Hash> Pool<T> {
-    fn new() -> Self {
-        Self {
-            items: Vec::new(),
-            places: HashMap::new(),
-        }
-    }
-
-    /// The number of an item, which is added if it is new.
-    fn place(&mut self, item: T) -> usize {
-        let items = &mut self.items;
-        *self.places.entry(item).or_insert_with_key(|item| {
-            items.push(item.clone());
-            items.len() - 1
-        })
-    }
 }
 
 /// Those of one variant.
@@ -132,9 +105,9 @@ enum Typed {
 pub(super) fn transcripts(subjects: &[Subject], seed: u64) -> Transcripts {
     let mut all = Transcripts {
         suites: SUITES.iter().map(|(suite, _)| suite.name()).collect(),
-        cases: Pool::new(),
-        answers: Pool::new(),
-        dialogs: Pool::new(),
+        cases: IndexSet::new(),
+        answers: IndexSet::new(),
+        dialogs: IndexSet::new(),
         variants: BTreeMap::new(),
     };
     for subject in subjects {
@@ -164,9 +137,9 @@ impl Transcripts {
                 let words = words(&plan, &start);
                 games.push(Recorded(
                     suite,
-                    self.cases.place(plan.case),
-                    self.answers.place(typed),
-                    self.dialogs.place(words),
+                    self.cases.insert_full(plan.case).0,
+                    self.answers.insert_full(typed).0,
+                    self.dialogs.insert_full(words).0,
                 ));
             }
         }

@@ -95,8 +95,8 @@ fn every_game_reads_back_as_it_was_planned() {
             };
             for plan in plans(suite, &context) {
                 let &Recorded(suite, case, typed, words) = games.next().expect("a game");
-                let case = &all.cases.items[case];
-                let (typed, words) = (&all.answers.items[typed], &all.dialogs.items[words]);
+                let case = &all.cases[case];
+                let (typed, words) = (&all.answers[typed], &all.dialogs[words]);
                 assert_eq!((suite, case), (at, &plan.case));
                 let name = &subject.name;
                 let answers: Vec<Answer> = typed.iter().map(answer).collect();

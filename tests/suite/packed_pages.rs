@@ -142,6 +142,12 @@ fn commands_know_packed_pages() {
     let other = workspace.generate(&["pack", "tip_R"]);
     assert_eq!(other.code, 2);
     assert!(other.err.contains("tip_R is not packed"), "{other:?}");
+    let even = workspace.generate(&["golf", "tip_Z", "--even", "--host", "embedded"]);
+    assert_eq!(even.code, 2, "{even:?}");
+    assert!(
+        even.err.contains("--even is not for packed pages"),
+        "{even:?}"
+    );
 }
 
 #[test]

@@ -255,6 +255,15 @@ fn in_variants(
         let games = model.search_games(args.effort.effort());
         let manifest = project.catalog.manifest();
         let is_packed = args.pack || manifest.packs(&variant.flags);
+        if is_packed && args.even {
+            return Err(help::error(
+                format!(
+                    "--even is not for packed pages, and {} is packed",
+                    variant.name
+                ),
+                "leave --even away",
+            ));
+        }
         let pack = is_packed.then(|| manifest.pack_options());
         let task = Task {
             name: variant.name.clone(),

@@ -18,7 +18,8 @@ pub struct Decision {
     /// The name of the chosen spelling.
     pub spelling: String,
     /// The builds that were compared; empty where there is one allowed spelling, where all make the
-    /// same script, or where a packed page has another one than the page without packing. The choices of a group have the same trials in
+    /// same script, or where a packed page has another one than the page without packing. The choices
+    /// of a group have the same trials in
     /// the same order: all combinations of their spellings.
     pub tried: Vec<Trial>,
 }

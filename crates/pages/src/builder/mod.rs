@@ -3,6 +3,7 @@
 mod catalog;
 mod decision;
 mod drafts;
+mod packed;
 mod packer;
 mod source_map;
 mod spellings;
@@ -16,12 +17,9 @@ use std::path::Path;
 use crate::catalog::{Catalog, Manifest, Spelling, Variant};
 use crate::compose::{ComposeError, Composed, Position, Templates};
 use crate::minify::{self, Minified};
-use crate::pack::{self, PackError, PackOptions, Solution, Solutions};
+use crate::pack::{PackError, Solutions};
 use drafts::Drafts;
 use packer::Packer;
-
-/// The part of the steps of a search for a first look at other spellings.
-const LOOK: u64 = 10;
 
 /// Builds the pages of a catalog from its fragments.
 #[derive(Debug)]
@@ -252,82 +250,6 @@ impl Builder {
             .packer
             .page(&variant.name, &minified, self.drafts.options());
         packed.map_err(|reason| pack_error(variant, reason))
-    }
-
-    /// The packed page of a minified one by a stored solution.
-    fn known(&self, variant: &Variant, page: &Minified) -> Result<Option<Minified>, BuildError> {
-        let known = self
-            .packer
-            .known(&variant.name, page, self.drafts.options());
-        known.map_err(|reason| pack_error(variant, reason))
-    }
-
-    /// Searches for a smaller packed page of a variant than the stored solution makes, also with other
-    /// spellings, and returns its solution and its size by the metric; `None` if none is smaller. Calls
-    /// `tick` with the steps that are done and those of the present part of the search.
-    ///
-    /// # Errors
-    /// An error in a fragment or in the composed script, or the page cannot be packed.
-    pub fn search_packed(
-        &self,
-        variant: &Variant,
-        options: &PackOptions,
-        tick: &(dyn Fn(u64, u64) + Sync),
-    ) -> Result<Option<(Solution, usize)>, BuildError> {
-        let size = |page: &Minified| self.manifest().metric.measure(&page.page);
-        let minified = |spellings: &[&Spelling]| {
-            let script = self.templates.render(variant, spellings)?;
-            self.minified(variant, spellings, &script)
-        };
-        let packed = |page: &Minified, steps: u64| {
-            let options = PackOptions {
-                effort: steps,
-                seed: options.seed,
-                ..self.packer.options.clone()
-            };
-            let packed = pack::pack(page, self.drafts.options(), &options, tick);
-            packed.map_err(|reason| pack_error(variant, reason))
-        };
-        let present = self.spellings(variant)?;
-        let page = minified(&present)?;
-        let known = self.known(variant, &page)?.map(|page| size(&page));
-        let look = (options.effort / LOOK).max(1);
-        let mut best = (size(&packed(&page, look)?), present.clone(), None);
-        let mut scripts = vec![page.page.clone()];
-        let alternatives = self.alternatives(variant)?;
-        let shortest = alternatives[0].clone();
-        for spellings in alternatives {
-            let page = minified(&spellings)?;
-            if scripts.contains(&page.page) {
-                continue;
-            }
-            scripts.push(page.page.clone());
-            let bytes = size(&packed(&page, look)?);
-            if bytes < best.0 {
-                best = (bytes, spellings, Some(page));
-            }
-        }
-        let (_, other, other_page) = best;
-        let searched = other_page.map(|page| (other, page)).into_iter();
-        let mut found: Option<(Solution, usize)> = None;
-        for (spellings, page) in searched.chain([(present, page)]) {
-            let packed = packed(&page, options.effort)?;
-            let bytes = size(&packed);
-            let least = found.as_ref().map(|(_, bytes)| *bytes).or(known);
-            if let Some(packed) = packed.packed
-                && least.is_none_or(|least| bytes < least)
-            {
-                let mut solution = packed.solution;
-                if spellings != shortest {
-                    let choices = self.manifest().choices.iter().zip(&spellings);
-                    let names =
-                        choices.map(|(choice, one)| (choice.name.clone(), one.name.clone()));
-                    solution.spellings = names.collect();
-                }
-                found = Some((solution, bytes));
-            }
-        }
-        Ok(found)
     }
 
     /// The shortest page of a composed script that is not packed.

@@ -1,12 +1,12 @@
 //! The spellings of a variant: those that make its page shortest, or its packed page.
 
+use std::collections::BTreeMap;
+
 use super::decision::{self, Decision};
 use super::{BuildError, Builder};
 use crate::catalog::choice::groups;
 use crate::catalog::{Choice, Spelling, Variant};
-
-/// By this many bytes, a page that packs smaller may be longer without packing.
-const LONGER: usize = 12;
+use crate::pack::LONGER;
 
 impl Builder {
     /// Which of the alternative spellings a variant gets, in the manifest's order.
@@ -70,21 +70,35 @@ impl Builder {
         let Some(spellings) = spellings.filter(|_| !names.is_empty()) else {
             return Ok(None);
         };
-        let script = self.templates.render(variant, &spellings)?;
-        let minified = self.minified(variant, &spellings, &script)?;
+        let minified = self.spelt(variant, &spellings)?;
         let known = self.known(variant, &minified)?;
         Ok(known.map(|_| spellings))
     }
 
-    /// The spellings with which the page that is not packed is shortest, and others with which it is not
-    /// much longer: one choice or one group of choices changed.
-    pub(super) fn alternatives(
+    /// The names of spellings by those of their choices; empty if the page without packing is shortest with
+    /// these spellings.
+    pub(super) fn names(
         &self,
         variant: &Variant,
-    ) -> Result<Vec<Vec<&Spelling>>, BuildError> {
+        spellings: &[&Spelling],
+    ) -> Result<BTreeMap<String, String>, BuildError> {
+        if spellings == self.named(&self.decided(variant)?) {
+            return Ok(BTreeMap::new());
+        }
+        let pairs = self.manifest().choices.iter().zip(spellings);
+        let names = pairs.map(|(choice, spelling)| (choice.name.clone(), spelling.name.clone()));
+        Ok(names.collect())
+    }
+
+    /// The spellings with which the page without packing is shortest, and the present ones with one choice
+    /// or one group of choices changed, if the page is not much longer with them.
+    pub(super) fn alternatives<'b>(
+        &'b self,
+        variant: &Variant,
+        present: &[&'b Spelling],
+    ) -> Result<Vec<Vec<&'b Spelling>>, BuildError> {
         let decisions = self.decided(variant)?;
         let choices = &self.manifest().choices;
-        let present = self.spellings(variant)?;
         let mut all = vec![self.named(&decisions)];
         for group in groups(choices) {
             let tried = &decisions[group[0]].tried;
@@ -93,7 +107,7 @@ impl Builder {
                 if trial.bytes > shortest.unwrap_or_default() + LONGER {
                     continue;
                 }
-                let mut spellings = present.clone();
+                let mut spellings = present.to_vec();
                 for &at in &group {
                     let name = &decisions[at].tried[number].spelling;
                     spellings[at] = spelling(&choices[at], name).unwrap_or(spellings[at]);

@@ -41,7 +41,7 @@ impl Damage {
         if visible(&lossy) != visible(text) {
             return None;
         }
-        if String::from_utf8(found.to_vec()).is_err() {
+        if std::str::from_utf8(found).is_err() {
             return Some(Self::Encoding);
         }
         let count = |text: &str, c: char| text.matches(c).count();

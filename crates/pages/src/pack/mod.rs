@@ -50,7 +50,20 @@ pub struct PackOptions {
 impl PackOptions {
     /// The effort of a search that takes some seconds.
     pub const EFFORT: u64 = 1_000_000;
+
+    /// The same with a tenth of the steps: a first look at one of many scripts.
+    #[must_use]
+    pub fn look(&self) -> Self {
+        Self {
+            effort: (self.effort / 10).max(1),
+            ..self.clone()
+        }
+    }
 }
+
+/// By this many bytes, a page that packs smaller may be longer without packing. Searches do not look at
+/// longer ones.
+pub const LONGER: usize = 12;
 
 impl Default for PackOptions {
     fn default() -> Self {
