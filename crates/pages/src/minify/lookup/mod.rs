@@ -9,7 +9,7 @@ mod visit;
 use std::collections::{BTreeMap, BTreeSet};
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{Argument, Expression, IdentifierReference};
+use oxc_ast::ast::{Argument, CallExpression, Expression, IdentifierReference};
 use oxc_ast_visit::Visit;
 use oxc_semantic::Scoping;
 use oxc_span::{GetSpan, Span};
@@ -299,7 +299,6 @@ impl<'p> Finder<'p> {
     /// The name of the function that runs its text arguments as code, if it is one.
     fn runner(&mut self, callee: &Expression<'_>) -> Option<&'static str> {
         let (name, is_global) = match callee {
-            // Direct `eval` finds local variables too, and is always an error.
             Expression::Identifier(name) if name.name == "eval" => return None,
             Expression::Identifier(name) => (name.name.to_string(), self.is_undeclared(name)),
             Expression::StaticMemberExpression(member) => {
@@ -318,6 +317,17 @@ impl<'p> Finder<'p> {
             .find(|known| *known == name && is_global)?;
         self.handled.insert(callee.span().start);
         Some(found)
+    }
+
+    /// Direct `eval` finds local variables too, so names are not shortened if its text may use one. Here
+    /// it is done with if the text is known.
+    fn direct_eval(&mut self, call: &CallExpression<'_>) {
+        let text = call.arguments.first();
+        let text = text.map(|text| text.as_expression().map(Text::of).unwrap_or_default());
+        let is_known = text.is_none_or(|text| text.whole().is_some());
+        if is_known && call.callee.is_specific_id("eval") {
+            self.handled.insert(call.callee.span().start);
+        }
     }
 
     /// A function is called that runs text.

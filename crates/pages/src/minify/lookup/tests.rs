@@ -130,6 +130,26 @@ fn what_finds_no_variable_is_good() {
 }
 
 #[test]
+fn a_direct_eval_of_a_known_text_runs_no_unknown_text() {
+    for source in [
+        "function f(){var counter=1;return eval('counter+1')}f()",
+        "function f(){return eval('1'+`+1`)}f()",
+        "function f(){return eval()}f()",
+    ] {
+        let found = lookups(source).warnings;
+        assert!(found.is_empty(), "{source}: {found:?}");
+    }
+    for source in [
+        "function f(){return eval('1+'+f)}f()",
+        "function f(a){return eval(...a)}f()",
+        "function f(){return eval(`${f}`)}f()",
+    ] {
+        let found = lookups(source).warnings;
+        assert!(found[0].message.contains("not known"), "{source}");
+    }
+}
+
+#[test]
 fn names_in_handlers_in_texts_are_shortened_too() {
     for source in [
         "counter=1;document.body.innerHTML='<p onclick=counter++>'",

@@ -105,6 +105,7 @@ impl<'a> Visit<'a> for Finder<'_> {
     }
 
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
+        self.direct_eval(call);
         self.call(&call.callee, &call.arguments);
         walk::walk_call_expression(self, call);
     }

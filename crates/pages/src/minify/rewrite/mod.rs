@@ -10,6 +10,7 @@ mod calls;
 mod cases;
 mod constants;
 mod dead;
+mod defaults;
 mod fold;
 mod inline;
 mod known;

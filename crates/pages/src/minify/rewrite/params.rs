@@ -1,57 +1,45 @@
 //! Declares variables as parameters: `a=>{var b=a+1;return b*b}` is `(a,b=a+1)=>b*b` if nothing calls the
 //! function with two arguments.
 
-use std::collections::BTreeSet;
-
 use oxc_ast::ast::{
-    ArrowFunctionExpression, AssignmentTarget, Expression, ForStatementInit, IdentifierReference,
-    Statement, VariableDeclaration, VariableDeclarationKind, VariableDeclarator,
+    ArrowFunctionExpression, AssignmentTarget, Expression, ForStatementInit, Program, Statement,
+    VariableDeclaration, VariableDeclarationKind,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
 use oxc_span::{GetSpan, Span};
-use oxc_syntax::scope::{ScopeFlags, ScopeId};
-use oxc_syntax::symbol::SymbolId;
 
 use super::bodies::{self, Body};
+use super::defaults::Defaults;
 use super::edits_of;
-use super::known::Known;
-use super::scopes::symbol;
+use super::known::{Called, Known};
 use crate::edits::{Edit, Splice};
 
 /// Edits that turn the first variables of a function into parameters with their values.
 pub(super) fn first(source: &str, keep: &[String]) -> Vec<Edit> {
-    with_finder(source, keep, |finder, body| {
-        finder.first(body);
+    with_finder(source, keep, |finder, program| {
+        bodies::each(program, |body| finder.first(body));
     })
 }
 
 /// Edits that turn other declarations into assignments, and declare the variables elsewhere.
 pub(super) fn others(source: &str, keep: &[String]) -> Vec<Edit> {
-    with_finder(source, keep, |finder, body| {
-        finder.others(body);
+    with_finder(source, keep, |finder, program| {
+        bodies::each(program, |body| finder.others(body));
     })
 }
 
 /// Edits that leave out the braces of an arrow function whose value nothing uses.
 pub(super) fn braces(source: &str, keep: &[String]) -> Vec<Edit> {
-    edits_of(source, |program, scoping| {
-        let mut braces = Braces {
-            source,
-            scoping,
-            keep,
-            known: Known::of(program),
-            edits: Vec::new(),
-        };
-        braces.visit_program(program);
-        braces.edits
+    with_finder(source, keep, |finder, program| {
+        Braces(finder).visit_program(program);
     })
 }
 
 fn with_finder(
     source: &str,
     keep: &[String],
-    mut look: impl FnMut(&mut Finder<'_>, &Body<'_, '_>),
+    look: impl FnOnce(&mut Finder<'_>, &Program<'_>),
 ) -> Vec<Edit> {
     edits_of(source, |program, scoping| {
         let mut finder = Finder {
@@ -61,7 +49,7 @@ fn with_finder(
             known: Known::of(program),
             edits: Vec::new(),
         };
-        bodies::each(program, |body| look(&mut finder, body));
+        look(&mut finder, program);
         finder.edits
     })
 }
@@ -75,26 +63,18 @@ struct Finder<'s> {
 }
 
 impl Finder<'_> {
+    /// All calls of the function that starts at a place; `None` if there may be others.
+    fn called(&self, start: u32) -> Option<Called> {
+        self.known.of_function(self.scoping, self.keep, start)
+    }
+
     fn first(&mut self, body: &Body<'_, '_>) {
-        let called = self
-            .known
-            .of_function(self.scoping, self.keep, body.span.start);
+        let called = self.called(body.span.start);
         let takes = called.is_some_and(|called| body.takes_parameters(self.source, &called));
         let Some(statements) = body.statements.filter(|_| takes) else {
             return;
         };
-        let mut moved = Moved {
-            scoping: self.scoping,
-            home: body.scope,
-            allowed: BTreeSet::new(),
-        };
-        let parameters = body.parameters.items.iter();
-        for parameter in parameters {
-            let names = parameter.pattern.get_binding_identifiers();
-            moved
-                .allowed
-                .extend(names.iter().filter_map(|name| name.symbol_id.get()));
-        }
+        let mut defaults = Defaults::of(self.scoping, body);
         let (mut added, mut splices) = (Vec::new(), Vec::new());
         for statement in statements {
             let (declaration, end) = match statement {
@@ -110,7 +90,7 @@ impl Finder<'_> {
                 _ => break,
             };
             let all = &declaration.declarations;
-            let count = all.iter().take_while(|one| moved.takes(one)).count();
+            let count = all.iter().take_while(|one| defaults.takes(one)).count();
             if count == 0 {
                 break;
             }
@@ -134,9 +114,7 @@ impl Finder<'_> {
     }
 
     fn others(&mut self, body: &Body<'_, '_>) {
-        let called = self
-            .known
-            .of_function(self.scoping, self.keep, body.span.start);
+        let called = self.called(body.span.start);
         let mut found = Vec::new();
         for declaration in &body.declarations {
             let Some((names, splice)) = self.assigned(declaration) else {
@@ -237,120 +215,20 @@ fn range(span: Span) -> (usize, usize) {
     (span.start as usize, span.end as usize)
 }
 
-/// The variables that parameters of a function may use.
-struct Moved<'s> {
-    scoping: &'s Scoping,
-    home: ScopeId,
-    allowed: BTreeSet<SymbolId>,
-}
+struct Braces<'f, 's>(&'f mut Finder<'s>);
 
-impl Moved<'_> {
-    /// Whether a declaration of the function may become a parameter. If so, the next ones may use it.
-    fn takes(&mut self, declarator: &VariableDeclarator<'_>) -> bool {
-        let name = declarator.id.get_binding_identifier();
-        let Some(own) = name.and_then(|name| name.symbol_id.get()) else {
-            return false;
-        };
-        if !self.scoping.symbol_redeclarations(own).is_empty() {
-            return false;
-        }
-        if let Some(value) = &declarator.init {
-            let is_function = matches!(
-                value,
-                Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)
-            );
-            let mut used = Used {
-                scoping: self.scoping,
-                symbols: BTreeSet::new(),
-                captured: BTreeSet::new(),
-                depth: 0,
-                stays: false,
-            };
-            used.visit_expression(value);
-            let is_allowed = |&symbol: &SymbolId| {
-                self.scoping.symbol_scope_id(symbol) != self.home
-                    || self.allowed.contains(&symbol)
-                    || is_function && symbol == own
-            };
-            // An engine (QuickJS) gives functions and parameters copies of the other parameters.
-            let is_copied = |&symbol: &SymbolId| {
-                self.scoping.symbol_scope_id(symbol) == self.home
-                    && self.scoping.symbol_is_mutated(symbol)
-            };
-            if used.stays
-                || !used.symbols.iter().all(is_allowed)
-                || used.captured.iter().any(is_copied)
-            {
-                return false;
-            }
-        }
-        self.allowed.insert(own);
-        true
-    }
-}
-
-/// Collects the variables that an expression uses.
-struct Used<'s> {
-    scoping: &'s Scoping,
-    symbols: BTreeSet<SymbolId>,
-    /// Those that functions in it use, or that it writes.
-    captured: BTreeSet<SymbolId>,
-    depth: usize,
-    /// Whether it has an `await` or `yield`, which parameters cannot have.
-    stays: bool,
-}
-
-impl<'a> Visit<'a> for Used<'_> {
-    fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
-        let used = symbol(self.scoping, name);
-        self.symbols.extend(used);
-        let is_written = name
-            .reference_id
-            .get()
-            .is_some_and(|id| self.scoping.get_reference(id).is_write());
-        self.captured
-            .extend(used.filter(|_| self.depth > 0 || is_written));
-    }
-
-    fn enter_scope(&mut self, _: ScopeFlags, _: &std::cell::Cell<Option<ScopeId>>) {
-        self.depth += 1;
-    }
-
-    fn leave_scope(&mut self) {
-        self.depth -= 1;
-    }
-
-    fn visit_await_expression(&mut self, _: &oxc_ast::ast::AwaitExpression<'a>) {
-        self.stays = true;
-    }
-
-    fn visit_yield_expression(&mut self, _: &oxc_ast::ast::YieldExpression<'a>) {
-        self.stays = true;
-    }
-}
-
-struct Braces<'s> {
-    source: &'s str,
-    scoping: &'s Scoping,
-    keep: &'s [String],
-    known: Known,
-    edits: Vec<Edit>,
-}
-
-impl<'a> Visit<'a> for Braces<'_> {
+impl<'a> Visit<'a> for Braces<'_, '_> {
     fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
-        let called = self
-            .known
-            .of_function(self.scoping, self.keep, arrow.span.start);
+        let called = self.0.called(arrow.span.start);
         if called.is_some_and(|called| called.is_void)
             && !arrow.r#async
             && let Some(body) = arrow.body.as_function_body()
             && body.directives.is_empty()
             && let [Statement::ExpressionStatement(only)] = &body.statements[..]
         {
-            let text = only.expression.span().source_text(self.source);
+            let text = only.expression.span().source_text(self.0.source);
             let splice = Splice::new(range(body.span), format!("({text})"));
-            self.edits.extend(Edit::of("braces", vec![splice]));
+            self.0.edits.extend(Edit::of("braces", vec![splice]));
         }
         walk::walk_arrow_function_expression(self, arrow);
     }
