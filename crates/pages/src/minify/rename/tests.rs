@@ -217,3 +217,9 @@ fn a_browser_property_is_no_name_for_a_variable() {
     let error = Names::of("history=1", &[]).unwrap_err();
     assert!(error.message.contains("belongs to the browser"), "{error}");
 }
+
+#[test]
+fn no_name_gets_one_that_a_known_text_uses() {
+    let names = Names::of("var one=1;alert(eval('a'),one)", &[]).expect("a script");
+    assert!(names.fixed().contains("a"));
+}

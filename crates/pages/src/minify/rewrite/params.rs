@@ -125,8 +125,7 @@ impl Finder<'_> {
                     .extend(Edit::of("declare", vec![way, splice.clone()]));
             }
             for place in &body.assignments {
-                self.edits
-                    .extend(self.joined(declaration, &names, &splice, place));
+                self.edits.extend(self.joined(&names, &splice, place));
             }
             found.push((names, splice));
         }
@@ -142,15 +141,7 @@ impl Finder<'_> {
     }
 
     /// An edit that makes a declaration of other assignments to the variables of one.
-    fn joined(
-        &self,
-        declaration: &VariableDeclaration<'_>,
-        names: &[&str],
-        splice: &Splice,
-        place: &Expression<'_>,
-    ) -> Option<Edit> {
-        let span = place.span();
-        let is_inside = span.start >= declaration.span.start && span.end <= declaration.span.end;
+    fn joined(&self, names: &[&str], splice: &Splice, place: &Expression<'_>) -> Option<Edit> {
         let values = match place {
             Expression::SequenceExpression(sequence) => sequence.expressions.iter().collect(),
             other => vec![other],
@@ -171,13 +162,13 @@ impl Finder<'_> {
         }
         let rest = names.iter().filter(|name| !assigned.contains(name));
         let rest: String = rest.map(|name| format!(",{name}")).collect();
-        let (start, end) = range(span);
+        let (start, end) = range(place.span());
         let splices = vec![
             splice.clone(),
             Splice::new((start, start), "var "),
             Splice::new((end, end), rest),
         ];
-        Edit::of("declare", splices).filter(|_| !is_inside)
+        Edit::of("declare", splices)
     }
 
     /// The variables of a declaration, and the assignments in its place.

@@ -1,3 +1,5 @@
+mod edits;
+
 use super::super::{Strategy, mangle, rename::Names};
 use crate::minify::compact;
 

@@ -1,0 +1,171 @@
+//! What single edits list, and what they leave alone: the search would hide it where the script is no
+//! smaller.
+
+use super::super::{Propose, cases, fold, inline, params, scatter, values};
+
+/// The script after each edit.
+fn edited(propose: Propose, source: &str) -> Vec<String> {
+    let edits = propose(source, &["kept".to_owned()]).into_iter();
+    edits.map(|edit| edit.apply(source)).collect()
+}
+
+/// Each script has an edit, and then its other forms have none.
+fn check(propose: Propose, changed: (&str, &str), unchanged: &[&str]) {
+    let (source, expected) = changed;
+    let texts = edited(propose, source);
+    assert!(texts.iter().any(|text| text == expected), "{texts:?}");
+    for source in unchanged {
+        assert_eq!(edited(propose, source), [""; 0], "{source}");
+    }
+}
+
+#[test]
+fn variables_become_parameters_if_all_calls_are_known() {
+    check(
+        params::first,
+        (
+            "var f=a=>{var b=a;x(b)};f(1)",
+            "var f=(a,b=a)=>{;x(b)};f(1)",
+        ),
+        &[
+            "var f=a=>{var b=a;x(b)};f(1);x(f)",
+            "var f=a=>{var b=a;x(b)};f(1);x.map(f)",
+            "var kept=a=>{var b=a;x(b)};kept(1)",
+            "var f=a=>{var b=a;x(b)};f(...x)",
+            "var f=a=>{var b=a;x(b)};f?.(1,2)",
+            "var f=a=>{var b=a;x(b)};f(1,2)",
+            "var f=(...a)=>{var b=1;x(b)};f()",
+            "var f=async a=>{var b=a;x(b)};f(1)",
+            "var f=a=>{x(arguments);var b=a};f(1)",
+        ],
+    );
+}
+
+#[test]
+fn a_default_value_uses_parameters_before_it_alone() {
+    check(
+        params::first,
+        (
+            "var f=a=>{var b=a,c=b;x(c)};f(1)",
+            "var f=(a,b=a,c=b)=>{;x(c)};f(1)",
+        ),
+        &[
+            // It is declared later.
+            "var f=a=>{var b=c;var c=a;x(b)};f(1)",
+            "var f=a=>{var b=()=>c;let c=a;x(b)};f(1)",
+            // QuickJS gives the function a copy.
+            "var f=a=>{var b=()=>a;a=2;x(b())};f(1)",
+            "var f=a=>{var b=a=2;x(a,b)};f(1)",
+            // Another declaration of the name, with the value of the parameter.
+            "var f=a=>{var b=1;x(b);function b(){}};f(1)",
+            "var f=a=>{var a=1;x(a)};f(1)",
+        ],
+    );
+}
+
+#[test]
+fn a_declaration_joins_plain_assignments_to_its_variables_outside_of_it() {
+    check(
+        params::others,
+        ("x=a=>{var b;x();b=1}", "x=a=>{;x();var b=1}"),
+        &[
+            "x=a=>{var b;x();b+=1}",
+            "x=a=>{var b;x();a=1}",
+            "x=a=>{var a;x();a=1}",
+        ],
+    );
+}
+
+#[test]
+fn braces_stay_where_the_value_is_used() {
+    check(
+        params::braces,
+        ("var f=()=>{x(1)};f()", "var f=()=>(x(1));f()"),
+        &[
+            "var f=()=>{x(1)};x(f())",
+            "var f=()=>{x(1)};f()||x()",
+            "var f=()=>{x(1)};f();x(f)",
+            "var f=async()=>{x(1)};f()",
+            "var f=()=>{'use strict';x(1)};f()",
+        ],
+    );
+}
+
+#[test]
+fn cases_are_joined_only_if_no_other_case_runs_on() {
+    check(
+        cases::edits,
+        (
+            "switch(a){case 1:x();break;case 2:y();break;case 3:x()}",
+            "switch(a){case 3:case 1:x();break;case 2:y();break;}",
+        ),
+        &[
+            // It runs on into the last one.
+            "switch(a){case 1:x();break;case 2:y();break;case 3:x();case 4:z()}",
+            "switch(a){case 1:x();case 2:y();break;case 3:x()}",
+            "switch(a){case 1:x();break;case 2:y();case 3:x()}",
+            "switch(a){case 1:x();break;case b:y();break;case 3:x()}",
+        ],
+    );
+}
+
+#[test]
+fn an_assignment_moves_only_over_what_it_cannot_change() {
+    check(
+        fold::edits,
+        ("var a,b=1;a=y(),alert(b,a)", "var a,b=1;alert(b,(a=y()))"),
+        &[
+            "var a,b=1;function f(){b=2}a=f(),alert(b,a)",
+            "var a,b;a=b=2,alert(b,a)",
+            "var a,b=1;a=b=2,b+=a",
+            "var a,b;a=1,b||=a",
+            // An error in `s.b` comes first.
+            "var a,s=x();try{a=y,alert(s.b,a)}catch{}",
+            // Other code runs before the value is there.
+            "async function f(){var a;a=await y(),alert(a)}f();alert=1",
+            "var b=1;async function f(){var a,c;a=await y(),c=b+a;return c}f();b=2",
+        ],
+    );
+}
+
+#[test]
+fn objects_are_taken_apart_only_if_nothing_else_sees_them() {
+    check(
+        scatter::edits,
+        (
+            "var $name0$={b:1};x($name0$.b)",
+            "var $name0$b$=1;x($name0$b$)",
+        ),
+        &[
+            "var $name0$={b:1};x($name0$.b,$name0$)",
+            "var $name0$={b:1};var $name0$={b:2};x($name0$.b)",
+            "var $name0$={__proto__:1};x($name0$.__proto__)",
+            "var $name0$={b:1};x($name0$.toString)",
+            "var $name0$={b:x};$name0$.b()",
+        ],
+    );
+    let kept = "var $name0$={b:1};x($name0$.b)";
+    assert!(scatter::edits(kept, &["$name0$".to_owned()]).is_empty());
+}
+
+#[test]
+fn values_are_those_of_constants() {
+    check(
+        values::edits,
+        ("let a=1;x(a)", "let a=1;x((1))"),
+        &["let a=1;a=2;x(a)", "let a=1;a++", "let kept=1;x(kept)"],
+    );
+}
+
+#[test]
+fn functions_that_use_themselves_or_their_caller_stay() {
+    check(
+        inline::edits,
+        ("var f=a=>a+1;x(f(2))", "var f=a=>a+1;x(((2)+1))"),
+        &[
+            "var f=a=>f(a);x(f(2))",
+            "var f=a=>this;x(f(2))",
+            "var kept=a=>a+1;x(kept(2))",
+        ],
+    );
+}
