@@ -125,7 +125,7 @@ pub fn run(root: &Path) -> Result<usize, String> {
     let node = Node::with(root, &packages)?;
     let programs: Vec<&Program> = list.program.iter().collect();
     let jobs = programs.iter().map(|one| job(&tool, &node, one));
-    let made: Vec<Made> = measure(&node, SCRIPT, jobs.collect::<Result<_, String>>()?)?;
+    let made: Vec<Made> = measure(&node, SCRIPT, jobs.collect::<Result<_, String>>()?, &[])?;
     let rows: Result<_, String> = made.into_iter().map(Made::row).collect();
     let rows: Vec<Row> = rows?;
     println!("{}\n", TOOLS.join(", "));

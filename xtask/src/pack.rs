@@ -33,7 +33,7 @@ pub fn run(root: &Path) -> Result<usize, String> {
     let packages: Vec<&str> = TOOLS.into_iter().chain(packages).collect();
     let node = Node::with(root, &packages)?;
     let jobs = programs.iter().map(|one| job(&tool, &node, one));
-    let rows = measure(&node, SCRIPT, jobs.collect::<Result<_, String>>()?)?;
+    let rows = measure(&node, SCRIPT, jobs.collect::<Result<_, String>>()?, &[])?;
     println!("{}\n", TOOLS.join(", "));
     for (at, title) in SIZES.iter().enumerate() {
         print_sizes(title, at, &programs, &rows);

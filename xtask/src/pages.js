@@ -38,7 +38,7 @@ const tools = {
         .minify(Buffer.from(text), { minify_css: true, minify_js: true, minify_doctype: true }).toString(),
 };
 
-// A page as it is at one moment: chance, the clock and animations are the same each time.
+// A page as it is at one moment: random numbers, the clock and animations are the same each time.
 const still = () => {
     let seed = 1;
     Math.random = () => (seed = seed * 16807 % 2147483647) / 2147483647;

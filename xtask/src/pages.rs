@@ -1,6 +1,5 @@
 //! `cargo xtask bench pages`: whole pages of npm packages through `gen minify` and other minifiers of HTML.
 
-use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -8,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::browser;
 use crate::node::Node;
-use crate::programs::print_head;
+use crate::programs::{measure, place, print_head, read_list};
 use crate::tool::{Tool, parse};
 
 /// The list of pages.
@@ -61,23 +60,18 @@ struct Measured {
 /// Prints the tables, and returns the number of findings.
 pub fn run(root: &Path) -> Result<usize, String> {
     let tool = Tool::build(root)?;
-    let text = fs::read_to_string(root.join(PAGES)).map_err(|error| format!("{PAGES}: {error}"))?;
-    let list: List = toml::from_str(&text).map_err(|error| format!("{PAGES}: {error}"))?;
+    let list: List = read_list(root, PAGES)?;
     let pages = list.page.iter().map(|page| page.package.as_str());
     let packages: Vec<&str> = TOOLS.into_iter().chain([DRIVER]).chain(pages).collect();
     let node = Node::with(root, &packages)?;
     let browser = browser::find()?;
-    let jobs: Result<Vec<Value>, String> = list
-        .page
-        .iter()
-        .map(|page| job(&tool, &node, page))
-        .collect();
-    let file = tempfile::NamedTempFile::new();
-    let file = file.map_err(|error| format!("a file for the pages: {error}"))?;
-    fs::write(&file, Value::Array(jobs?).to_string())
-        .map_err(|error| format!("{}: {error}", file.path().display()))?;
-    let arguments = [file.path().as_os_str(), browser.as_os_str()];
-    let rows: Vec<Row> = parse(node.run(include_str!("pages.js"), &arguments)?.as_bytes())?;
+    let jobs = list.page.iter().map(|page| job(&tool, &node, page));
+    let rows: Vec<Row> = measure(
+        &node,
+        include_str!("pages.js"),
+        jobs.collect::<Result<_, String>>()?,
+        &[browser.as_os_str()],
+    )?;
     println!("{}\n", TOOLS.join(", "));
     print_sizes(&list.page, &rows);
     Ok(verdict(&rows))
@@ -85,11 +79,7 @@ pub fn run(root: &Path) -> Result<usize, String> {
 
 /// A page minified with `gen`, for the script that runs the other minifiers.
 fn job(tool: &Tool, node: &Node, page: &Page) -> Result<Value, String> {
-    let package = page
-        .package
-        .rsplit_once('@')
-        .map_or(page.package.as_str(), |(name, _)| name);
-    let file = node.module(package).join(&page.file).display().to_string();
+    let file = place(node, &page.package, &page.file);
     let minified: Value = parse(
         tool.stdout(&["minify", &file, "--format", "json"])?
             .as_bytes(),

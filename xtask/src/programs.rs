@@ -1,5 +1,6 @@
 //! Programs of npm with exercises, on which benchmarks compare `gen minify` with other tools.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
@@ -34,10 +35,22 @@ pub struct Program {
 impl List {
     /// The programs of a file of the repository.
     pub fn read(root: &Path, file: &str) -> Result<Self, String> {
-        let text =
-            fs::read_to_string(root.join(file)).map_err(|error| format!("{file}: {error}"))?;
-        toml::from_str(&text).map_err(|error| format!("{file}: {error}"))
+        read_list(root, file)
     }
+}
+
+/// A list in TOML of the repository.
+pub fn read_list<T: DeserializeOwned>(root: &Path, file: &str) -> Result<T, String> {
+    let text = fs::read_to_string(root.join(file)).map_err(|error| format!("{file}: {error}"))?;
+    toml::from_str(&text).map_err(|error| format!("{file}: {error}"))
+}
+
+/// The place of a file in a package with its version.
+pub fn place(node: &Node, versioned: &str, file: &str) -> String {
+    let package = versioned
+        .rsplit_once('@')
+        .map_or(versioned, |(name, _)| name);
+    node.module(package).join(file).display().to_string()
 }
 
 impl Program {
@@ -60,12 +73,7 @@ impl Program {
     }
 
     fn path(&self, node: &Node) -> String {
-        let versioned = self.package.as_str();
-        let package = versioned
-            .rsplit_once('@')
-            .map_or(versioned, |(name, _)| name);
-        let file = node.module(package).join(&self.file);
-        file.display().to_string()
+        place(node, &self.package, &self.file)
     }
 
     /// Itself for the scripts in `exercise.js`.
@@ -103,17 +111,20 @@ pub struct Measured {
     pub sizes: Vec<usize>,
 }
 
-/// Gives these programs to a script, which runs the tools in Node and prints a list.
+/// Gives these programs and more arguments to a script, which runs the tools in Node and prints a list.
 pub fn measure<T: DeserializeOwned>(
     node: &Node,
     script: &str,
     jobs: Vec<Value>,
+    more: &[&OsStr],
 ) -> Result<Vec<T>, String> {
     let file = tempfile::NamedTempFile::new();
     let file = file.map_err(|error| format!("a file for the programs: {error}"))?;
     fs::write(&file, Value::Array(jobs).to_string())
         .map_err(|error| format!("{}: {error}", file.path().display()))?;
-    let printed = node.run(script, &[file.path().as_os_str()])?;
+    let mut arguments = vec![file.path().as_os_str()];
+    arguments.extend(more);
+    let printed = node.run(script, &arguments)?;
     parse(printed.as_bytes())
 }
 

@@ -7,7 +7,7 @@ use html5gum::{StartTag, Token};
 use super::facts::Facts;
 use super::outside::Outside;
 use super::tree::{Data, Tree};
-use super::{css, declares_utf8, write};
+use super::{css, declares_utf8, references};
 use crate::minify::{html_tokens, value_range};
 use crate::text::{BYTE_ORDER_MARK, with_replaced};
 
@@ -53,7 +53,7 @@ impl Place {
             }
             Self::Attribute(value) => {
                 let shorter = encoded(css::declarations(value));
-                let written = write::attribute(&shorter, is_utf8);
+                let written = references::attribute(&shorter, is_utf8);
                 // Without quotes it could join what follows.
                 Some(match written.starts_with(['"', '\'']) {
                     true => written,

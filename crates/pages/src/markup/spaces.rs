@@ -1,99 +1,8 @@
 //! Removes the white space that no browser shows (CSS Text, 4.1).
 
+use super::elements::{HIDDEN, PIECES, STRUCTURES, SURE, VERBATIM, is_block};
 use super::facts::Facts;
 use super::tree::{Data, Element, Id, Kind, Tree};
-
-/// Elements that start on a line of their own.
-const BLOCKS: [&str; 54] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "caption",
-    "center",
-    "col",
-    "colgroup",
-    "dd",
-    "details",
-    "dialog",
-    "dir",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "frameset",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hgroup",
-    "hr",
-    "html",
-    "legend",
-    "li",
-    "main",
-    "menu",
-    "nav",
-    "ol",
-    "optgroup",
-    "option",
-    "p",
-    "pre",
-    "search",
-    "section",
-    "summary",
-    "table",
-    "tbody",
-    "td",
-    "tfoot",
-    "th",
-    "thead",
-    "tr",
-    "ul",
-    "head",
-];
-
-/// Elements that stand in a line as one piece; the lines in them are their own.
-const PIECES: [&str; 6] = ["button", "canvas", "meter", "object", "progress", "select"];
-
-/// Elements that are not shown.
-const HIDDEN: [&str; 11] = [
-    "area", "base", "datalist", "link", "meta", "param", "source", "style", "template", "title",
-    "track",
-];
-
-/// Elements whose text stays as it is.
-const VERBATIM: [&str; 15] = [
-    "audio",
-    "iframe",
-    "listing",
-    "math",
-    "noembed",
-    "noframes",
-    "noscript",
-    "plaintext",
-    "pre",
-    "ruby",
-    "script",
-    "style",
-    "textarea",
-    "video",
-    "xmp",
-];
-
-/// Those of them that style sheets do not put into a line.
-const SURE: [&str; 5] = ["body", "head", "html", "optgroup", "option"];
-
-/// Elements in which texts of white space alone are not shown, whatever style sheets say.
-const STRUCTURES: [&str; 4] = ["html", "head", "select", "optgroup"];
 
 /// Removes white space of a tree.
 pub(super) fn remove(tree: &mut Tree, facts: &Facts) {
@@ -159,18 +68,18 @@ impl Lines<'_> {
         let is_verbatim =
             VERBATIM.contains(&name) || is_editable || self.facts.may_show_spaces(element);
         let is_sure = SURE.contains(&name);
-        let is_block = is_sure || BLOCKS.contains(&name) && !self.facts.may_be_inline(element);
+        let has_own_lines = is_sure || is_block(name) && !self.facts.may_be_inline(element);
         if !is_verbatim && self.facts.may_look_at(element) {
             let before = (self.is_start, self.last.take());
             self.is_start = false;
             self.seen(id);
-            match is_block {
+            match has_own_lines {
                 true => (self.is_start, self.last) = before,
                 false => self.piece(),
             }
             return;
         }
-        match (is_verbatim, is_block) {
+        match (is_verbatim, has_own_lines) {
             // A block may be taken away: white space on both sides of it then is in one line.
             (true, true) => {}
             (true, false) => self.piece(),
@@ -192,7 +101,7 @@ impl Lines<'_> {
                 self.last = None;
                 self.children(id);
                 self.is_start = false;
-                if BLOCKS.contains(&name) {
+                if is_block(name) {
                     self.last = None;
                 }
             }
@@ -215,7 +124,7 @@ impl Lines<'_> {
                 continue;
             };
             let name = &*element.name;
-            match BLOCKS.contains(&name) || PIECES.contains(&name) || element.kind != Kind::Html {
+            match is_block(name) || PIECES.contains(&name) || element.kind != Kind::Html {
                 true => {
                     let element = element.clone();
                     self.element(child, &element);

@@ -1,5 +1,6 @@
 //! Which tags HTML lets one leave out (HTML, 13.1.2.4 Optional tags).
 
+use super::elements::AFTER_PARAGRAPH;
 use super::tree::{Data, Id, Kind, Tree};
 
 /// What comes right after an element, or first in it.
@@ -63,42 +64,6 @@ pub(super) fn start_goes(tree: &Tree, id: Id) -> bool {
         _ => false,
     }
 }
-
-/// The elements whose start tag ends a paragraph.
-const AFTER_PARAGRAPH: [&str; 32] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "details",
-    "dialog",
-    "div",
-    "dl",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hgroup",
-    "hr",
-    "main",
-    "menu",
-    "nav",
-    "ol",
-    "p",
-    "pre",
-    "search",
-    "section",
-    "table",
-    "ul",
-];
 
 /// Whether the end tag of an element can go.
 pub(super) fn end_goes(tree: &Tree, id: Id) -> bool {
