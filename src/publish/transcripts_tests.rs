@@ -124,6 +124,26 @@ fn every_suite_of_every_variant_is_there_in_less_than_half_a_megabyte() {
 }
 
 #[test]
+fn a_page_that_plays_as_another_one_has_the_shortest_game_of_each_suite() {
+    let subjects = with_dialogs();
+    let mut packed = subjects.iter().filter(|one| one.same_as.is_some());
+    let subject = packed.next().expect("a packed page");
+    for (suite, effort) in recorded(subject) {
+        let context = SuiteContext {
+            subject,
+            effort,
+            seed: SEED,
+        };
+        let all = plans_of(suite.as_suite(), &context).into_iter();
+        let lengths = all.filter(is_recorded).map(|plan| plan.expected.len());
+        let [plan] = &plans(suite, &context)[..] else {
+            panic!("not one game of {}", suite.name())
+        };
+        assert_eq!(Some(plan.expected.len()), lengths.min(), "{}", suite.name());
+    }
+}
+
+#[test]
 fn long_texts_are_written_as_repetitions() {
     let long = |text: String| typed(&Answer::typed(text));
     let repeated = |first: &str, again: &str, times| Typed::Long(first.into(), again.into(), times);
