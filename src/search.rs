@@ -223,7 +223,7 @@ impl<'s> Search<'s> {
         }
         (self.on_phase)(Phase::CheckingFirstPage);
         let page = self.judged(&self.base.page);
-        match self.judge.fault(&page, stop)? {
+        match self.judge.first_fault(&page, stop)? {
             Some(reason) if !stop.load(Ordering::Relaxed) => Err(SearchError::Wrong(reason)),
             _ => {
                 self.is_checked = true;

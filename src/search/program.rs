@@ -1,5 +1,6 @@
 //! A program that judges candidates.
 
+use std::fs::File;
 use std::io;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
@@ -30,10 +31,27 @@ pub struct Program {
 }
 
 /// How a run of the program ended.
+#[derive(Debug, PartialEq)]
 enum Ending {
     Right,
+    /// It rejects the page, with the status that says so.
     Wrong(String),
+    /// The shell does not find a program, or may not run it, and says so.
+    NotStarted(String),
     Late,
+    Interrupted,
+}
+
+impl Ending {
+    /// What is wrong with the page.
+    fn fault(self, limit: Duration) -> Option<String> {
+        match self {
+            Ending::Right => None,
+            Ending::Wrong(fault) | Ending::NotStarted(fault) => Some(fault),
+            Ending::Late => Some(format!("the program takes more than {} s", limit.as_secs())),
+            Ending::Interrupted => Some("the search is interrupted".to_owned()),
+        }
+    }
 }
 
 impl Judge for Program {
@@ -43,25 +61,17 @@ impl Judge for Program {
     }
 
     fn fault(&self, page: &str, stop: &AtomicBool) -> Result<Option<String>, JudgeError> {
-        let started = Instant::now();
-        let mut ending = self.run(page, self.limit, stop)?;
-        if matches!(ending, Ending::Late)
-            && let Some(limit) = self.limit_when_busy(stop)?
-        {
-            ending = self.run(page, limit, stop)?;
+        Ok(self.ending(page, stop)?.fault(self.limit))
+    }
+
+    fn first_fault(&self, page: &str, stop: &AtomicBool) -> Result<Option<String>, JudgeError> {
+        let first = self.ending(page, stop)?;
+        if let Ending::NotStarted(reason) = first {
+            let command = self.command.clone();
+            return Err(JudgeError::NotStarted { command, reason });
         }
-        Ok(match ending {
-            Ending::Right => {
-                self.first
-                    .get_or_init(|| (page.to_owned(), started.elapsed()));
-                None
-            }
-            Ending::Wrong(fault) => Some(fault),
-            Ending::Late => {
-                let seconds = self.limit.as_secs();
-                Some(format!("the program takes more than {seconds} s"))
-            }
-        })
+        self.require_steady(&first, page, stop)?;
+        Ok(first.fault(self.limit))
     }
 
     fn judge(
@@ -77,6 +87,16 @@ impl Judge for Program {
             None => CandidateOutcome::Saved,
         })
     }
+
+    /// The program has accepted the page.
+    fn verify(
+        &mut self,
+        page: &str,
+        stop: &AtomicBool,
+    ) -> Result<Option<CandidateOutcome>, JudgeError> {
+        self.require_steady(&Ending::Right, page, stop)?;
+        Ok(None)
+    }
 }
 
 impl Program {
@@ -89,6 +109,43 @@ impl Program {
             limit,
             first: OnceLock::new(),
         }
+    }
+
+    /// How the program ends on a page. It gets more time on a machine that has become busy.
+    fn ending(&self, page: &str, stop: &AtomicBool) -> Result<Ending, JudgeError> {
+        let started = Instant::now();
+        let mut ending = self.run(page, self.limit, stop)?;
+        if ending == Ending::Late
+            && let Some(limit) = self.limit_when_busy(stop)?
+        {
+            ending = self.run(page, limit, stop)?;
+        }
+        if ending == Ending::Right {
+            self.first
+                .get_or_init(|| (page.to_owned(), started.elapsed()));
+        }
+        Ok(ending)
+    }
+
+    /// Runs the program once more on a page.
+    ///
+    /// # Errors
+    /// It accepts the page only once. (A late end says nothing.)
+    fn require_steady(
+        &self,
+        first: &Ending,
+        page: &str,
+        stop: &AtomicBool,
+    ) -> Result<(), JudgeError> {
+        let (other, order) = match (first, self.ending(page, stop)?) {
+            (Ending::Right, Ending::Wrong(other)) => (other, ["accepts", "rejects"]),
+            (Ending::Wrong(other), Ending::Right) => (other.clone(), ["rejects", "accepts"]),
+            _ => return Ok(()),
+        };
+        let [before, after] = order;
+        Err(JudgeError::Unsteady(format!(
+            "the program {before} it, then {after} it ({other})"
+        )))
     }
 
     /// A longer limit if the first page takes at least twice the time that it took at first: the machine
@@ -110,13 +167,22 @@ impl Program {
         let mut group = Group::new()?;
         let file = group.folder().join(&self.file);
         std::fs::write(&file, page)?;
+        let errors = group.folder().join("stderr");
         let mut command = self.shell();
         command
             .arg(&file)
             .stdout(Stdio::null())
-            .stderr(Stdio::null());
+            .stderr(File::create(&errors)?);
         let child = group.spawn(&mut command)?;
-        Ok(wait(child, limit, stop)?)
+        let ending = wait(child, limit, stop)?;
+        let printed = std::fs::read(errors)?;
+        let printed = String::from_utf8_lossy(&printed);
+        let line = printed.trim().lines().next_back().map(str::trim);
+        Ok(match (ending, line) {
+            (Ending::Wrong(fault), Some(line)) => Ending::Wrong(format!("{fault}: {line}")),
+            (Ending::NotStarted(_), Some(line)) => Ending::NotStarted(line.to_owned()),
+            (ending, _) => ending,
+        })
     }
 
     fn shell(&self) -> Command {
@@ -138,13 +204,15 @@ fn wait(child: &mut Child, limit: Duration, stop: &AtomicBool) -> io::Result<End
     let mut pause = Duration::from_millis(1);
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(match status.success() {
-                true => Ending::Right,
-                false => Ending::Wrong(format!("the program ends with {status}")),
+            let fault = format!("the program ends with {status}");
+            return Ok(match status.code() {
+                Some(0) => Ending::Right,
+                Some(126 | 127) if cfg!(unix) => Ending::NotStarted(fault),
+                _ => Ending::Wrong(fault),
             });
         }
         if stop.load(Ordering::Relaxed) {
-            return Ok(Ending::Wrong("the search is interrupted".to_owned()));
+            return Ok(Ending::Interrupted);
         }
         if started.elapsed() > limit {
             return Ok(Ending::Late);
@@ -180,6 +248,47 @@ mod tests {
         assert_eq!(fault("grep -q alert"), None);
         let fault = fault("grep -q prompt").expect("a fault");
         assert!(fault.contains('1'), "{fault}");
+    }
+
+    fn first_fault(command: &str) -> Result<Option<String>, JudgeError> {
+        program(command).first_fault("<script>alert(1)</script>", &AtomicBool::new(false))
+    }
+
+    #[test]
+    fn a_program_that_does_not_start_is_an_error_with_its_name() {
+        for command in ["no-such-program --all", "./no_such_file.sh", "/dev/null"] {
+            let error = first_fault(command).expect_err(command).to_string();
+            assert!(
+                error.starts_with(&format!("cannot start `{command}`: ")),
+                "{error}"
+            );
+            let name = command.split(' ').next().unwrap_or_default();
+            assert!(error.matches(name).count() > 1, "{error}");
+        }
+        let fault = first_fault("echo too long >&2; false").expect("it runs");
+        assert!(fault.expect("a fault").ends_with("1: too long"));
+    }
+
+    #[test]
+    fn a_program_that_answers_differently_on_one_page_is_an_error() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (answers, said) in [
+            ("0 1", Some("accepts it, then rejects it")),
+            ("1 0", Some("rejects it, then accepts it")),
+            ("0 0", None),
+            ("1 1", None),
+        ] {
+            let runs = folder.path().join(answers);
+            let command = format!(
+                "echo >> '{0}'; set -- {answers}; shift $(($(grep -c '' '{0}') - 1)); exit $1;",
+                runs.display()
+            );
+            match (first_fault(&command), said) {
+                (Err(error), Some(said)) => assert!(error.to_string().contains(said), "{error}"),
+                (Ok(_), None) => {}
+                (other, _) => panic!("{answers}: {other:?}"),
+            }
+        }
     }
 
     #[test]

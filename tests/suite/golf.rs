@@ -267,6 +267,99 @@ fn the_parts_of_a_search_are_merged() {
 
 #[test]
 #[cfg(unix)]
+fn an_oracle_that_cannot_start_or_that_contradicts_itself_is_an_error() {
+    let workspace = file();
+    let search = |oracle: &str| {
+        let words = [
+            "golf",
+            "page.html",
+            "--fresh",
+            "--candidates",
+            "20",
+            "--oracle",
+            oracle,
+        ];
+        let run = workspace.generate(&[&words[..], &STATE].concat());
+        assert_eq!(run.code, 2, "{run:?}");
+        run.err
+    };
+    let missing = search("no-such-program");
+    assert!(
+        missing.contains("cannot start `no-such-program`"),
+        "{missing}"
+    );
+    assert!(
+        missing.contains("help: name a program that is installed"),
+        "{missing}"
+    );
+    let once = "echo >> runs; test $(grep -c '' runs) = 1";
+    std::fs::write(workspace.path().join("once.sh"), once).expect("written");
+    let other = search("sh once.sh");
+    assert!(
+        other.contains("answers differently on the same file"),
+        "{other}"
+    );
+}
+
+/// The message is not about the oracle: the page is ours.
+#[test]
+fn a_page_that_is_different_before_any_edit_is_named_with_the_reason() {
+    let workspace = file();
+    let search = |script: &str, host: &str| {
+        std::fs::write(workspace.path().join("a.js"), script).expect("written");
+        let words = format!("a.js --oracle mirror --host {host} --candidates 20 --fresh");
+        golf_file(&workspace, &words)
+    };
+    let own_name = "function longName(){alert(1)}\nlongName();alert(longName.name)";
+    let wrong = search(own_name, "embedded");
+    assert_eq!(wrong.code, 2, "{wrong:?}");
+    let said = "its shortened page shows something else than the file, before any edit";
+    assert!(wrong.err.contains(said), "{wrong:?}");
+    assert!(wrong.err.contains("--keep"), "{wrong:?}");
+    assert!(!wrong.err.contains("the oracle"), "{wrong:?}");
+    let kept = "a.js --oracle mirror --host embedded --candidates 20 --fresh --keep longName";
+    golf_file(&workspace, kept).good();
+    let random = "alert(crypto.getRandomValues(new Uint32Array(9)).join())";
+    let wrong = search(random, "chrome");
+    assert_eq!(wrong.code, 2, "{wrong:?}");
+    assert!(
+        wrong.err.contains("shows something else each time"),
+        "{wrong:?}"
+    );
+}
+
+#[test]
+fn errors_in_a_file_have_its_name_and_no_advice_for_catalogs() {
+    let workspace = file();
+    for (name, text, said) in [
+        ("a.js", "a=1;\nalert(a", "error: a.js:2: Expected"),
+        (
+            "a.html",
+            "<p>\n<script>\nalert(1</script>",
+            "error: a.html:3: Expected",
+        ),
+        ("b.js", "// b\na=1;\nwith(a){alert(b)}", "error: b.js:3: "),
+    ] {
+        std::fs::write(workspace.path().join(name), text).expect("written");
+        let failed = golf_file(&workspace, &format!("{name} --oracle mirror --fresh"));
+        assert_eq!(failed.code, 2, "{failed:?}");
+        assert!(failed.err.contains(said), "{failed:?}");
+        for word in ["fragment", "manifest", "composed", "include"] {
+            assert!(!failed.err.contains(word), "{failed:?}");
+        }
+    }
+    // As `gen minify`, it keeps names that an element may have.
+    std::fs::write(workspace.path().join("a.js"), "unread=1;alert(2)").expect("written");
+    let found = golf_file(
+        &workspace,
+        "a.js --oracle mirror --host embedded --candidates 20",
+    );
+    assert!(found.err.contains("the name `unread` stays"), "{found:?}");
+    found.good();
+}
+
+#[test]
+#[cfg(unix)]
 fn a_program_that_takes_too_long_rejects_the_page() {
     let workspace = file();
     let slow = "golf page.html --time-limit 1 --oracle";

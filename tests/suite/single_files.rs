@@ -229,3 +229,41 @@ fn advice_about_one_file_means_no_manifest() {
         assert!(!advised.err.contains("manifest"), "{script}: {advised:?}");
     }
 }
+
+#[test]
+fn a_page_that_shows_something_else_each_time_is_not_compared() {
+    let workspace = folder();
+    let script = "longName=crypto.getRandomValues(new Uint32Array(9)).join();alert(longName);\n\
+                  function shown(){alert(longName)}\nshown()";
+    write(&workspace, "a.js", script);
+    let played = minify(&workspace, "a.js");
+    let note = "not compared: the file shows something else each time";
+    assert!(played.err.contains(note), "{played:?}");
+    assert!(!played.err.contains("the result of"), "{played:?}");
+    assert!(played.good().len() < script.len());
+    let json = minify(&workspace, "a.js --format json").good();
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    assert!(json["compared"]["reason"].is_string(), "{json}");
+}
+
+#[test]
+fn css_and_html_that_the_check_refuses_are_named() {
+    let workspace = folder();
+    let page = |of: &str| {
+        format!(
+            "<!doctype html>\n<style>\np {{ color : red }}\n</style>\n<table><tr><td class=''>a<!-- b --></td></tr></table>\n\
+             <script>read=atob('b3V0ZXJIVE1M');alert(document.querySelector('{of}')[read])</script>\n"
+        )
+    };
+    for (of, what, key) in [("style", "CSS", "css"), ("table", "HTML", "html")] {
+        write(&workspace, "a.html", &page(of));
+        let kept = minify(&workspace, "a.html");
+        assert_eq!(kept.code, 0, "{kept:?}");
+        let note = format!("note: the {what} stays as it is: with the smaller {what}, the page");
+        assert_eq!(kept.err.matches("stays as it is").count(), 1, "{kept:?}");
+        assert!(kept.err.contains(&note), "{kept:?}");
+        let json = minify(&workspace, "a.html --format json").good();
+        let json: Value = serde_json::from_str(&json).expect("JSON");
+        assert!(json["around"][key]["kept"].is_string(), "{json}");
+    }
+}

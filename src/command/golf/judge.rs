@@ -73,6 +73,17 @@ impl Oracle {
         Ok(Self::Model(subject, games))
     }
 
+    /// Whether it compares what pages show with what the file shows.
+    pub fn is_mirror(&self) -> bool {
+        match self {
+            Self::Model(_, games) => games
+                .filters
+                .iter()
+                .all(|(suite, _)| suite.name() == MIRROR),
+            Self::Program(_) => false,
+        }
+    }
+
     /// The threads that judge candidates: one for each host.
     pub fn threads(&self, args: &Args) -> usize {
         match self {

@@ -14,19 +14,20 @@ use clap::builder::PossibleValuesParser;
 use golfchess::interrupt;
 use golfchess::search::SearchOptions;
 use golfchess_pages::catalog::Variant;
+use golfchess_pages::edits;
 use golfchess_pages::metric::Metric;
 use golfchess_pages::minify::{MinifyOptions, Wrapper};
 use golfchess_pages::pack::PackOptions;
-use golfchess_pages::{edits, text};
 use golfchess_parity::host::Kind;
 use golfchess_parity::search::MAX_STEPS;
 use golfchess_parity::{Effort, Shard};
 
 use self::judge::Oracle;
 use self::report::place;
-use self::search::Task;
+use self::search::{Source, Task};
 use super::environment::Environment;
-use super::minify::{metric, of_file};
+use super::minify::{metric, of_file, read};
+use super::one_file::OneFile;
 use super::pack::steps;
 use super::project::Project;
 use super::scenarios::require_recorded;
@@ -193,19 +194,25 @@ fn in_file(
         ));
     };
     let path = Path::new(file);
-    let source = text::read(path).with_context(|| format!("cannot read {file}"))?;
-    let (own, script) = of_file(path, &source)?;
+    let (own, script) = of_file(path, &read(path)?)?;
     let wrapper = own.unwrap_or_else(Wrapper::none);
     let around = wrapper.is_none().then(Wrapper::script);
     let outer = around.as_ref().unwrap_or(&wrapper);
+    let lines_before = wrapper.open.matches('\n').count();
+    let one_file = OneFile {
+        name: file,
+        line: 1 + lines_before,
+    };
+    let keep = one_file.kept(&script, outer, args.keep.clone())?;
     let oracle = Oracle::of_option(args, oracle, file, &script, outer)?;
     let place = |offset: usize| {
         let before = script.get(..offset).unwrap_or_default();
-        let line = 1 + wrapper.open.matches('\n').count() + before.matches('\n').count();
+        let line = 1 + lines_before + before.matches('\n').count();
         format!("{file}:{line}")
     };
     let options = MinifyOptions {
         wrappers: vec![wrapper.clone()],
+        keep,
         ..MinifyOptions::default()
     };
     let task = Task {
@@ -218,9 +225,7 @@ fn in_file(
         ),
         oracle,
         place: &place,
-        if_wrong: "the oracle must accept the minified file; a command gets its path as the last \
-                   argument, and exits with 0"
-            .to_owned(),
+        source: Source::File(one_file),
     };
     task.run(args, states, stop)
 }
@@ -265,16 +270,15 @@ fn in_variants(
             ));
         }
         let pack = is_packed.then(|| manifest.pack_options());
+        let mut minify = manifest.minify_options();
+        minify.keep.extend(args.keep.iter().cloned());
         let task = Task {
             name: variant.name.clone(),
             script: composed.text.clone(),
-            options: args.options(manifest.minify_options(), pack, None),
+            options: args.options(minify, pack, None),
             oracle: Oracle::Model(subject, games),
             place: &|offset| place(&composed, offset),
-            if_wrong: format!(
-                "run `gen verify {}` and correct the fragments",
-                variant.name
-            ),
+            source: Source::Variant,
         };
         task.run(args, states, stop)?;
     }
@@ -289,7 +293,6 @@ impl Args {
         pack: Option<PackOptions>,
         around: Option<Wrapper>,
     ) -> SearchOptions {
-        minify.keep.extend(self.keep.iter().cloned());
         minify.metric = self.metric.unwrap_or(minify.metric);
         let pack = pack.map(|pack| PackOptions {
             effort: self.pack_effort,

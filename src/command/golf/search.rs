@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use golfchess::search::{Phase, Saving, Search, SearchError, SearchOptions, State};
-use golfchess_pages::{edits, files};
+use golfchess_pages::{edits, files, minify};
 use golfchess_parity::Shard;
 use golfchess_parity::search::JudgeError;
 use indicatif::ProgressBar;
@@ -15,6 +15,8 @@ use indicatif::ProgressBar;
 use super::Args;
 use super::judge::Oracle;
 use super::report::{outcomes, saving};
+use crate::command::itself;
+use crate::command::one_file::OneFile;
 use crate::output::{help, message, print_now, progress};
 
 /// What is searched.
@@ -26,8 +28,15 @@ pub struct Task<'t> {
     pub oracle: Oracle,
     /// The place of an offset in the script.
     pub place: &'t (dyn Fn(usize) -> String + Sync),
-    /// What to do if the page as it is is wrong.
-    pub if_wrong: String,
+    pub source: Source<'t>,
+}
+
+/// Where the script is from.
+#[derive(Debug, Clone, Copy)]
+pub enum Source<'t> {
+    /// The fragments of a variant.
+    Variant,
+    File(OneFile<'t>),
 }
 
 impl Task<'_> {
@@ -77,7 +86,9 @@ impl Task<'_> {
         let started = Instant::now();
         let on_phase = |phase| bar.set_message(phase_name(phase));
         let mut search = self.open(args, state, &bar, &on_phase)?;
-        let earlier = search.savings().map_err(|error| self.explained(error))?;
+        let earlier = search
+            .savings()
+            .map_err(|error| self.explained(args, error))?;
         let first = earlier.first().map_or(search.size(), |one| one.before);
         for one in &earlier {
             bar.suspend(|| print_now(&self.report(one), stop))?;
@@ -90,7 +101,7 @@ impl Task<'_> {
                     bar.suspend(|| message(format_args!("warning: {error}")));
                 }
             });
-            let found = found.map_err(|error| self.explained(error))?;
+            let found = found.map_err(|error| self.explained(args, error))?;
             if found.is_empty() {
                 break;
             }
@@ -159,7 +170,7 @@ impl Task<'_> {
         let first = search.size();
         let saved = search.merge(&found, stop);
         bar.finish_and_clear();
-        let saved = saved.map_err(|error| self.explained(error))?;
+        let saved = saved.map_err(|error| self.explained(args, error))?;
         let mut text: String = saved.iter().map(|one| self.report(one)).collect();
         text += &format!(
             "{}: {} of {} savings, {first} {}, {} with them\n",
@@ -195,24 +206,89 @@ impl Task<'_> {
     ) -> Result<Search<'s>> {
         bar.set_message("planning games");
         let script = edits::without_comments(&state.source);
-        let script = script.map_err(|error| self.explained(error.into()))?;
+        let script = script.map_err(|error| self.explained(args, error.into()))?;
         let judge = self.oracle.judge(args, &script, &state.counterexamples)?;
         let search = Search::new(&self.options, judge, state, on_phase);
-        search.map_err(|error| self.explained(error))
+        search.map_err(|error| self.explained(args, error))
     }
 
     fn report(&self, one: &Saving) -> String {
         saving(one, self.options.minify.metric, self.place)
     }
 
-    fn explained(&self, error: SearchError) -> anyhow::Error {
-        let advice = match &error {
-            SearchError::Wrong(_) => self.if_wrong.as_str(),
-            SearchError::Judge(JudgeError::Program(_)) => "check the command of --oracle",
-            SearchError::Judge(_) => return error.into(),
-            SearchError::Minify(_) | SearchError::Script(_) => "correct the script",
+    /// An error with what is to be done.
+    fn explained(&self, args: &Args, error: SearchError) -> anyhow::Error {
+        let (error, advice) = match (error, self.source) {
+            (SearchError::Wrong(reason), _) => return self.wrong(args, &reason),
+            (SearchError::Minify(error), Source::File(file)) => {
+                // The search has removed the comments, and lines with them.
+                let of_file = minify::minify(&self.script, &self.options.minify).err();
+                return file.unminified(&of_file.unwrap_or(error));
+            }
+            (SearchError::Script(error), Source::File(file)) => return file.failed(&error),
+            (SearchError::Judge(error), _) => return self.unjudged(error),
+            (error, Source::Variant) => (error, "correct the script"),
         };
         help::with_help(error, format!("cannot search in {}", self.name), advice)
+    }
+
+    /// The oracle does not work.
+    fn unjudged(&self, error: JudgeError) -> anyhow::Error {
+        let advice = match &error {
+            JudgeError::NotStarted { .. } => {
+                "name a program that is installed, or one by its path, such as ./test.sh"
+            }
+            JudgeError::Unsteady(_) => {
+                "write a command that decides by the file alone: not by random numbers, the time, or \
+                 what its last run has left"
+            }
+            JudgeError::Program(_) => "check the command of --oracle",
+            _ => return error.into(),
+        };
+        help::with_help(error, format!("cannot search in {}", self.name), advice)
+    }
+
+    /// The oracle rejects the page before any edit.
+    fn wrong(&self, args: &Args, reason: &str) -> anyhow::Error {
+        let name = &self.name;
+        let rejected =
+            format!("cannot search in {name}: the oracle rejects the page as it is: {reason}");
+        match (&self.oracle, self.source) {
+            (Oracle::Model(..), Source::Variant) => help::error(
+                rejected,
+                format!("run `gen verify {name}` and correct the fragments"),
+            ),
+            (Oracle::Model(subject, _), Source::File(_)) if self.oracle.is_mirror() => {
+                match itself::difference(subject, args.host) {
+                    Err(error) => error.into(),
+                    Ok(Some(difference)) => help::error(
+                        format!(
+                            "cannot search in {name}: the file shows something else each time that it is \
+                             played: {}",
+                            itself::in_words(&difference)
+                        ),
+                        "let scenarios or a command decide (--oracle)",
+                    ),
+                    Ok(None) => help::error(
+                        format!(
+                            "cannot search in {name}: its shortened page shows something else than the file, \
+                             before any edit: {reason}"
+                        ),
+                        "a script that reads the names or the text of its functions does so: list these names \
+                         with --keep, or let scenarios or a command decide (--oracle)",
+                    ),
+                }
+            }
+            (Oracle::Model(..), Source::File(_)) => help::error(
+                rejected,
+                "the shortened file must show what the scenarios list under `shown`",
+            ),
+            (Oracle::Program(_), _) => help::error(
+                rejected,
+                "the oracle must accept the shortened file; a command gets its path as the last argument, \
+                 and exits with 0",
+            ),
+        }
     }
 }
 

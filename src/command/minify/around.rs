@@ -49,7 +49,7 @@ pub fn minified(
     }
     let read = |address: &str| file_beside(&args.file, address);
     let outside = Outside::new(&read);
-    let mut step = |page: &mut String, smaller: String| -> Result<Outcome> {
+    let mut step = |page: &mut String, smaller: String, what: &str| -> Result<Outcome> {
         let sizes = [&*page, &smaller].map(|page| args.metric.measure(page));
         if smaller == *page || (sizes[1], smaller.len()) >= (sizes[0], page.len()) {
             return Ok(Outcome::default());
@@ -59,6 +59,10 @@ pub fn minified(
             None => true,
         };
         if !is_right {
+            message(format_args!(
+                "note: the {what} stays as it is: with the smaller {what}, the page shows something \
+                 else than the file"
+            ));
             return Ok(Outcome::kept("the page would show something else"));
         }
         *page = smaller;
@@ -72,13 +76,13 @@ pub fn minified(
         true => Outcome::kept("--keep-css"),
         false => {
             let smaller = markup::minify_css(&page, &outside);
-            step(&mut page, smaller)?
+            step(&mut page, smaller, "CSS")?
         }
     };
     let html = match args.keep_html {
         true => Outcome::kept("--keep-html"),
         false => match markup::minify_html(&page, &outside) {
-            Ok(smaller) => step(&mut page, smaller)?,
+            Ok(smaller) => step(&mut page, smaller, "HTML")?,
             Err(reason) => {
                 message(format_args!("note: the HTML stays as it is: {reason}"));
                 Outcome::kept(reason)

@@ -12,11 +12,18 @@
     'onload', 'onclick', 'onkeydown', 'onkeyup', 'onkeypress', 'onmousedown', 'onmouseup',
     'onmousemove', 'onpointerdown', 'onpointerup', 'onpointermove', 'onresize', 'onmessage', 'onerror',
   ];
+  // The engine may have these; a page that uses one that it lacks would only throw.
+  const others = [
+    'crypto', 'atob', 'btoa', 'structuredClone', 'URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'Intl',
+    'Blob', 'FileReader', 'Worker', 'WebSocket', 'EventSource', 'indexedDB', 'speechSynthesis',
+    'SpeechSynthesisUtterance', 'OffscreenCanvas', 'Path2D', 'DOMParser', 'Event', 'CustomEvent', 'HTMLElement',
+    'customElements', 'MutationObserver', 'AbortController', 'webkitAudioContext',
+  ].filter(name => !(name in realm));
   const lack = name => {
     lacks.push(name);
     throw new ReferenceError(`${name} is not here`);
   };
-  for (const name of [...names, ...handlers]) {
+  for (const name of [...names, ...others, ...handlers]) {
     Object.defineProperty(realm, name, {
       configurable: true,
       get: () => lack(name),

@@ -17,6 +17,15 @@ pub trait Judge: Send + Sync {
     /// The judge cannot run.
     fn fault(&self, page: &str, stop: &AtomicBool) -> Result<Option<String>, JudgeError>;
 
+    /// The same for the page that the search starts with. The judge also looks at itself: a judge that
+    /// answers differently on the same page is of no use.
+    ///
+    /// # Errors
+    /// The judge cannot run.
+    fn first_fault(&self, page: &str, stop: &AtomicBool) -> Result<Option<String>, JudgeError> {
+        self.fault(page, stop)
+    }
+
     /// The outcome of a candidate.
     ///
     /// # Errors
@@ -61,6 +70,17 @@ pub enum JudgeError {
     /// A program cannot be run.
     #[error("cannot run the oracle")]
     Program(#[from] std::io::Error),
+    /// The shell does not find a program, or may not run it.
+    #[error("cannot start `{command}`: {reason}")]
+    NotStarted {
+        /// The command.
+        command: String,
+        /// What the shell says.
+        reason: String,
+    },
+    /// The judge does not decide by the page.
+    #[error("the oracle answers differently on the same file: {0}")]
+    Unsteady(String),
 }
 
 impl From<HostError> for JudgeError {
