@@ -24,8 +24,8 @@ knight, `e2` for one. The number after `@` is the time that passes before them, 
 square holds the button there for 120 ms.
 
 Pages that are no chess pages are compared with their readable pages, in all that they show. --step
-is one of: key NAME, down NAME, up NAME, click PLACE, move PLACE, type TEXT, frames N, wait
-MILLISECONDS.
+is one of: key NAME, down NAME, up NAME, click PLACE, move PLACE, type TEXT, set TEXT, clear,
+frames N, wait MILLISECONDS.
 
 Examples: gen replay index_TMP_D_SU f2f3 e7e5 g2g4 d8h4
           gen replay index_T e2e3@900000
@@ -107,6 +107,7 @@ fn plan_of(model: &dyn Model, args: &Args, subject: &Subject, answers: &[Answer]
     let stage = Stage {
         steps: args.step.clone(),
         seed: args.seed.unwrap_or(Stage::default().seed),
+        ..Stage::default()
     };
     if model.oracle() != Oracle::ReadablePage {
         if args.scenario.is_some() || args.seed.is_some() || !args.step.is_empty() {

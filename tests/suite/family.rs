@@ -212,3 +212,84 @@ fn a_scenario_is_recorded_once_and_a_change_of_the_fragments_is_a_finding() {
     let nothing = scenarios(&["check", "none"]);
     assert_eq!(nothing.code, 2, "{nothing:?}");
 }
+
+#[test]
+fn a_scenario_leaves_out_outputs_and_sets_fields() {
+    let workspace = Workspace::empty();
+    let page = "<!doctype html>\n<canvas id=c width=9 height=9></canvas><input id=i value=1>\n<script>\n\
+                pen = c.getContext('2d');\ni.oninput = () => {\n  \
+                pen.fillStyle = 'rgb(' + crypto.getRandomValues(new Uint8Array(3)) + ')';\n  pen.fillRect(0, 0, 9, 9);\n  \
+                document.title = 2 * i.value;\n};\n</script>\n";
+    workspace.write("double.html", page);
+    let init = ["init", "double", "--from", "double.html"];
+    workspace.generate(&init).good();
+    let inside = |words: &[&str]| {
+        let mut command = workspace.command(words);
+        command.current_dir(workspace.path().join("double"));
+        Run::of(command.output().expect("gen runs"))
+    };
+    inside(&["--all"]).good();
+    let file = "double/templates/scenarios/twice.toml";
+    let steps = "steps = [\"click #i\", \"set 12\", \"key Backspace\", \"clear\"]\n";
+    let folder = workspace.path().join("double/templates/scenarios");
+    std::fs::create_dir_all(folder).expect("a folder");
+    workspace.write(file, steps);
+    inside(&["scenarios", "record"]).good();
+    let differs = inside(&["scenarios", "check"]);
+    assert_eq!(differs.code, 1, "{differs:?}");
+    workspace.write(file, &format!("ignore = [\"canvas\"]\n{steps}"));
+    inside(&["scenarios", "record"]).good();
+    let recorded = workspace.read(file);
+    assert!(!recorded.contains("\"canvas: "), "{recorded}");
+    let titles = ["title: 24", "title: 2\"", "title: 0"];
+    assert!(
+        titles.iter().all(|title| recorded.contains(title)),
+        "{recorded}"
+    );
+    inside(&["scenarios", "check"]).good();
+    let verified = inside(&["verify", "--suite", "scenarios"]);
+    assert_eq!(verified.code, 0, "{verified:?}");
+    workspace.write(file, &recorded.replace("title: 24", "title: 25"));
+    let found = inside(&["verify", "--suite", "scenarios"]);
+    assert_eq!(found.code, 1, "{found:?}");
+    workspace.write(file, &format!("ignore = [\"pixels\"]\n{steps}"));
+    let unknown = inside(&["scenarios", "check"]);
+    assert_eq!(unknown.code, 2, "{unknown:?}");
+    assert!(
+        unknown
+            .err
+            .contains("`pixels` under `ignore` is no kind of output"),
+        "{unknown:?}"
+    );
+}
+
+#[test]
+fn suites_are_named_with_commas() {
+    let suites = |words: &[&str]| -> Vec<String> {
+        let verify = [
+            "verify",
+            "tip_plain",
+            "--host",
+            "embedded",
+            "--quick",
+            "--format",
+            "json",
+        ];
+        let verdict = example("tip", &[&verify[..], words].concat()).good();
+        let verdict: serde_json::Value = serde_json::from_str(&verdict).expect("JSON");
+        let tallies = verdict["tallies"].as_array().expect("tallies");
+        let names = tallies
+            .iter()
+            .map(|tally| tally["suite"].as_str().expect("a name"));
+        names.map(str::to_owned).collect()
+    };
+    assert_eq!(suites(&["--suite", "mirror"]), ["mirror"]);
+    let both = suites(&["--suite", "mirror,scenarios"]);
+    assert_eq!(both, suites(&["--suite", "mirror", "--suite", "scenarios"]));
+    assert_eq!(both.len(), 2);
+    let unknown = example("tip", &["verify", "--suite", "mirror,none"]);
+    assert!(
+        unknown.err.contains("there is no suite `none`"),
+        "{unknown:?}"
+    );
+}

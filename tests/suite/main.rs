@@ -23,6 +23,7 @@ mod duel;
 mod example;
 mod experiments;
 mod family;
+mod fields;
 mod figures;
 mod flags;
 mod gate;

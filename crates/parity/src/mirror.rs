@@ -158,6 +158,7 @@ impl Suite for Mirror {
             let stage = Stage {
                 steps: random_steps(inputs, &mut rng),
                 seed: rng.u32(1..1_000),
+                ..Stage::default()
             };
             plans.push(plan(format!("random inputs {game}"), &answers, stage));
         }

@@ -39,6 +39,8 @@ pub struct Stage {
     pub steps: Vec<Step>,
     /// Selects the random numbers of `Math.random`.
     pub seed: u32,
+    /// The kinds of outputs that do not count: see [`Dialog::output_kind`].
+    pub ignored: Vec<&'static str>,
 }
 
 impl Default for Stage {
@@ -46,6 +48,7 @@ impl Default for Stage {
         Self {
             steps: Vec::new(),
             seed: 1,
+            ignored: Vec::new(),
         }
     }
 }

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 /// One thing that happens on a page, in words such as `key ArrowLeft` or `frames 10`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// `key NAME`: a key goes down and up.
+    /// `key NAME`: a key goes down and up, and does in a field or on a button what it does there.
     Key(String),
     /// `down NAME`: a key goes down.
     Down(String),
@@ -21,6 +21,10 @@ pub enum Step {
     Move(String),
     /// `type TEXT`: a text is typed into the field that has the focus.
     Type(String),
+    /// `set TEXT`: the field that has the focus gets another text; a list gets another choice.
+    Set(String),
+    /// `clear`: the field that has the focus becomes empty.
+    Clear,
     /// `frames N`: time passes until N frames have been drawn, 60 in a second.
     Frames(u32),
     /// `wait N`: N milliseconds pass.
@@ -40,6 +44,8 @@ impl Step {
             Step::Click(place) => ("click", place.clone()),
             Step::Move(place) => ("move", place.clone()),
             Step::Type(text) => ("type", text.clone()),
+            Step::Set(text) => ("set", text.clone()),
+            Step::Clear => ("clear", String::new()),
             Step::Frames(count) => ("frames", count.to_string()),
             Step::Wait(time) => ("wait", time.to_string()),
         }
@@ -57,8 +63,10 @@ impl Step {
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (verb, rest) = self.words();
-        write!(f, "{verb} {rest}")
+        match self.words() {
+            (verb, rest) if rest.is_empty() => f.write_str(verb),
+            (verb, rest) => write!(f, "{verb} {rest}"),
+        }
     }
 }
 
@@ -74,7 +82,7 @@ pub enum StepError {
     /// The first word is no kind of step, or nothing follows it.
     #[error(
         "`{0}` is no step: write key NAME, down NAME, up NAME, click PLACE, move PLACE, \
-         type TEXT, frames N or wait MILLISECONDS"
+         type TEXT, set TEXT, clear, frames N or wait MILLISECONDS"
     )]
     Unknown(String),
     /// A number is missing or too large.
@@ -86,6 +94,9 @@ impl FromStr for Step {
     type Err = StepError;
 
     fn from_str(text: &str) -> Result<Self, StepError> {
+        if text == "clear" {
+            return Ok(Step::Clear);
+        }
         let unknown = || StepError::Unknown(text.to_owned());
         let (verb, rest) = text.split_once(' ').ok_or_else(unknown)?;
         if rest.is_empty() {
@@ -104,6 +115,7 @@ impl FromStr for Step {
             "click" => Step::Click(rest),
             "move" => Step::Move(rest),
             "type" => Step::Type(rest),
+            "set" => Step::Set(rest),
             "frames" => Step::Frames(number()?),
             "wait" => Step::Wait(number()?),
             _ => return Err(unknown()),
@@ -125,6 +137,8 @@ mod tests {
             "click 12 40",
             "move 1 2",
             "type two words ",
+            "set two words",
+            "clear",
             "frames 600",
             "wait 1",
         ] {
@@ -135,7 +149,7 @@ mod tests {
 
     #[test]
     fn words_that_are_no_step_are_refused_with_the_reason() {
-        for words in ["key", "key ", "press a", ""] {
+        for words in ["key", "key ", "press a", "set ", "clear a", ""] {
             let error = words.parse::<Step>().unwrap_err();
             assert_eq!(error, StepError::Unknown(words.to_owned()));
         }

@@ -129,6 +129,12 @@ impl Dialog {
         Some(Dialog::Effect(effect, text.to_owned()))
     }
 
+    /// The word of a kind of outputs, if there is one.
+    pub fn output_kind(word: &str) -> Option<&'static str> {
+        let dialog = Self::from_parts(word, "")?;
+        dialog.is_output().then(|| dialog.parts().0)
+    }
+
     /// Whether the page shows it. The beginning of a step is no output.
     pub fn is_output(&self) -> bool {
         !matches!(self, Dialog::Effect(Effect::Step, _))
@@ -193,6 +199,14 @@ impl Transcript {
                 (false, None) => Ending::Quiet,
             },
         }
+    }
+
+    /// Leaves out kinds of outputs.
+    #[must_use]
+    pub(crate) fn without(mut self, ignored: &[&str]) -> Self {
+        self.dialogs
+            .retain(|dialog| !ignored.contains(&dialog.parts().0));
+        self
     }
 
     /// Puts every prompt and reading in the reference's canonical form.

@@ -27,7 +27,7 @@ use crate::output::{Report, count, help, message, print_error, progress};
 
 const HELP: &str = "\
 Examples: gen verify
-          gen verify index_TMP_D_SU --suite rules --suite draws
+          gen verify index_TMP_D_SU --suite rules,draws
           gen verify --host all
           gen verify --host embedded --quick
           gen verify --deep --shard 2/4 --format junit > parity.xml
@@ -68,9 +68,9 @@ pub struct Args {
     /// The host that runs the pages
     #[arg(long, value_parser = Hosts::parser(), default_value = Kind::default().name())]
     host: Hosts,
-    /// Only this suite; repeat the option for more: rules, perft, input, draws, clock, games, random,
+    /// Only these suites, with commas or in several options: rules, perft, input, draws, clock, games, random,
     /// dialogs, mirror, arbiter, opponent, scenarios
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
     suite: Vec<String>,
     /// Play all games on every page: about twenty times as many
     #[arg(long)]

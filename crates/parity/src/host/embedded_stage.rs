@@ -74,10 +74,11 @@ fn perform(
     if !lack.is_empty() {
         return Err(unsupported(format!("`{lack}`")));
     }
-    Ok(Transcript {
+    let shown = Transcript {
         dialogs: read_log(&text("take")?)?,
         ending: Ending::Quiet,
-    })
+    };
+    Ok(shown.without(&stage.ignored))
 }
 
 fn unsupported(what: String) -> HostError {
@@ -129,6 +130,17 @@ mod tests {
                 "error: ReferenceError: nothing is not defined",
             ]
         );
+    }
+
+    #[test]
+    fn kinds_of_outputs_are_left_out() {
+        let stage = Stage {
+            ignored: vec!["console"],
+            ..Stage::default()
+        };
+        let script = "console.log(1); alert(2)";
+        let shown = play(script, &[], &stage).expect("an engine");
+        assert_eq!(shown.dialogs, [Dialog::Alert("2".to_owned())]);
     }
 
     #[test]

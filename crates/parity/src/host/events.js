@@ -1,10 +1,10 @@
-// Opens a page in a frame with fakes (fakes.js), and sends it events. `window.events` then has
+// Opens a page in a frame with fakes (fakes.js), and sends it events, keys with their effects (fields.js). `window.events` then has
 // - play: waits for the page and does all steps; returns a promise of what the page has shown,
 // - loaded: whether the page has loaded, 'yes' or 'no',
 // - step: does one step; returns what the page has shown since the last call,
 // - end: returns the rest.
 // What promises do after a step runs between two calls, and in `play` between two messages.
-(fakesOf, page, answers, seed) => {
+(fakesOf, fieldsOf, page, answers, seed) => {
   document.body.textContent = '';
   const frame = document.body.appendChild(document.createElement('iframe'));
   frame.style.cssText = 'position:fixed;left:0;top:0;border:0;width:640px;height:480px';
@@ -77,6 +77,19 @@
   const send = (target, type, name, settings) => target.dispatchEvent(new realm[type](name, {
     bubbles: true, cancelable: true, composed: true, view: realm, ...settings,
   }));
+  const fields = fieldsOf(realm, send);
+  // WebKit lets these events have some of their effects. Its listener comes last, and takes them.
+  const sendKey = (target, name, settings) => {
+    let accepted;
+    const take = event => {
+      accepted = !event.defaultPrevented;
+      event.preventDefault();
+    };
+    realm.addEventListener(name, take);
+    const isFree = send(target, 'KeyboardEvent', name, settings);
+    realm.removeEventListener(name, take);
+    return accepted ?? isFree;
+  };
   const key = (name, word) => {
     const one = word.length == 1;
     const code = /^[a-z]$/i.test(word) ? `Key${word.toUpperCase()}`
@@ -84,11 +97,16 @@
     const keyCode = CODES[word] ?? (one ? word.toUpperCase().charCodeAt(0) : 0);
     const text = word == 'Space' ? ' ' : word;
     const settings = { key: text, code, keyCode, which: keyCode };
-    const accepted = send(focused(), 'KeyboardEvent', name, settings);
-    if (accepted && name == 'keydown' && text.length == 1) {
-      const charCode = text.charCodeAt(0);
-      send(focused(), 'KeyboardEvent', 'keypress', { ...settings, keyCode: charCode, charCode });
+    const target = focused();
+    let accepted = sendKey(target, name, settings);
+    const isText = [...text].length == 1;
+    if (accepted && name == 'keydown' && (isText || word == 'Enter')) {
+      const charCode = isText ? text.codePointAt(0) : keyCode;
+      accepted = sendKey(focused(), 'keypress', { ...settings, keyCode: charCode, charCode });
     }
+    if (!accepted) return;
+    if (name == 'keydown') fields.down(focused(), word, text);
+    else fields.up(target, word);
   };
   // The element at a place, with the coordinates of the event.
   const at = place => {
@@ -120,19 +138,17 @@
       const type = name.startsWith('pointer') || name == 'click' ? 'PointerEvent' : 'MouseEvent';
       const accepted = send(element, realm[type] ? type : 'MouseEvent', name, settings);
       if (name == 'mousedown' && accepted) {
-        element.closest('button, a, input, select, textarea, [tabindex]')?.focus();
+        fields.focus(element.closest('button, a, input, select, textarea, [tabindex], [contenteditable]'));
       }
     }
   };
   const type = text => {
-    const target = focused();
     for (const letter of text) {
-      key('keydown', letter == ' ' ? 'Space' : letter);
-      if ('value' in target) target.value += letter;
-      send(target, 'InputEvent', 'input', { data: letter, inputType: 'insertText' });
-      key('keyup', letter == ' ' ? 'Space' : letter);
+      const word = letter == ' ' ? 'Space' : letter;
+      key('keydown', word);
+      key('keyup', word);
     }
-    send(target, 'Event', 'change');
+    fields.commit();
   };
   const verbs = {
     key: word => (key('keydown', word), key('keyup', word)),
@@ -141,12 +157,14 @@
     click: place => pointer(place, 'pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'),
     move: place => pointer(place, 'pointermove', 'mousemove'),
     type,
+    set: fields.set,
+    clear: fields.set,
     frames: count => fakes.frames(+count),
     wait: time => fakes.wait(+time),
   };
   const step = (verb, rest) => {
     observe();
-    fakes.add('step', `${verb} ${rest}`);
+    fakes.add('step', rest ? `${verb} ${rest}` : verb);
     try {
       verbs[verb](rest);
     } catch (error) {

@@ -11,6 +11,9 @@ use crate::{Answer, Dialog, Ending, Stage, Step, Transcript};
 /// Opens a page, and does the steps.
 const EVENTS: &str = include_str!("events.js");
 
+/// What keys do in fields.
+const FIELDS: &str = include_str!("fields.js");
+
 /// The real time that a page gets to load. A page that waits for the network is played as it is.
 const LOAD_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -30,7 +33,10 @@ pub(super) fn play(
     let limit = tab.limits().call;
     let page = serde_json::to_string(page).map_err(lost)?;
     let answers = serde_json::to_string(answers).map_err(lost)?;
-    let open = format!("({EVENTS})({FAKES}, {page}, {answers}, {})", stage.seed);
+    let open = format!(
+        "({EVENTS})({FAKES}, {FIELDS}, {page}, {answers}, {})",
+        stage.seed
+    );
     let steps: Vec<_> = stage.steps.iter().map(Step::words).collect();
     let all = serde_json::to_string(&steps).map_err(lost)?;
     let long = limit + times(STEP, steps.len());
@@ -44,7 +50,7 @@ pub(super) fn play(
         dialogs.extend(read_log(rest.as_deref().unwrap_or("[]"))?);
         ending = Ending::Hung;
     }
-    Ok(Transcript { dialogs, ending })
+    Ok(Transcript { dialogs, ending }.without(&stage.ignored))
 }
 
 /// Plays a game in one call for each step. Returns false if a script does not end.

@@ -21,6 +21,8 @@ struct ScenarioFile {
     #[serde(default)]
     steps: Vec<String>,
     seed: Option<u32>,
+    #[serde(default)]
+    ignore: Vec<String>,
     shown: Option<Vec<String>>,
 }
 
@@ -117,8 +119,15 @@ impl ScenarioFile {
     fn scenario(self, name: &str, path: &Path) -> Result<Scenario, ScenarioError> {
         let steps = self.steps.iter().map(|step| step.parse());
         let steps: Result<Vec<Step>, _> = steps.collect();
+        let ignored = self.ignore.iter().map(|word| output_kind(word));
+        let ignored: Vec<&'static str> = ignored
+            .collect::<Result<_, _>>()
+            .map_err(|reason| invalid(path, reason))?;
+        // A scenario may have been recorded before it left these out.
+        let counts = |dialog: &Dialog| !ignored.contains(&dialog.parts().0);
         let shown = self.shown.map(|lines| {
             let dialogs = lines.iter().map(|line| read_line(line));
+            let dialogs = dialogs.filter(|dialog| dialog.as_ref().map_or(true, counts));
             dialogs.collect::<Result<Vec<Dialog>, String>>()
         });
         Ok(Scenario {
@@ -129,6 +138,7 @@ impl ScenarioFile {
             stage: Stage {
                 steps: steps.map_err(|error| invalid(path, error.to_string()))?,
                 seed: self.seed.unwrap_or(Stage::default().seed),
+                ignored,
             },
             shown: shown.transpose().map_err(|reason| invalid(path, reason))?,
         })
@@ -153,6 +163,14 @@ fn line(dialog: &Dialog) -> String {
     }
 }
 
+/// The kinds of outputs that a page may show.
+const KINDS: &str = "prompt, alert, confirm, console, title, text, canvas or error";
+
+fn output_kind(word: &str) -> Result<&'static str, String> {
+    let kind = Dialog::output_kind(word).filter(|kind| KINDS.contains(kind));
+    kind.ok_or_else(|| format!("`{word}` under `ignore` is no kind of output: write {KINDS}"))
+}
+
 fn read_line(line: &str) -> Result<Dialog, String> {
     let dialog = match line.strip_prefix("> ") {
         Some(step) => Dialog::from_parts("step", step),
@@ -161,10 +179,7 @@ fn read_line(line: &str) -> Result<Dialog, String> {
             .and_then(|(kind, text)| Dialog::from_parts(kind, text)),
     };
     dialog.ok_or_else(|| {
-        format!(
-            "`{line}` under `shown` is no output: write `KIND: TEXT` with prompt, alert, confirm, \
-             console, title, text, canvas or error, or `> STEP`"
-        )
+        format!("`{line}` under `shown` is no output: write `KIND: TEXT` with {KINDS}, or `> STEP`")
     })
 }
 
@@ -229,6 +244,17 @@ seed = 7
     }
 
     #[test]
+    fn kinds_of_outputs_can_be_left_out() {
+        let text = "ignore = [\"canvas\", \"text\"]\n\
+                    shown = [\"canvas: 1x1 0\", \"alert: a\", \"> key a\", \"text: b\"]";
+        let scenario = parse(text).expect("a scenario");
+        assert_eq!(scenario.stage.ignored, ["canvas", "text"]);
+        let shown = scenario.shown.expect("outputs");
+        let shown: Vec<_> = shown.iter().map(Dialog::parts).collect();
+        assert_eq!(shown, [("alert", "a"), ("step", "key a")]);
+    }
+
+    #[test]
     fn flags_select_the_pages() {
         let scenario = parse("with = [\"A\"]\nwithout = [\"B\"]").expect("a scenario");
         let applies = |flags: &str| scenario.applies(|flag| flags.contains(flag));
@@ -245,6 +271,8 @@ seed = 7
             ),
             ("steps = [\"jump\"]", "`jump` is no step"),
             ("shown = [\"bell\"]", "`bell` under `shown`"),
+            ("ignore = [\"bell\"]", "`bell` under `ignore`"),
+            ("ignore = [\"step\"]", "`step` under `ignore`"),
         ] {
             let error = parse(text).expect_err(text).to_string();
             assert!(error.contains(part), "{error}");
