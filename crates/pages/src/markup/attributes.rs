@@ -111,7 +111,7 @@ fn element_attributes(element: &mut Element, facts: &Facts) {
                 .iter()
                 .any(|(known, usual)| known == attribute && value == usual);
         let is_empty = trimmed.is_empty() && ["class", "style", "id"].contains(&attribute.as_str());
-        !(is_default || is_known || is_empty) || facts.sees(attribute)
+        !(is_default || is_known || is_empty) || facts.sees(attribute, Some(&name))
     });
     if is_html && name == "meta" {
         meta(element);
@@ -119,13 +119,17 @@ fn element_attributes(element: &mut Element, facts: &Facts) {
     for (attribute, value) in &mut element.attributes {
         let is_boolean = is_html && BOOLEAN.contains(&attribute.as_str());
         let is_list = attribute == "class" && !facts.says("className");
-        if (is_boolean || is_list) && !value.is_empty() && !facts.sees(attribute) {
+        if (is_boolean || is_list) && !value.is_empty() && !facts.sees(attribute, Some(&name)) {
             let words: Vec<&str> = value.split_ascii_whitespace().collect();
             *value = if is_boolean {
                 String::new()
             } else {
                 words.join(" ")
             };
+        }
+        if attribute == "media" && !facts.says("media") && !facts.sees(attribute, Some(&name)) {
+            let queries: Vec<&str> = value.split(',').map(str::trim).collect();
+            *value = queries.join(",");
         }
     }
 }

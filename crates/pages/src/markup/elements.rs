@@ -80,3 +80,12 @@ pub(super) const SURE: [&str; 5] = ["body", "head", "html", "optgroup", "option"
 
 /// Elements in which texts of white space alone are not shown, whatever style sheets say.
 pub(super) const STRUCTURES: [&str; 4] = ["html", "head", "select", "optgroup"];
+
+/// Elements that have no text of their own.
+pub(super) const TABLE_PARTS: [&str; 6] = ["colgroup", "table", "tbody", "tfoot", "thead", "tr"];
+
+/// Elements that stand in a line as the text in them does.
+pub(super) const TEXT_LEVEL: [&str; 25] = [
+    "a", "abbr", "acronym", "b", "big", "cite", "code", "del", "dfn", "em", "font", "i", "ins",
+    "kbd", "label", "mark", "s", "samp", "small", "span", "strong", "tt", "u", "var", "time",
+];

@@ -11,8 +11,8 @@ pub(super) struct Rule {
     pub inline: bool,
     /// Whether it may show white space.
     pub spaces: bool,
-    /// Whether it sets `display`.
-    pub display: bool,
+    /// Whether it may change how an element stands in its line.
+    pub layout: bool,
 }
 
 /// What an element has that a selector matches. Its other conditions count as met.
@@ -119,7 +119,7 @@ pub(super) fn rules(css: &str) -> Vec<Rule> {
         declare(rule, &css[start..]);
     }
     found.append(&mut open);
-    found.retain(|rule| rule.inline || rule.spaces || rule.display);
+    found.retain(|rule| rule.inline || rule.spaces || rule.layout);
     found
 }
 
@@ -141,23 +141,22 @@ fn declare(rule: &mut Rule, declaration: &str) {
         |words: &[&str]| words.iter().any(|word| value.contains(word)) || value.contains('\\');
     match &*property {
         "display" => {
-            rule.display = true;
+            rule.layout = true;
             let inline = [
                 "inline", "contents", "ruby", "run-in", "var(", "env(", "initial", "unset",
                 "revert", "inherit",
             ];
             rule.inline |= has(&inline);
         }
+        "float" | "position" | "content" => rule.layout = true,
         "white-space" | "white-space-collapse" => {
             let is_normal = ["normal", "nowrap", "collapse"]
                 .iter()
                 .any(|word| value.trim().trim_end_matches("!important").trim() == *word);
             rule.spaces |= !is_normal;
         }
-        "all" => (rule.inline, rule.spaces, rule.display) = (true, true, true),
-        name if name.contains('\\') => {
-            (rule.inline, rule.spaces, rule.display) = (true, true, true)
-        }
+        "all" => (rule.inline, rule.spaces, rule.layout) = (true, true, true),
+        name if name.contains('\\') => (rule.inline, rule.spaces, rule.layout) = (true, true, true),
         _ => {}
     }
 }

@@ -76,7 +76,7 @@ fn places(page: &str, facts: &Facts) -> Vec<(Range<usize>, Place)> {
     ]
     .iter()
     .any(|word| facts.says(word));
-    let sees_attributes = facts.sees("style");
+    let sees_attributes = facts.sees("style", None);
     let mut open: Option<StartTag<usize>> = None;
     let mut drawings = 0_usize;
     for token in html_tokens(page) {

@@ -1,6 +1,8 @@
 //! Removes the white space that no browser shows (CSS Text, 4.1).
 
-use super::elements::{HIDDEN, PIECES, STRUCTURES, SURE, VERBATIM, is_block};
+use super::elements::{
+    HIDDEN, PIECES, STRUCTURES, SURE, TABLE_PARTS, TEXT_LEVEL, VERBATIM, is_block,
+};
 use super::facts::Facts;
 use super::tree::{Data, Element, Id, Kind, Tree};
 
@@ -69,7 +71,9 @@ impl Lines<'_> {
             VERBATIM.contains(&name) || is_editable || self.facts.may_show_spaces(element);
         let is_sure = SURE.contains(&name);
         let has_own_lines = is_sure || is_block(name) && !self.facts.may_be_inline(element);
-        if !is_verbatim && self.facts.may_look_at(element) {
+        // Only nodes tell the white space between rows: the text of a table has lost that between cells.
+        let is_free = TABLE_PARTS.contains(&name) && !self.facts.counts_nodes();
+        if !is_verbatim && !is_free && self.facts.may_look_at(element) {
             let before = (self.is_start, self.last.take());
             self.is_start = false;
             self.seen(id);
@@ -100,7 +104,8 @@ impl Lines<'_> {
                 // It may be a piece in its line, even without text.
                 self.last = None;
                 self.children(id);
-                self.is_start = false;
+                let is_text = TEXT_LEVEL.contains(&name) && self.has_words(id);
+                self.is_start &= is_text && self.facts.is_plain(element);
                 if is_block(name) {
                     self.last = None;
                 }
@@ -193,6 +198,14 @@ impl Lines<'_> {
             self.last = ends_blank.then_some(id);
         }
         self.tree.nodes[id].data = Data::Text(out);
+    }
+
+    /// Whether a text right in an element is not white space alone.
+    fn has_words(&self, id: Id) -> bool {
+        let mut children = self.tree.nodes[id].children.iter();
+        children.any(|&child| {
+            matches!(&self.tree.nodes[child].data, Data::Text(text) if !text.trim_matches(is_space).is_empty())
+        })
     }
 
     /// Whether an element has texts alone.

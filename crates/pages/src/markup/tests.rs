@@ -71,7 +71,22 @@ fn tags_go_as_the_standard_says() {
 fn white_space_goes_where_no_browser_shows_it() {
     for (page, expected) in [
         ("<p> a  b </p> <p>\nc\n</p> d", "<p>a b<p>c</p>d"),
-        ("<b>a</b> <i> b </i> c", "<b>a</b> <i>b </i> c"),
+        ("<b>a</b> <i> b </i> c", "<b>a</b> <i>b </i>c"),
+        ("<i></i> a <b> </b> c", "<i></i> a <b></b> c"),
+        ("<i><b>a </b></i> c", "<i><b>a </b></i> c"),
+        ("<x-y> a </x-y> c", "<x-y>a </x-y> c"),
+        (
+            "<i style=display:block> a </i> c",
+            "<i style=display:block>a </i> c",
+        ),
+        (
+            "<style>i::after{content:'b'}</style><i> a </i> c",
+            "<style>i::after{content:'b'}</style><i>a </i> c",
+        ),
+        (
+            "<i id=b> a </i> c<script>b.hidden=1</script>",
+            "<i id=b>a </i> c<script>b.hidden=1</script>",
+        ),
         ("a <br> b", "a<br>b"),
         ("a <img> b <input> c", "a <img> b <input> c"),
         ("<button> a </button> b", "<button>a</button> b"),
@@ -114,6 +129,30 @@ fn white_space_goes_where_no_browser_shows_it() {
         (
             "<p id=p> a </p> <script>p.append(1)</script>",
             "<p id=p>a </p><script>p.append(1)</script>",
+        ),
+        (
+            "<p id=p> a </p> <script>p.innerHTML+=1</script>",
+            "<p id=p>a </p><script>p.innerHTML+=1</script>",
+        ),
+        (
+            "<p id=p> a </p> <script>p.innerHTML=p.innerHTML.replace('a',1)</script>",
+            "<p id=p> a </p><script>p.innerHTML=p.innerHTML.replace('a',1)</script>",
+        ),
+        (
+            "<table id=t> <tr> <td> a </td> </tr> </table> <script>t.textContent</script>",
+            "<table id=t><tr><td>a</table><script>t.textContent</script>",
+        ),
+        (
+            "<table id=t> <tr> <td> a </td> </tr> </table> <script>t.childNodes</script>",
+            "<table id=t> <tr><td>a</table><script>t.childNodes</script>",
+        ),
+        (
+            "a <script>1</script> <script>b.append()</script> c",
+            "a <script>1</script><script>b.append()</script>c",
+        ),
+        (
+            "a <script>1</script> <script>document.currentScript.before()</script> c",
+            "a <script>1</script> <script>document.currentScript.before()</script> c",
         ),
     ] {
         let found = minified(page);
@@ -165,6 +204,14 @@ fn attributes_and_the_rest_become_shorter() {
         (
             "<iframe srcdoc='<p> a </p>'> b </iframe>",
             "<iframe srcdoc=\"<p> a </p>\"> b </iframe>",
+        ),
+        (
+            "<link rel=stylesheet href=a media='screen, print'>",
+            "<link rel=stylesheet href=a media=screen,print>",
+        ),
+        (
+            "<style>a[type=text]{top:0}</style><input type=text>",
+            "<style>a[type=text]{top:0}</style><input>",
         ),
         (
             "<style>[type=text]{top:0}</style><input type=text>",

@@ -1,13 +1,21 @@
-//! The texts that a script has.
+//! Looks into a script, for other modules.
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{StringLiteral, TemplateElement};
+use oxc_ast::ast::{Program, StringLiteral, TemplateElement};
 use oxc_ast_visit::Visit;
 
 use super::script;
 
-/// The strings of a script, and the parts of its templates; `None` for what is no classic script.
-pub(crate) fn texts(source: &str) -> Option<Vec<String>> {
+/// What `look` finds in the tree of a script; `None` for what is no classic script.
+pub(crate) fn look_into<T>(source: &str, look: impl FnOnce(&Program<'_>) -> T) -> Option<T> {
+    let arena = Allocator::default();
+    script::parse(&arena, source)
+        .ok()
+        .map(|program| look(&program))
+}
+
+/// The strings of a script, and the parts of its templates.
+pub(crate) fn texts(program: &Program<'_>) -> Vec<String> {
     #[derive(Default)]
     struct Texts(Vec<String>);
     impl<'a> Visit<'a> for Texts {
@@ -18,8 +26,7 @@ pub(crate) fn texts(source: &str) -> Option<Vec<String>> {
             self.0.push(element.value.raw.to_string());
         }
     }
-    let arena = Allocator::default();
     let mut found = Texts::default();
-    found.visit_program(&script::parse(&arena, source).ok()?);
-    Some(found.0)
+    found.visit_program(program);
+    found.0
 }

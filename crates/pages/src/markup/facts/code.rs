@@ -1,87 +1,57 @@
-//! What code says and names.
+//! What code says, names and reads.
 
 use std::collections::HashSet;
 
+use super::reads::Reads;
 use crate::markup::tree::Element;
-use crate::minify::texts;
-
-/// Properties that lead to the text nodes and comments of a page.
-pub(super) const NODES: [&str; 16] = [
-    "childNodes",
-    "firstChild",
-    "lastChild",
-    "nextSibling",
-    "previousSibling",
-    "nodeValue",
-    "wholeText",
-    "createTreeWalker",
-    "createNodeIterator",
-    "XPathResult",
-    "createRange",
-    "getSelection",
-    "XMLSerializer",
-    "MutationObserver",
-    "splitText",
-    "contents",
-];
-
-/// Properties with the text of an element. A script may set them.
-pub(super) const TEXTS: [&str; 5] = [
-    "innerHTML",
-    "outerHTML",
-    "textContent",
-    "innerText",
-    "outerText",
-];
+use crate::minify::{look_into, texts};
 
 /// Code with its words.
+#[derive(Default)]
 pub(super) struct Code {
     pub text: String,
     pub words: HashSet<String>,
+    /// The texts of its scripts, and all code that cannot be read.
+    pub texts: Vec<String>,
     /// The words in its texts; `None` if it cannot be read.
     named: Option<HashSet<String>>,
-    /// Whether it reads text nodes, comments, or the text of elements.
-    pub reads_nodes: bool,
-}
-
-impl Default for Code {
-    fn default() -> Self {
-        Self {
-            text: String::new(),
-            words: HashSet::new(),
-            named: Some(HashSet::new()),
-            reads_nodes: false,
-        }
-    }
+    pub reads: Reads,
 }
 
 impl Code {
-    pub fn add(&mut self, code: &str) {
-        self.text.push_str(code);
-        self.text.push('\n');
-        match (&mut self.named, texts(&without_new_elements(code))) {
-            (Some(named), Some(texts)) => {
-                // HTML makes new elements.
-                let selectors = texts.iter().filter(|text| !text.contains('<'));
-                named.extend(selectors.flat_map(|text| words(text)));
-            }
-            (named, _) => *named = None,
+    /// The code of some scripts.
+    pub fn of<'c>(parts: impl Iterator<Item = &'c str>) -> Self {
+        let mut code = Self {
+            named: Some(HashSet::new()),
+            ..Self::default()
+        };
+        let parts: Vec<&str> = parts.collect();
+        code.text = parts.iter().flat_map(|part| [part, "\n"]).collect();
+        code.words = words(&code.text).collect();
+        for part in parts {
+            code.add(part);
         }
+        code
     }
 
-    pub fn finish(&mut self) {
-        self.words = words(&self.text).collect();
-        self.reads_nodes =
-            self.reads_texts() || NODES.iter().any(|name| self.words.contains(*name));
-    }
-
-    fn reads_texts(&self) -> bool {
+    fn add(&mut self, part: &str) {
         let has_jquery = self.text.contains("$(") || self.words.contains("jQuery");
-        TEXTS.iter().any(|name| reads(&self.text, name))
-            || has_jquery
-                && [".text()", ".html()"]
-                    .iter()
-                    .any(|call| self.text.contains(call))
+        let found = look_into(part, |program| {
+            (texts(program), Reads::of_program(program, has_jquery))
+        });
+        let selectors = look_into(&without_new_elements(part), texts);
+        let (Some((texts, reads)), Some(selectors)) = (found, selectors) else {
+            self.texts.push(part.to_owned());
+            self.named = None;
+            return self.reads.add(Reads::of_text(part, has_jquery));
+        };
+        // HTML makes new elements.
+        let selectors = selectors.iter().filter(|text| !text.contains('<'));
+        if let Some(named) = &mut self.named {
+            named.extend(selectors.flat_map(|text| words(text)));
+        }
+        self.texts.extend(texts);
+        self.reads.add(reads);
     }
 
     /// Whether it has the id of an element, or one of its classes in a text.
@@ -130,40 +100,4 @@ fn words(text: &str) -> impl Iterator<Item = String> {
             .chain(word.split('-'))
             .map(str::to_owned)
     })
-}
-
-/// Where a text has a word, with what follows it.
-pub(super) fn uses<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = &'t str> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    text.match_indices(word).filter_map(move |(at, _)| {
-        let rest = &text[at + word.len()..];
-        (!text[..at].ends_with(is_part) && !rest.starts_with(is_part)).then_some(rest)
-    })
-}
-
-/// Whether code reads a property, and does not only set it.
-pub(super) fn reads(code: &str, property: &str) -> bool {
-    uses(code, property).any(|rest| {
-        let rest = rest.trim_start();
-        !(rest.starts_with('=') && !rest.starts_with("==") && !rest.starts_with("=>"))
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn code_that_only_sets_a_property_does_not_read_it() {
-        assert!(!reads("a.innerHTML = b; c.innerHTML='d'", "innerHTML"));
-        for code in [
-            "a.innerHTML += b",
-            "b = a.innerHTML;",
-            "a['innerHTML']",
-            "a.innerHTML == b",
-        ] {
-            assert!(reads(code, "innerHTML"), "{code}");
-        }
-        assert!(!reads("a.innerHTMLs", "innerHTML"));
-    }
 }
