@@ -6,6 +6,7 @@ mod container;
 mod job;
 mod packing;
 mod preset;
+mod properties;
 
 use std::fs::File;
 use std::io;
@@ -26,6 +27,7 @@ use self::around::Surroundings;
 use self::check::{Check, Compared};
 use self::job::Job;
 use self::preset::Preset;
+use self::properties::Properties;
 use crate::options::{Format, STDOUT};
 use crate::output::{Report, help, json, message};
 
@@ -40,6 +42,9 @@ they show different things, the next smaller result is tried.
 
 --pack makes a page that unpacks itself with `eval`. Text that is packed is hard to read, and to
 compress: a server that compresses sends more bytes.
+
+--mangle-props assumes that no other code uses the properties that the scripts define. Names of the
+language and the browser stay, and those in texts, in the HTML and in objects that leave the scripts.
 
 Example: gen minify game.js > game.html
          gen minify game.html --metric zip --out smaller.html
@@ -72,6 +77,17 @@ pub struct Args {
     /// A name that stays as it is; repeat the option for more
     #[arg(long, value_name = "NAME")]
     keep: Vec<String>,
+    /// Shorten the names of properties that only the scripts use
+    #[arg(long)]
+    mangle_props: bool,
+    /// A property that keeps its name; several with commas, or repeat the option
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_delimiter = ',',
+        requires = "mangle_props"
+    )]
+    keep_props: Vec<String>,
     /// Leave the HTML around the scripts of a page as it is
     #[arg(long)]
     keep_html: bool,
@@ -153,6 +169,9 @@ struct Story<'s> {
     /// What became of the HTML and the CSS around them; `None` for a script.
     #[serde(skip_serializing_if = "Option::is_none")]
     around: Option<&'s Surroundings>,
+    /// The properties with short names; `None` without `--mangle-props`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    properties: Option<&'s Properties>,
     /// `None` with `--no-check`.
     compared: Option<&'s Compared>,
     /// The bytes of the container.
@@ -172,10 +191,7 @@ pub fn run(args: &Args) -> Result<Report> {
     }
     let source = read(&args.file)?;
     let mut job = Job::new(args, &file, &source);
-    let page = match is_html(&args.file) {
-        true => job.page(&source)?,
-        false => job.script(&source)?,
-    };
+    let page = job.run(&source)?;
     if let Some(check) = &job.check {
         message(&check.result);
     }
@@ -198,6 +214,7 @@ pub fn run(args: &Args) -> Result<Report> {
             page: &page,
             scripts: &job.made,
             around: job.around.as_ref(),
+            properties: job.properties.as_ref(),
             compared: job.check.as_ref().map(|check| &check.result),
             container,
         })?,

@@ -4,7 +4,7 @@
 use anyhow::Error;
 use golfchess_pages::minify::{self, ScriptError, Wrapper};
 
-use crate::output::{help, message};
+use crate::output::help;
 
 /// A script in a file.
 #[derive(Debug, Clone, Copy)]
@@ -16,12 +16,13 @@ pub struct OneFile<'f> {
 
 impl OneFile<'_> {
     /// The names that stay beside `keep`: those of elements and of the browser, those that the script
-    /// finds by their texts, and those that another script may have. Notes say why.
+    /// finds by their texts, and those that another script may have. Notes say why, through `note`.
     pub fn kept(
         &self,
         script: &str,
         around: &Wrapper,
         mut keep: Vec<String>,
+        note: &dyn Fn(&str),
     ) -> Result<Vec<String>, Error> {
         let failed = |error| self.failed(&error);
         keep.extend(minify::outside_names(script, around).map_err(failed)?);
@@ -31,7 +32,7 @@ impl OneFile<'_> {
         let doubtful = doubtful.map(|name| (name, "an element or another script may have it"));
         for (name, reason) in by_text.chain(doubtful) {
             if !keep.contains(&name) {
-                message(format_args!("note: the name `{name}` stays: {reason}"));
+                note(&format!("the name `{name}` stays: {reason}"));
                 keep.push(name);
             }
         }

@@ -32,6 +32,7 @@ mod golf;
 mod handlers;
 mod history;
 mod init;
+mod mangled_properties;
 mod markup;
 mod metric;
 mod minified_pages;

@@ -15,6 +15,7 @@ mod pages;
 mod picture;
 mod ply;
 mod programs;
+mod properties;
 mod test;
 mod tool;
 mod walls;
@@ -77,6 +78,8 @@ enum Task {
     Ply(ply::Args),
     /// Measure how well a page with B plays, against the bars of docs/duel.md
     Duel(duel::Args),
+    /// Write the names of properties that `gen minify --mangle-props` keeps; needs Node and Chromium
+    Properties,
     /// Install a browser if there is none, and print its path
     Browser {
         /// Install Firefox and WebKitGTK too
@@ -118,6 +121,7 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Picture => picture::write(&root).map(no_finding),
         Task::Ply(args) => ply::run(&root, &args),
         Task::Duel(args) => duel::run(&root, &args),
+        Task::Properties => properties::write(&root).map(no_finding),
         Task::Browser { all } => {
             for browser in browser::find_or_install(all)? {
                 println!("{}", browser.display());

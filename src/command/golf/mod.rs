@@ -33,7 +33,7 @@ use super::project::Project;
 use super::scenarios::require_recorded;
 use super::verify::{host, shard};
 use crate::options::number;
-use crate::output::{Report, help};
+use crate::output::{Report, help, message};
 
 const HELP: &str = "\
 Examples: gen golf index_TMP_D_SU
@@ -203,7 +203,8 @@ fn in_file(
         name: file,
         line: 1 + lines_before,
     };
-    let keep = one_file.kept(&script, outer, args.keep.clone())?;
+    let note = |text: &str| message(format_args!("note: {text}"));
+    let keep = one_file.kept(&script, outer, args.keep.clone(), &note)?;
     let oracle = Oracle::of_option(args, oracle, file, &script, outer)?;
     let place = |offset: usize| {
         let before = script.get(..offset).unwrap_or_default();

@@ -9,7 +9,6 @@ use golfchess_pages::text;
 use serde::Serialize;
 
 use super::{Args, Check};
-use crate::output::message;
 
 /// What became of the HTML and the CSS around the scripts.
 #[derive(Debug, Default, Serialize)]
@@ -42,6 +41,7 @@ pub fn minified(
     args: &Args,
     page: String,
     mut check: Option<&mut Check>,
+    note: &dyn Fn(&str),
 ) -> Result<(String, Surroundings)> {
     // A browser would run a packed script for long, and it has been played.
     if args.pack || args.pack_ascii {
@@ -59,8 +59,8 @@ pub fn minified(
             None => true,
         };
         if !is_right {
-            message(format_args!(
-                "note: the {what} stays as it is: with the smaller {what}, the page shows something \
+            note(&format!(
+                "the {what} stays as it is: with the smaller {what}, the page shows something \
                  else than the file"
             ));
             return Ok(Outcome::kept("the page would show something else"));
@@ -84,7 +84,7 @@ pub fn minified(
         false => match markup::minify_html(&page, &outside) {
             Ok(smaller) => step(&mut page, smaller, "HTML")?,
             Err(reason) => {
-                message(format_args!("note: the HTML stays as it is: {reason}"));
+                note(&format!("the HTML stays as it is: {reason}"));
                 Outcome::kept(reason)
             }
         },

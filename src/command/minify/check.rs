@@ -16,6 +16,7 @@ use crate::command::itself;
 use crate::output::count;
 
 /// Compares candidates with a file.
+#[derive(Clone)]
 pub struct Check {
     subject: Subject,
     /// Where pages are played: in the embedded engine until a page needs a document.
@@ -29,7 +30,7 @@ pub struct Check {
 }
 
 /// What was compared.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Compared {
     /// Where the file and its page were played; `None` if they were not.
     pub host: Option<Kind>,
@@ -130,6 +131,14 @@ impl Check {
             self.result.refused.push(refused);
         }
         Ok(is_right)
+    }
+
+    /// Whether another text of the file shows what the file shows.
+    pub fn accepts_file(&mut self, text: &str) -> Result<bool> {
+        self.accepts_page(match self.is_page {
+            true => text.to_owned(),
+            false => page_of(text, self.preset),
+        })
     }
 
     /// The same for a page as it is.

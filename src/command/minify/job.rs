@@ -1,6 +1,7 @@
 //! Minifies the scripts of one file.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use anyhow::{Error, Result};
 use golfchess_pages::minify::{
@@ -8,8 +9,8 @@ use golfchess_pages::minify::{
 };
 
 use super::around::{self, Surroundings};
+use super::properties::Properties;
 use super::{Args, Around, Check};
-use crate::command::one_file::{OneFile, advice};
 use crate::output::{help, message, progress};
 
 /// What a script can do only while the page is read, or not later than that.
@@ -33,6 +34,10 @@ pub struct Job<'j> {
     pub made: Vec<Minified>,
     /// What became of the HTML and the CSS around them.
     pub around: Option<Surroundings>,
+    /// What became of the names of properties; `None` without `--mangle-props`.
+    pub properties: Option<Properties>,
+    /// Whether all that it would say has been said.
+    is_quiet: bool,
 }
 
 impl<'j> Job<'j> {
@@ -44,18 +49,68 @@ impl<'j> Job<'j> {
             check: (!args.no_check).then(check),
             made: Vec::new(),
             around: None,
+            properties: None,
+            is_quiet: false,
+        }
+    }
+
+    /// The result for the file.
+    pub fn run(&mut self, source: &str) -> Result<String> {
+        let plain = self.result(source)?;
+        match self.args.mangle_props {
+            true => self.with_short_properties(source, plain),
+            false => Ok(plain),
+        }
+    }
+
+    /// The result for a text of the file, with the names of its properties.
+    pub(super) fn result(&mut self, source: &str) -> Result<String> {
+        match super::is_html(&self.args.file) {
+            true => self.page(source),
+            false => self.script(source),
+        }
+    }
+
+    /// Work on the same file that says nothing.
+    pub(super) fn quiet(&self) -> Self {
+        Self {
+            args: self.args,
+            file: self.file,
+            check: self.check.clone(),
+            made: Vec::new(),
+            around: None,
+            properties: None,
+            is_quiet: true,
+        }
+    }
+
+    /// Takes over what other work has made.
+    pub(super) fn adopt(&mut self, other: Self) {
+        self.check = other.check;
+        self.made = other.made;
+        self.around = other.around;
+    }
+
+    /// Prints a note.
+    pub(super) fn note(&self, text: &str) {
+        note(self.is_quiet)(text);
+    }
+
+    fn say(&self, text: fmt::Arguments<'_>) {
+        if !self.is_quiet {
+            message(text);
         }
     }
 
     /// The smallest page or script for a script.
-    pub fn script(&mut self, script: &str) -> Result<String> {
+    fn script(&mut self, script: &str) -> Result<String> {
         self.minified(script, &Wrapper::none(), 1, &[])
             .map(|minified| minified.page)
     }
 
     /// The smallest page for a page. Each script is minified after those behind it, and keeps the
     /// names that it shares with other code of the page.
-    pub fn page(&mut self, html: &str) -> Result<String> {
+    fn page(&mut self, html: &str) -> Result<String> {
         let code = code_of(html);
         if self.args.wrapper.is_some() {
             let (around, script) = super::split(&self.args.file, html)?;
@@ -72,7 +127,7 @@ impl<'j> Job<'j> {
                 continue;
             };
             let keep = shared(&part.text, &others);
-            let keep = keep.map_err(|error| self.at(part.line).failed(&error))?;
+            let keep = keep.map_err(|error| self.failed(part.line, &error.into()))?;
             match self.minified(&part.text, around, part.line, &keep) {
                 Ok(minified) => page = minified.page,
                 // `this` and the names of an element have their meaning only in its own handler.
@@ -81,11 +136,12 @@ impl<'j> Job<'j> {
             }
         }
         if code.is_empty() {
-            message(format_args!("note: {} has no script", self.file));
+            self.note(&format!("{} has no script", self.file));
         }
         // Without code, there is nothing to play.
         let check = self.check.as_mut().filter(|_| !code.is_empty());
-        let (page, around) = around::minified(self.args, page, check)?;
+        let note = note(self.is_quiet);
+        let (page, around) = around::minified(self.args, page, check, &note)?;
         self.around = Some(around);
         Ok(page)
     }
@@ -98,10 +154,7 @@ impl<'j> Job<'j> {
             CodeKind::Link => "link",
             CodeKind::File => return,
         };
-        message(format_args!(
-            "note: the {kind} on line {} stays as it is",
-            code.line
-        ));
+        self.note(&format!("the {kind} on line {} stays as it is", code.line));
     }
 
     /// The smallest accepted result of a script that starts on a line of the file.
@@ -112,8 +165,8 @@ impl<'j> Job<'j> {
         line: usize,
         shared: &[String],
     ) -> Result<Minified> {
-        let keep = [&self.args.keep, shared].concat();
-        let keep = self.at(line).kept(script, around, keep)?;
+        let keep = self.kept(script, around, shared);
+        let keep = keep.map_err(|error| self.failed(line, &error.into()))?;
         let options = MinifyOptions {
             wrappers: wrappers(self.args, around, script),
             keep,
@@ -138,10 +191,10 @@ impl<'j> Job<'j> {
         })?;
         let range = minified.script_range(&options.wrappers);
         if range.is_some_and(|range| range.is_empty()) {
-            message(
+            self.say(format_args!(
                 "warning: nothing is left of the script, because nothing uses what it declares; \
-                 list the names that other code uses with --keep",
-            );
+                 list the names that other code uses with --keep"
+            ));
         }
         let minified = self.packed(minified, &options)?;
         let made = Minified {
@@ -160,8 +213,7 @@ impl<'j> Job<'j> {
         options: &MinifyOptions,
     ) -> Result<Option<Minified>> {
         for options in [options, &unchanged(script, options)] {
-            let draft =
-                Draft::of(script, options).map_err(|error| self.at(line).unminified(&error))?;
+            let draft = Draft::of(script, options).map_err(|error| self.failed(line, &error))?;
             let check = &mut self.check;
             let found = draft.finish_accepted(options, |minified| match check {
                 Some(check) => check.accepts(minified),
@@ -177,26 +229,76 @@ impl<'j> Job<'j> {
     /// Prints what may go wrong, and whether the script is too large for all edits.
     fn warn(&self, script: &str, line: usize, keep: &[String]) -> Result<()> {
         let warnings = minify::warnings(script, keep);
-        for warning in warnings.map_err(|error| self.at(line).unminified(&error))? {
-            message(format_args!("warning: {}", self.at(line).located(&warning)));
+        for warning in warnings.map_err(|error| self.failed(line, &error))? {
+            self.say(format_args!("warning: {}", self.located(line, &warning)));
             if let Some(help) = &warning.help {
-                message(format_args!("help: {}", advice(help)));
+                self.say(format_args!("help: {}", advice(help)));
             }
         }
         let edits = minify::max_edits(script.len());
         if edits < FEW_EDITS {
-            message(format_args!(
-                "note: the script has {} bytes, so at most {edits} edits are tried to rewrite it",
+            self.note(&format!(
+                "the script has {} bytes, so at most {edits} edits are tried to rewrite it",
                 script.len()
             ));
         }
         Ok(())
     }
 
-    fn at(&self, line: usize) -> OneFile<'_> {
-        OneFile {
-            name: self.file,
-            line,
+    /// The names that stay: those of the command line, of elements and of the browser, those that the
+    /// script finds by their texts, and those that another script may have.
+    fn kept(
+        &self,
+        script: &str,
+        around: &Wrapper,
+        shared: &[String],
+    ) -> Result<Vec<String>, ScriptError> {
+        let mut keep = [&self.args.keep, shared].concat();
+        keep.extend(minify::outside_names(script, around)?);
+        let by_text = minify::names_by_text(script)?.into_iter();
+        let by_text = by_text.map(|name| (name, "the script finds it by its text"));
+        let doubtful = minify::doubtful_names(script)?.into_iter();
+        let doubtful = doubtful.map(|name| (name, "an element or another script may have it"));
+        for (name, reason) in by_text.chain(doubtful) {
+            if !keep.contains(&name) {
+                self.note(&format!("the name `{name}` stays: {reason}"));
+                keep.push(name);
+            }
+        }
+        Ok(keep)
+    }
+
+    fn failed(&self, line: usize, error: &minify::Error) -> Error {
+        let help = match advice(&error.help().join("\n")) {
+            help if help.is_empty() => "correct the script".to_owned(),
+            help => help,
+        };
+        let message = match error {
+            minify::Error::Script(error) => self.located(line, error),
+            minify::Error::Empty | minify::Error::Unwrappable(_) => {
+                format!("{}: {error}", self.file)
+            }
+        };
+        help::error(message, help)
+    }
+
+    /// An error in a script with its place in the file.
+    pub(super) fn located(&self, line: usize, error: &ScriptError) -> String {
+        format!(
+            "{}:{}: {}\n    {}",
+            self.file,
+            line - 1 + error.line,
+            error.message,
+            error.excerpt
+        )
+    }
+}
+
+/// Prints a note, or nothing.
+fn note(is_quiet: bool) -> impl Fn(&str) {
+    move |text| {
+        if !is_quiet {
+            message(format_args!("note: {text}"));
         }
     }
 }
@@ -221,6 +323,11 @@ fn unchanged(script: &str, options: &MinifyOptions) -> MinifyOptions {
         strategies: vec![minify::Strategy::Own],
         ..options.clone()
     }
+}
+
+/// Advice for a catalog as advice for one file, which has no manifest.
+fn advice(help: &str) -> String {
+    help.replace("under `keep` in the manifest", "with --keep")
 }
 
 /// The wrappers to choose from, for a script in some HTML or none.

@@ -9,7 +9,7 @@ use golfchess_pages::pack::{self, PackOptions};
 
 use super::Args;
 use super::job::Job;
-use crate::output::{Steps, message};
+use crate::output::Steps;
 
 /// A script with more bytes gets no dictionary: context mixing makes it much smaller.
 const MOST_FOR_DICTIONARY: usize = 4096;
@@ -58,7 +58,7 @@ impl Job<'_> {
         };
         sized.retain(|(size, _)| *size < before);
         if sized.is_empty() {
-            message(format_args!("note: not packed: {reason}"));
+            self.note(&format!("not packed: {reason}"));
         }
         for (_, candidate) in sized {
             let played = candidate.played.as_ref().unwrap_or(&candidate.page);
