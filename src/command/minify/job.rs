@@ -11,6 +11,7 @@ use golfchess_pages::minify::{
 use super::around::{self, Surroundings};
 use super::properties::Properties;
 use super::{Args, Around, Check};
+use crate::command::one_file::{OneFile, advice};
 use crate::output::{help, message, progress};
 
 /// What a script can do only while the page is read, or not later than that.
@@ -127,7 +128,7 @@ impl<'j> Job<'j> {
                 continue;
             };
             let keep = shared(&part.text, &others);
-            let keep = keep.map_err(|error| self.failed(part.line, &error.into()))?;
+            let keep = keep.map_err(|error| self.at(part.line).failed(&error))?;
             match self.minified(&part.text, around, part.line, &keep) {
                 Ok(minified) => page = minified.page,
                 // `this` and the names of an element have their meaning only in its own handler.
@@ -165,8 +166,9 @@ impl<'j> Job<'j> {
         line: usize,
         shared: &[String],
     ) -> Result<Minified> {
-        let keep = self.kept(script, around, shared);
-        let keep = keep.map_err(|error| self.failed(line, &error.into()))?;
+        let keep = [&self.args.keep, shared].concat();
+        let note = note(self.is_quiet);
+        let keep = self.at(line).kept(script, around, keep, &note)?;
         let options = MinifyOptions {
             wrappers: wrappers(self.args, around, script),
             keep,
@@ -213,7 +215,8 @@ impl<'j> Job<'j> {
         options: &MinifyOptions,
     ) -> Result<Option<Minified>> {
         for options in [options, &unchanged(script, options)] {
-            let draft = Draft::of(script, options).map_err(|error| self.failed(line, &error))?;
+            let draft =
+                Draft::of(script, options).map_err(|error| self.at(line).unminified(&error))?;
             let check = &mut self.check;
             let found = draft.finish_accepted(options, |minified| match check {
                 Some(check) => check.accepts(minified),
@@ -229,8 +232,8 @@ impl<'j> Job<'j> {
     /// Prints what may go wrong, and whether the script is too large for all edits.
     fn warn(&self, script: &str, line: usize, keep: &[String]) -> Result<()> {
         let warnings = minify::warnings(script, keep);
-        for warning in warnings.map_err(|error| self.failed(line, &error))? {
-            self.say(format_args!("warning: {}", self.located(line, &warning)));
+        for warning in warnings.map_err(|error| self.at(line).unminified(&error))? {
+            self.say(format_args!("warning: {}", self.at(line).located(&warning)));
             if let Some(help) = &warning.help {
                 self.say(format_args!("help: {}", advice(help)));
             }
@@ -245,52 +248,11 @@ impl<'j> Job<'j> {
         Ok(())
     }
 
-    /// The names that stay: those of the command line, of elements and of the browser, those that the
-    /// script finds by their texts, and those that another script may have.
-    fn kept(
-        &self,
-        script: &str,
-        around: &Wrapper,
-        shared: &[String],
-    ) -> Result<Vec<String>, ScriptError> {
-        let mut keep = [&self.args.keep, shared].concat();
-        keep.extend(minify::outside_names(script, around)?);
-        let by_text = minify::names_by_text(script)?.into_iter();
-        let by_text = by_text.map(|name| (name, "the script finds it by its text"));
-        let doubtful = minify::doubtful_names(script)?.into_iter();
-        let doubtful = doubtful.map(|name| (name, "an element or another script may have it"));
-        for (name, reason) in by_text.chain(doubtful) {
-            if !keep.contains(&name) {
-                self.note(&format!("the name `{name}` stays: {reason}"));
-                keep.push(name);
-            }
+    pub(super) fn at(&self, line: usize) -> OneFile<'_> {
+        OneFile {
+            name: self.file,
+            line,
         }
-        Ok(keep)
-    }
-
-    fn failed(&self, line: usize, error: &minify::Error) -> Error {
-        let help = match advice(&error.help().join("\n")) {
-            help if help.is_empty() => "correct the script".to_owned(),
-            help => help,
-        };
-        let message = match error {
-            minify::Error::Script(error) => self.located(line, error),
-            minify::Error::Empty | minify::Error::Unwrappable(_) => {
-                format!("{}: {error}", self.file)
-            }
-        };
-        help::error(message, help)
-    }
-
-    /// An error in a script with its place in the file.
-    pub(super) fn located(&self, line: usize, error: &ScriptError) -> String {
-        format!(
-            "{}:{}: {}\n    {}",
-            self.file,
-            line - 1 + error.line,
-            error.message,
-            error.excerpt
-        )
     }
 }
 
@@ -323,11 +285,6 @@ fn unchanged(script: &str, options: &MinifyOptions) -> MinifyOptions {
         strategies: vec![minify::Strategy::Own],
         ..options.clone()
     }
-}
-
-/// Advice for a catalog as advice for one file, which has no manifest.
-fn advice(help: &str) -> String {
-    help.replace("under `keep` in the manifest", "with --keep")
 }
 
 /// The wrappers to choose from, for a script in some HTML or none.

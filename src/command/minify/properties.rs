@@ -149,8 +149,8 @@ impl Job<'_> {
 
     fn reason(&self, line: usize, error: &ScriptError) -> String {
         match &error.help {
-            Some(help) => format!("{}\nhelp: {help}", self.located(line, error)),
-            None => self.located(line, error),
+            Some(help) => format!("{}\nhelp: {help}", self.at(line).located(error)),
+            None => self.at(line).located(error),
         }
     }
 
