@@ -6,6 +6,7 @@ mod characters;
 mod chart;
 mod checks;
 mod duel;
+mod features;
 mod large;
 mod minify;
 mod mutants;
@@ -189,6 +190,21 @@ fn cargo(arguments: &[&str], variables: &[(&str, &OsStr)]) -> Result<(), String>
 fn cargo_command(arguments: &[&str]) -> Command {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     command(Path::new(&cargo), arguments)
+}
+
+/// What a command of cargo prints.
+fn cargo_output(root: &Path, words: &[&str]) -> Result<String, String> {
+    let output = cargo_command(words).current_dir(root).output();
+    let output = output.map_err(|error| format!("cannot run cargo: {error}"))?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    let reason = String::from_utf8_lossy(&output.stderr);
+    Err(format!(
+        "`cargo {}` failed: {}",
+        words.join(" "),
+        reason.trim()
+    ))
 }
 
 /// A command without the variables that the outer cargo has set for xtask: build scripts would

@@ -11,7 +11,7 @@ use std::{env, thread};
 use crate::{browser, cargo, command, gen_binary, run as run_command};
 
 /// The tests in release, of all packages but the benchmarks, whose library is slow to compile.
-const TEST: [&str; 5] = [
+pub const TEST: [&str; 5] = [
     "test",
     "--release",
     "--workspace",

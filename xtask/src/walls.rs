@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use walkdir::WalkDir;
 
-use crate::cargo_command;
+use crate::cargo_output;
 
 /// The rules, from the top of the repository.
 const FILE: &str = "xtask/walls.toml";
@@ -120,17 +120,7 @@ impl Wall {
 fn tree(root: &Path, words: &[&str]) -> Result<BTreeSet<String>, String> {
     let fixed = "tree --edges normal --target all --prefix none --format {p}";
     let words: Vec<&str> = fixed.split(' ').chain(words.iter().copied()).collect();
-    let output = cargo_command(&words).current_dir(root).output();
-    let output = output.map_err(|error| format!("cannot run cargo: {error}"))?;
-    if !output.status.success() {
-        let reason = String::from_utf8_lossy(&output.stderr);
-        return Err(format!(
-            "`cargo {}` failed: {}",
-            words.join(" "),
-            reason.trim()
-        ));
-    }
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let text = cargo_output(root, &words)?;
     let names = text
         .lines()
         .skip(1)

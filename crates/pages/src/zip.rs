@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(found.len(), 2);
         for (at, entry) in entries.iter().enumerate() {
             let mut file = found.by_index(at).unwrap();
-            assert_eq!(file.name().unwrap(), entry.name);
+            assert_eq!(file.name(), entry.name);
             assert_eq!(file.last_modified(), Some(::zip::DateTime::default()));
             let mut data = Vec::new();
             // The reader checks the sum.
