@@ -257,3 +257,25 @@ fn an_image_that_fails_again_and_again_does_not_stop_the_comparison() {
     );
     assert!(run.good().contains("<p><img"));
 }
+
+#[test]
+fn a_handler_that_returns_stays_beside_smaller_html() {
+    let workspace = folder();
+    for (page, expected) in [
+        (
+            "<form onsubmit='return false'> <p> a </p> </form>\n",
+            "<form onsubmit=\"return false\"><p>a",
+        ),
+        (
+            "<p id=p> a </p> <a onclick='return b(event)'>c</a>\n<script>function b(d) { return !d }</script>",
+            "<p id=p>a</p><a onclick=\"return b(event)\">c</a><script>function b(",
+        ),
+    ] {
+        write(&workspace, "returns.html", page);
+        let run = minify(&workspace, "returns.html");
+        let note = "note: the event handler on line 1 stays as it is";
+        assert!(run.err.contains(note), "{run:?}");
+        let result = run.good();
+        assert!(result.starts_with(expected), "{page}: {result}");
+    }
+}

@@ -131,8 +131,13 @@ impl<'j> Job<'j> {
             let keep = keep.map_err(|error| self.at(part.line).failed(&error))?;
             match self.minified(&part.text, around, part.line, &keep) {
                 Ok(minified) => page = minified.page,
-                // `this` and the names of an element have their meaning only in its own handler.
-                Err(_) if part.kind == CodeKind::Handler && code.len() > 1 => self.note_kept(&part),
+                // `this`, `return` and the names of an element have their meaning only in its own handler.
+                Err(_)
+                    if part.kind == CodeKind::Handler
+                        && (code.len() > 1 || minify::returns(&part.text)) =>
+                {
+                    self.note_kept(&part);
+                }
                 Err(error) => return Err(error),
             }
         }

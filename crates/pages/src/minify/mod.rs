@@ -51,6 +51,7 @@ pub use spellings::{Spelling, spellings};
 pub use strategy::Strategy;
 pub use symbols::NameKind;
 pub(crate) use symbols::Symbol;
+pub use texts::returns;
 pub(crate) use texts::{look_into, texts};
 pub(crate) use trace::name_origins;
 pub use trace::{TracedToken, trace};
