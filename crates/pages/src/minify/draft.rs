@@ -8,7 +8,7 @@ use super::mangle::{self, Order};
 use super::rename::{self, Colouring};
 use super::{
     Candidate, Error, Minified, MinifyOptions, Names, Obstacle, Renaming, Strategy, Wrapper,
-    compact, escape, handler, quotes,
+    compact, escape, handler, quotes, templates,
 };
 use crate::compress;
 use crate::metric::Metric;
@@ -257,15 +257,20 @@ fn proposals(
             continue;
         }
         // Minifiers write escapes as the characters themselves.
-        let script = script.map(|script| escaped(script, options));
+        let mut script = script.map(|script| escaped(script, options));
+        let joined = script.as_deref().filter(|_| strategy.rewrites());
+        let joined = joined.and_then(templates::shorter);
         if options.metric.is_compressed() {
             proposals.extend(variants(
                 strategy,
                 compacted,
                 script.as_deref(),
+                joined,
                 options,
                 fits,
             ));
+        } else {
+            script = joined.or(script);
         }
         let names = script.as_ref();
         let names = names.and_then(|script| Names::frugal(script, &options.keep).ok());
@@ -302,10 +307,12 @@ fn variants(
     strategy: Strategy,
     compacted: &str,
     script: Option<&str>,
+    joined: Option<String>,
     options: &MinifyOptions,
     fits: &dyn Fn(&Wrapper) -> bool,
 ) -> Vec<Proposal> {
     let mut scripts = strategy.variants(compacted, &options.keep);
+    scripts.extend(joined);
     for script in &mut scripts {
         *script = escaped(std::mem::take(script), options);
     }

@@ -28,6 +28,7 @@ pub(crate) mod script;
 mod spellings;
 mod strategy;
 mod symbols;
+mod templates;
 mod texts;
 mod trace;
 mod unused;

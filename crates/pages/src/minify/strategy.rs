@@ -41,6 +41,11 @@ impl Strategy {
         }
     }
 
+    /// Whether it changes the syntax tree.
+    pub(super) const fn rewrites(self) -> bool {
+        matches!(self, Self::OxcMinify | Self::Rewrite)
+    }
+
     /// Shortens a compacted script; `None` when the strategy fails. [`Strategy::Own`] returns the
     /// script itself.
     pub(crate) fn propose(self, source: &str, keep: &[String]) -> Option<String> {

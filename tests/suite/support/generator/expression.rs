@@ -61,7 +61,10 @@ impl Generator {
             14 => {
                 let text = self.pick(&["a", "é", "\\n"]);
                 let [one, two] = [(); 2].map(|()| self.expression(inner));
-                format!("`{text}:${{{one}}}-${{{two}}}`")
+                match self.statements % 2 {
+                    0 => format!("`{text}:${{{one}}}-${{{two}}}`"),
+                    _ => format!("('{text}:' + ({one}) + '-' + ({two}))"),
+                }
             }
             15 => {
                 let name = self.readable();
