@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use golfchess_pages::catalog::Catalog;
-use golfchess_pages::minify::{self, Wrapper};
-use golfchess_pages::{files, text};
+use golfchess_pages::files;
+use golfchess_pages::markup::ascii_html;
+use golfchess_pages::minify::Wrapper;
+use golfchess_pages::text::BYTE_ORDER_MARK;
 use minijinja::{Environment, Value, context};
 
-use super::minify::split;
-use crate::output::{Report, help};
+use super::minify::input::{Input, split};
+use super::one_file::OneFile;
+use crate::output::{Report, help, message};
 
 const HELP: &str = "\
 Writes a manifest, fragments and scenarios, and with --action a workflow for GitHub Actions. No file
@@ -43,7 +46,8 @@ pub struct Args {
     /// The new folder, whose name is that of the pages
     #[arg(value_name = "NAME")]
     folder: PathBuf,
-    /// An HTML page with one script: it becomes the first page, its script the first fragment
+    /// An HTML page with one script: it becomes the first page, its script the first fragment; - is a page
+    /// from stdin
     #[arg(long, value_name = "FILE.html")]
     from: Option<PathBuf>,
     /// Write a workflow for GitHub Actions too, which uses this action: the repository of golfchess with
@@ -153,18 +157,27 @@ fn example(stem: &str) -> Result<Files> {
 
 /// One page without flags, in the HTML of a page that exists.
 fn from_page(stem: &str, page: &Path) -> Result<Files> {
-    let html = text::read(page).with_context(|| format!("cannot read {}", page.display()))?;
+    let text = Input::read(page)?.text;
+    let html = ascii_html(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text));
     let (wrapper, script) = split(page, &html)?;
     if !wrapper.open.is_ascii() || !wrapper.close.is_ascii() {
         return Err(help::error(
-            format!("the HTML of {} is not ASCII", page.display()),
-            "write its characters as references, such as `&eacute;`",
+            format!(
+                "the HTML of {} has characters outside ASCII where no reference can stand for them",
+                page.display()
+            ),
+            "write ASCII in names of elements and attributes, and in elements such as `iframe`",
         ));
     }
     let script = format!("{}\n", script.trim());
     refuse_template_syntax(page, &script, &wrapper)?;
-    let keep = minify::outside_names(&script, &wrapper)
-        .with_context(|| format!("cannot read the script of {}", page.display()))?;
+    let name = page.display().to_string();
+    let file = OneFile {
+        line: 1 + wrapper.open.matches('\n').count(),
+        ..OneFile::of(&name)
+    };
+    let note = |text: &str| message(format_args!("note: {text}"));
+    let keep = file.kept(&script, &wrapper, Vec::new(), &note)?;
     let string = |text: &String| toml::Value::from(text.as_str()).to_string();
     let variables = context! {
         stem,

@@ -3,31 +3,29 @@
 mod around;
 mod check;
 mod container;
+pub(super) mod input;
 mod job;
 mod packing;
 mod preset;
 mod properties;
 
-use std::fs::File;
-use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::builder::{ArgPredicate, PossibleValuesParser, TypedValueParser};
+use golfchess_pages::files;
 use golfchess_pages::metric::Metric;
-use golfchess_pages::minify::{self, Minified, SplitError, Strategy, Wrapper};
+use golfchess_pages::minify::{self, Minified, Strategy, Untyped};
 use golfchess_pages::pack::PackOptions;
-use golfchess_pages::{
-    files,
-    text::{self, TextError},
-};
 use serde::Serialize;
 
 use self::around::Surroundings;
 use self::check::{Check, Compared};
+use self::input::{Input, Kind};
 use self::job::Job;
 use self::preset::Preset;
 use self::properties::Properties;
+use super::one_file::OneFile;
 use crate::options::{Format, STDOUT};
 use crate::output::{Report, help, json, message};
 
@@ -56,7 +54,8 @@ Example: gen minify game.js > game.html
 #[derive(Debug, Clone, clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// A classic script, or an HTML page (.html, .htm); - is a script from stdin
+    /// A classic script, TypeScript (.ts, .mts, .cts), or an HTML page (.html, .htm); - is a script or a
+    /// page from stdin
     file: PathBuf,
     /// The HTML around the script [default: that of an HTML file; for a script, the smallest of
     /// svg, script and style]
@@ -189,13 +188,26 @@ pub fn run(args: &Args) -> Result<Report> {
             "name another wrapper, or none for the smallest one",
         ));
     }
-    let source = read(&args.file)?;
-    let mut job = Job::new(args, &file, &source);
-    let page = job.run(&source)?;
+    let input = Input::read(&args.file)?;
+    let before = args.metric.measure(&input.text);
+    let (input, lines) = match input.kind {
+        Kind::Page | Kind::Script => (input, Vec::new()),
+        Kind::TypeScript => {
+            let Untyped { script, lines } = minify::without_types(&input.text)
+                .map_err(|error| OneFile::of(&file).failed(&input.text, &error))?;
+            let untyped = Input {
+                kind: Kind::Script,
+                text: script,
+            };
+            (untyped, lines)
+        }
+    };
+    let mut job = Job::new(args, &file, &input, lines);
+    let page = job.run(&input.text)?;
     if let Some(check) = &job.check {
         message(&check.result);
     }
-    let (before, after) = (args.metric.measure(&source), args.metric.measure(&page));
+    let after = args.metric.measure(&page);
     message(format_args!(
         "{file}: {after} {} instead of {before}",
         args.metric
@@ -229,46 +241,4 @@ pub fn run(args: &Args) -> Result<Report> {
             Ok(Report::default())
         }
     }
-}
-
-/// The text of a file, or of stdin for `-`. Only HTML keeps a byte order mark: it declares the encoding.
-pub(super) fn read(path: &Path) -> Result<String> {
-    let text = match path == Path::new(STDOUT) {
-        true => text::read_foreign(io::stdin().lock()),
-        false => File::open(path)
-            .map_err(TextError::from)
-            .and_then(text::read_foreign),
-    };
-    let text = text.with_context(|| format!("cannot read {}", path.display()))?;
-    let marked = text.strip_prefix(text::BYTE_ORDER_MARK);
-    match marked.filter(|_| !is_html(path)) {
-        Some(rest) => Ok(rest.to_owned()),
-        None => Ok(text),
-    }
-}
-
-fn is_html(file: &Path) -> bool {
-    let extension = file.extension().and_then(|extension| extension.to_str());
-    extension
-        .is_some_and(|extension| ["html", "htm"].contains(&extension.to_ascii_lowercase().as_str()))
-}
-
-/// The HTML of a file around its script, if it has any, and the script.
-pub(super) fn of_file(file: &Path, source: &str) -> Result<(Option<Wrapper>, String)> {
-    if !is_html(file) {
-        return Ok((None, source.to_owned()));
-    }
-    let (wrapper, script) = split(file, source)?;
-    Ok((Some(wrapper), script))
-}
-
-/// The HTML around the only script of a page, and the script.
-pub(super) fn split(file: &Path, html: &str) -> Result<(Wrapper, String)> {
-    minify::split(html).map_err(|error| {
-        let advice = match error {
-            SplitError::None => "write the script into a file of its own, and name this file",
-            SplitError::Several(_) => "write them as one script, or each into a file of its own",
-        };
-        help::error(format!("{}: {error}", file.display()), advice)
-    })
 }

@@ -1,10 +1,17 @@
 //! The script of one file: the names that stay, and errors with their places in the file. A file has no
 //! manifest and no fragments, so advice about them does not fit.
 
-use anyhow::Error;
-use golfchess_pages::minify::{self, ScriptError, Wrapper};
+use std::path::Path;
 
+use anyhow::Error;
+use golfchess_pages::minify::{self, Dialect, Language, ScriptError, Wrapper};
+
+use super::minify::input::{Kind, kind_of};
+use crate::options::STDOUT;
 use crate::output::help;
+
+/// The file of the commands that are advised.
+const BUNDLE: &str = "bundle.js";
 
 /// A script in a file.
 #[derive(Debug, Clone, Copy)]
@@ -12,9 +19,20 @@ pub struct OneFile<'f> {
     pub name: &'f str,
     /// The line of the file on which the script starts.
     pub line: usize,
+    /// For each line of the script, that of the file, if the script is not as it is in the file.
+    pub lines: &'f [usize],
 }
 
-impl OneFile<'_> {
+impl<'f> OneFile<'f> {
+    /// A script that is a file.
+    pub fn of(name: &'f str) -> Self {
+        Self {
+            name,
+            line: 1,
+            lines: &[],
+        }
+    }
+
     /// The names that stay beside `keep`: those of elements and of the browser, those that the script
     /// finds by their texts, and those that another script may have. Notes say why, through `note`.
     pub fn kept(
@@ -24,7 +42,7 @@ impl OneFile<'_> {
         mut keep: Vec<String>,
         note: &dyn Fn(&str),
     ) -> Result<Vec<String>, Error> {
-        let failed = |error| self.failed(&error);
+        let failed = |error| self.failed(script, &error);
         keep.extend(minify::outside_names(script, around).map_err(failed)?);
         let by_text = minify::names_by_text(script).map_err(failed)?.into_iter();
         let by_text = by_text.map(|name| (name, "the script finds it by its text"));
@@ -40,9 +58,9 @@ impl OneFile<'_> {
     }
 
     /// An error of the minifier with its place in the file.
-    pub fn unminified(&self, error: &minify::Error) -> Error {
+    pub fn unminified(&self, script: &str, error: &minify::Error) -> Error {
         match error {
-            minify::Error::Script(error) => self.failed(error),
+            minify::Error::Script(error) => self.failed(script, error),
             minify::Error::Empty | minify::Error::Unwrappable(_) => {
                 let help = error.help().join("\n");
                 help::error(format!("{}: {error}", self.name), advice(&help))
@@ -51,17 +69,76 @@ impl OneFile<'_> {
     }
 
     /// An error in the script with its place in the file.
-    pub fn failed(&self, error: &ScriptError) -> Error {
-        let help = error.help.as_deref().unwrap_or("correct the script");
-        help::error(self.located(error), advice(help))
+    pub fn failed(&self, script: &str, error: &ScriptError) -> Error {
+        let Some(dialect) = minify::dialect(script) else {
+            let help = error.help.as_deref().unwrap_or("correct the script");
+            return help::error(self.located(error), advice(help));
+        };
+        let language = match dialect.language {
+            Language::TypeScript if kind_of(Path::new(self.name)) != Kind::TypeScript => {
+                "TypeScript"
+            }
+            Language::Jsx => "JSX",
+            _ => return help::error(self.located(error), self.without_modules(dialect)),
+        };
+        let error = ScriptError {
+            message: format!("the script is {language}, which browsers do not run"),
+            ..error.clone()
+        };
+        let help = match dialect.language {
+            Language::Jsx => format!("compile it first: {}", self.bundle()),
+            _ if self.has_extension() => {
+                "name the file with the extension .ts: its types go".to_owned()
+            }
+            _ => "write it into a file of its own, with the extension .ts: its types go".to_owned(),
+        };
+        help::error(self.located(&error), help)
+    }
+
+    /// What to do with a module.
+    fn without_modules(&self, dialect: Dialect) -> String {
+        let waiting = "put the code that waits into a function: `(async () => { … })()`";
+        let bundle = self.bundle();
+        match dialect {
+            Dialect {
+                awaits: true,
+                imports: false,
+                ..
+            } => waiting.to_owned(),
+            Dialect { awaits: true, .. } => {
+                format!("{waiting}; then make one classic script of it and its modules: {bundle}")
+            }
+            Dialect { imports: true, .. } => {
+                format!("make one classic script of it and its modules first: {bundle}")
+            }
+            Dialect { .. } => format!(
+                "delete `export`; or minify the module that imports this one, after npx esbuild main.js \
+                 --bundle --outfile={BUNDLE}"
+            ),
+        }
+    }
+
+    /// Whether a command can name the script: it is not in a page, nor from stdin.
+    fn has_extension(&self) -> bool {
+        self.name != STDOUT && kind_of(Path::new(self.name)) != Kind::Page
+    }
+
+    /// A command that makes one classic script.
+    fn bundle(&self) -> String {
+        let name = match self.has_extension() {
+            true => self.name,
+            false => "script.js",
+        };
+        format!("npx esbuild {name} --bundle --outfile={BUNDLE}")
     }
 
     /// An error or a warning with its place in the file.
     pub fn located(&self, error: &ScriptError) -> String {
+        let line = self.lines.get(error.line - 1).unwrap_or(&error.line);
         format!(
             "{}:{}: {}\n    {}",
             self.name,
-            self.line - 1 + error.line,
+            self.line - 1 + line,
             error.message,
             error.excerpt
         )

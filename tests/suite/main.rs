@@ -55,6 +55,7 @@ mod shell;
 mod single_files;
 mod site;
 mod source_map;
+mod sources;
 mod stage;
 mod templates;
 mod verify;

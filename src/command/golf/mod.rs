@@ -26,7 +26,8 @@ use self::judge::Oracle;
 use self::report::place;
 use self::search::{Source, Task};
 use super::environment::Environment;
-use super::minify::{metric, of_file, read};
+use super::minify::input::Input;
+use super::minify::metric;
 use super::one_file::OneFile;
 use super::pack::steps;
 use super::project::Project;
@@ -194,14 +195,14 @@ fn in_file(
         ));
     };
     let path = Path::new(file);
-    let (own, script) = of_file(path, &read(path)?)?;
+    let (own, script) = Input::read(path)?.parts(path)?;
     let wrapper = own.unwrap_or_else(Wrapper::none);
     let around = wrapper.is_none().then(Wrapper::script);
     let outer = around.as_ref().unwrap_or(&wrapper);
     let lines_before = wrapper.open.matches('\n').count();
     let one_file = OneFile {
-        name: file,
         line: 1 + lines_before,
+        ..OneFile::of(file)
     };
     let note = |text: &str| message(format_args!("note: {text}"));
     let keep = one_file.kept(&script, outer, args.keep.clone(), &note)?;

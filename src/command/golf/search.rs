@@ -223,9 +223,11 @@ impl Task<'_> {
             (SearchError::Minify(error), Source::File(file)) => {
                 // The search has removed the comments, and lines with them.
                 let of_file = minify::minify(&self.script, &self.options.minify).err();
-                return file.unminified(&of_file.unwrap_or(error));
+                return file.unminified(&self.script, &of_file.unwrap_or(error));
             }
-            (SearchError::Script(error), Source::File(file)) => return file.failed(&error),
+            (SearchError::Script(error), Source::File(file)) => {
+                return file.failed(&self.script, &error);
+            }
             (SearchError::Judge(error), _) => return self.unjudged(error),
             (error, Source::Variant) => (error, "correct the script"),
         };

@@ -9,6 +9,7 @@ use golfchess_pages::minify::{
 };
 
 use super::around::{self, Surroundings};
+use super::input::{self, Input, Kind};
 use super::properties::Properties;
 use super::{Args, Around, Check};
 use crate::command::one_file::{OneFile, advice};
@@ -29,6 +30,9 @@ const FEW_EDITS: usize = 500;
 pub struct Job<'j> {
     pub(super) args: &'j Args,
     file: &'j str,
+    pub(super) is_page: bool,
+    /// For each line of the script, that of the file, if the script is not as it is in the file.
+    lines: Vec<usize>,
     /// `None` with `--no-check`.
     pub check: Option<Check>,
     /// How each script was made, in the order of the page, without the pages.
@@ -42,11 +46,14 @@ pub struct Job<'j> {
 }
 
 impl<'j> Job<'j> {
-    pub fn new(args: &'j Args, file: &'j str, source: &str) -> Self {
-        let check = || Check::new(file, source, super::is_html(&args.file), args.preset);
+    pub fn new(args: &'j Args, file: &'j str, input: &Input, lines: Vec<usize>) -> Self {
+        let is_page = input.kind == Kind::Page;
+        let check = || Check::new(file, &input.text, is_page, args.preset);
         Self {
             args,
             file,
+            is_page,
+            lines,
             check: (!args.no_check).then(check),
             made: Vec::new(),
             around: None,
@@ -66,7 +73,7 @@ impl<'j> Job<'j> {
 
     /// The result for a text of the file, with the names of its properties.
     pub(super) fn result(&mut self, source: &str) -> Result<String> {
-        match super::is_html(&self.args.file) {
+        match self.is_page {
             true => self.page(source),
             false => self.script(source),
         }
@@ -77,6 +84,8 @@ impl<'j> Job<'j> {
         Self {
             args: self.args,
             file: self.file,
+            is_page: self.is_page,
+            lines: self.lines.clone(),
             check: self.check.clone(),
             made: Vec::new(),
             around: None,
@@ -114,7 +123,7 @@ impl<'j> Job<'j> {
     fn page(&mut self, html: &str) -> Result<String> {
         let code = code_of(html);
         if self.args.wrapper.is_some() {
-            let (around, script) = super::split(&self.args.file, html)?;
+            let (around, script) = input::split(&self.args.file, html)?;
             let made = self.minified(&script, &around, code[0].line, &[]);
             return made.map(|minified| minified.page);
         }
@@ -128,7 +137,7 @@ impl<'j> Job<'j> {
                 continue;
             };
             let keep = shared(&part.text, &others);
-            let keep = keep.map_err(|error| self.at(part.line).failed(&error))?;
+            let keep = keep.map_err(|error| self.at(part.line).failed(&part.text, &error))?;
             match self.minified(&part.text, around, part.line, &keep) {
                 Ok(minified) => page = minified.page,
                 // `this`, `return` and the names of an element have their meaning only in its own handler.
@@ -160,7 +169,16 @@ impl<'j> Job<'j> {
             CodeKind::Link => "link",
             CodeKind::File => return,
         };
-        self.note(&format!("the {kind} on line {} stays as it is", code.line));
+        let reason = match code.kind {
+            CodeKind::Module => {
+                ": only classic scripts are minified; `npx esbuild --bundle` makes one of modules"
+            }
+            _ => "",
+        };
+        self.note(&format!(
+            "the {kind} on line {} stays as it is{reason}",
+            code.line
+        ));
     }
 
     /// The smallest accepted result of a script that starts on a line of the file.
@@ -220,8 +238,8 @@ impl<'j> Job<'j> {
         options: &MinifyOptions,
     ) -> Result<Option<Minified>> {
         for options in [options, &unchanged(script, options)] {
-            let draft =
-                Draft::of(script, options).map_err(|error| self.at(line).unminified(&error))?;
+            let draft = Draft::of(script, options)
+                .map_err(|error| self.at(line).unminified(script, &error))?;
             let check = &mut self.check;
             let found = draft.finish_accepted(options, |minified| match check {
                 Some(check) => check.accepts(minified),
@@ -237,7 +255,7 @@ impl<'j> Job<'j> {
     /// Prints what may go wrong, and whether the script is too large for all edits.
     fn warn(&self, script: &str, line: usize, keep: &[String]) -> Result<()> {
         let warnings = minify::warnings(script, keep);
-        for warning in warnings.map_err(|error| self.at(line).unminified(&error))? {
+        for warning in warnings.map_err(|error| self.at(line).unminified(script, &error))? {
             self.say(format_args!("warning: {}", self.at(line).located(&warning)));
             if let Some(help) = &warning.help {
                 self.say(format_args!("help: {}", advice(help)));
@@ -257,6 +275,7 @@ impl<'j> Job<'j> {
         OneFile {
             name: self.file,
             line,
+            lines: &self.lines,
         }
     }
 }

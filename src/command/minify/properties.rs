@@ -107,7 +107,7 @@ impl Job<'_> {
         };
         let mut files: Vec<Shortened> = Vec::new();
         for sample in samples {
-            let file = match super::is_html(&self.args.file) {
+            let file = match self.is_page {
                 true => self.short_page(source, &keep, sample)?,
                 false => {
                     let short =

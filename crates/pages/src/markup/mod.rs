@@ -3,6 +3,7 @@
 //! HTML becomes a tree, as a browser reads it. Parts of the tree go that nothing shows or sees. The rest is
 //! written with as few characters as possible, and read again: the result counts only if it is this tree.
 
+mod ascii;
 mod attributes;
 mod css;
 mod elements;
@@ -16,6 +17,7 @@ mod tags;
 mod tree;
 mod write;
 
+pub use ascii::ascii_html;
 pub use outside::Outside;
 pub use sheets::minify_css;
 

@@ -13,6 +13,9 @@ pub enum SplitError {
     /// There is no script, or none that HTML leaves as it is written.
     #[error("the page has no inline classic script and no event handler")]
     None,
+    /// The only script is a module.
+    #[error("the script on line {0} is a module")]
+    Module(usize),
     /// Several scripts share their names, so one cannot be minified without the others.
     #[error("the page has {} scripts, on lines {}", .0.len(), listed(.0))]
     Several(Vec<usize>),
@@ -163,8 +166,12 @@ pub fn split(html: &str) -> Result<(Wrapper, String), SplitError> {
         let lines = code.iter().map(|code| code.line);
         return Err(SplitError::Several(lines.collect()));
     }
-    let only = code.pop().and_then(|code| Some((code.wrapper?, code.text)));
-    only.ok_or(SplitError::None)
+    let only = code.pop().ok_or(SplitError::None)?;
+    match only.wrapper {
+        Some(wrapper) => Ok((wrapper, only.text)),
+        None if only.kind == CodeKind::Module => Err(SplitError::Module(only.line)),
+        None => Err(SplitError::None),
+    }
 }
 
 /// Where the value of an attribute stands whose name ends at an offset, without its quotes.
@@ -231,7 +238,6 @@ mod tests {
         for html in [
             "",
             "<p>onload='alert(1)'",
-            "<script type=module>alert(1)</script>",
             "<body onload='a&amp;lt;b'>",
             "<p one=1 onlyx=2>",
             "<script type=application/json>1</script>",
@@ -239,6 +245,8 @@ mod tests {
         ] {
             assert_eq!(split(html).unwrap_err(), SplitError::None, "{html}");
         }
+        let module = "<p>\n<script type=module>alert(1)</script>";
+        assert_eq!(split(module).unwrap_err(), SplitError::Module(2));
         for other in [
             "<body onload='alert(a)'>",
             "<b onclick=\"go(&quot;a&quot;)\">",

@@ -8,6 +8,7 @@ use oxc_ast::ast::{
     NumericLiteral, Program, RegExpLiteral, Statement, StringLiteral, TemplateElement,
 };
 use oxc_ast_visit::{Visit, VisitMut, walk_mut};
+use oxc_diagnostics::OxcDiagnostic;
 use oxc_parser::config::TokensParserConfig;
 use oxc_parser::{ParseOptions, Parser};
 use oxc_semantic::{Scoping, SemanticBuilder};
@@ -70,15 +71,7 @@ impl ScriptError {
 
 /// Parses a classic (non-module) script; parentheses leave no trace in the tree.
 pub(crate) fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program<'a>, ScriptError> {
-    if let Some(offset) = depth::too_deep(source) {
-        let message = format!(
-            "the script is nested more than {} levels deep",
-            depth::DEEPEST
-        );
-        let mut error = ScriptError::at(source, offset, message);
-        error.excerpt = error.excerpt.chars().take(80).collect();
-        return Err(error.with_help("give parts of it names, or separate them with semicolons"));
-    }
+    require_depth(source)?;
     let parsed = Parser::new(arena, source, SourceType::script())
         .with_options(ParseOptions {
             preserve_parens: false,
@@ -86,7 +79,7 @@ pub(crate) fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program
         })
         .parse();
     match parsed.diagnostics.first() {
-        None => match parsed.program.body.iter().find_map(module_keyword) {
+        None => match module_error(source, &parsed.program) {
             None => {
                 let mut program = parsed.program;
                 let mut plain = Plain {
@@ -99,21 +92,37 @@ pub(crate) fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program
                     Some(offset) => Err(ScriptError::at(source, offset, MIXED)),
                 }
             }
-            Some((offset, keyword)) => Err(in_classic_script(source, offset, keyword)),
+            Some(error) => Err(error),
         },
-        Some(diagnostic) => {
-            let offset = diagnostic
-                .labels
-                .as_slice()
-                .first()
-                .map_or(0, |label| label.offset() as usize);
-            Err(ScriptError::at(
-                source,
-                offset,
-                diagnostic.message.to_string(),
-            ))
-        }
+        Some(diagnostic) => Err(error_of(source, diagnostic)),
     }
+}
+
+/// An error if a script is nested too deeply for the parser.
+pub(super) fn require_depth(source: &str) -> Result<(), ScriptError> {
+    let Some(offset) = depth::too_deep(source) else {
+        return Ok(());
+    };
+    let message = format!(
+        "the script is nested more than {} levels deep",
+        depth::DEEPEST
+    );
+    let mut error = ScriptError::at(source, offset, message);
+    error.excerpt = error.excerpt.chars().take(80).collect();
+    Err(error.with_help("give parts of it names, or separate them with semicolons"))
+}
+
+/// What the parser or the transformer of oxc says, with its place.
+pub(super) fn error_of(source: &str, diagnostic: &OxcDiagnostic) -> ScriptError {
+    let labels = diagnostic.labels.as_slice();
+    let offset = labels.first().map_or(0, |label| label.offset() as usize);
+    ScriptError::at(source, offset, diagnostic.message.to_string())
+}
+
+/// An error if the source is a module.
+pub(super) fn module_error(source: &str, program: &Program<'_>) -> Option<ScriptError> {
+    let (offset, keyword) = program.body.iter().find_map(module_keyword)?;
+    Some(in_classic_script(source, offset, keyword))
 }
 
 const MIXED: &str = "`??` needs parentheses around `&&` and `||` beside it";

@@ -1,0 +1,159 @@
+//! What a source is that browsers do not run as a classic script.
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{
+    ArrowFunctionExpression, AwaitExpression, ForOfStatement, Function, ModuleDeclaration,
+};
+use oxc_ast_visit::{Visit, walk};
+use oxc_parser::{Parser, ParserReturn};
+use oxc_span::SourceType;
+use oxc_syntax::scope::ScopeFlags;
+
+use super::{depth, script};
+
+/// Something else than a classic script.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dialect {
+    /// The language.
+    pub language: Language,
+    /// Whether it uses other modules, or its own address.
+    pub imports: bool,
+    /// Whether it is for other modules.
+    pub exports: bool,
+    /// Whether it has `await` outside of functions.
+    pub awaits: bool,
+}
+
+/// A language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Language {
+    /// JavaScript, as browsers read it.
+    JavaScript,
+    /// JavaScript with types.
+    TypeScript,
+    /// Elements of HTML among the code, with or without types.
+    Jsx,
+}
+
+/// What a source is; `None` for a classic script, and for what nothing can read.
+pub fn dialect(source: &str) -> Option<Dialect> {
+    if depth::too_deep(source).is_some() || script::parse(&Allocator::default(), source).is_ok() {
+        return None;
+    }
+    let languages = [
+        (Language::JavaScript, SourceType::mjs()),
+        (Language::TypeScript, SourceType::ts()),
+        (Language::Jsx, SourceType::jsx()),
+        (Language::Jsx, SourceType::tsx()),
+    ];
+    languages.into_iter().find_map(|(language, kind)| {
+        let arena = Allocator::default();
+        let parsed = Parser::new(&arena, source, kind).parse();
+        let is_read = parsed.diagnostics.is_empty();
+        is_read.then(|| Dialect::of(language, &parsed))
+    })
+}
+
+impl Dialect {
+    fn of(language: Language, parsed: &ParserReturn<'_>) -> Self {
+        let statements = parsed.program.body.iter();
+        let declarations = statements.filter_map(|statement| statement.as_module_declaration());
+        let is_import = |one: &ModuleDeclaration<'_>| one.source().is_some();
+        let mut awaits = Awaits(false);
+        awaits.visit_program(&parsed.program);
+        Self {
+            language,
+            imports: declarations.clone().any(is_import)
+                || !parsed.module_record.import_metas.is_empty(),
+            exports: declarations.clone().any(|one| !is_import(one)),
+            awaits: awaits.0,
+        }
+    }
+}
+
+/// Whether something outside of functions waits.
+struct Awaits(bool);
+
+impl<'a> Visit<'a> for Awaits {
+    fn visit_await_expression(&mut self, _: &AwaitExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
+        self.0 |= statement.r#await;
+        walk::walk_for_of_statement(self, statement);
+    }
+
+    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+
+    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_sources_than_classic_scripts_are_recognized() {
+        for source in ["alert(1)", "import('a')", "alert("] {
+            assert_eq!(dialect(source), None, "{source}");
+        }
+        for (source, language, [imports, exports, awaits]) in [
+            (
+                "import a from 'a';alert(a)",
+                Language::JavaScript,
+                [true, false, false],
+            ),
+            (
+                "export * from 'a'",
+                Language::JavaScript,
+                [true, false, false],
+            ),
+            (
+                "alert(import.meta.url)",
+                Language::JavaScript,
+                [true, false, false],
+            ),
+            (
+                "export let a=async()=>await 1",
+                Language::JavaScript,
+                [false, true, false],
+            ),
+            ("alert(await 1)", Language::JavaScript, [false, false, true]),
+            (
+                "for await(a of b);",
+                Language::JavaScript,
+                [false, false, true],
+            ),
+            (
+                "import 'a';await a",
+                Language::JavaScript,
+                [true, false, true],
+            ),
+            (
+                "let a:number=1",
+                Language::TypeScript,
+                [false, false, false],
+            ),
+            (
+                "import a from 'a';let b:number=a",
+                Language::TypeScript,
+                [true, false, false],
+            ),
+            ("a=()=><p>b</p>", Language::Jsx, [false, false, false]),
+            (
+                "a=(b:string)=><p>{b}</p>",
+                Language::Jsx,
+                [false, false, false],
+            ),
+        ] {
+            let expected = Dialect {
+                language,
+                imports,
+                exports,
+                awaits,
+            };
+            assert_eq!(dialect(source), Some(expected), "{source}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Removes the types of TypeScript.
+
+use std::path::Path;
+
+use oxc_allocator::Allocator;
+use oxc_codegen::{Codegen, CodegenOptions};
+use oxc_diagnostics::OxcDiagnostic;
+use oxc_parser::Parser;
+use oxc_semantic::SemanticBuilder;
+use oxc_span::SourceType;
+use oxc_transformer::{TransformOptions, Transformer};
+
+use super::script::{self, ScriptError};
+
+/// A script without types.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Untyped {
+    /// The script.
+    pub script: String,
+    /// For each of its lines, the line of the source that it is from, from 1.
+    pub lines: Vec<usize>,
+}
+
+/// The classic script that TypeScript stands for: its types go, and `enum`, `namespace` and properties among
+/// parameters become what they mean.
+///
+/// # Errors
+/// A syntax error, or a module.
+pub fn without_types(source: &str) -> Result<Untyped, ScriptError> {
+    script::require_depth(source)?;
+    let arena = Allocator::default();
+    let kind = SourceType::ts().with_script(true);
+    let parsed = Parser::new(&arena, source, kind).parse();
+    let failed = |diagnostic: &OxcDiagnostic| script::error_of(source, diagnostic);
+    if let Some(diagnostic) = parsed.diagnostics.first() {
+        return Err(failed(diagnostic));
+    }
+    let mut program = parsed.program;
+    if let Some(error) = script::module_error(source, &program) {
+        return Err(error);
+    }
+    let scoping = SemanticBuilder::new()
+        .with_enum_eval(true)
+        .build(&program)
+        .semantic
+        .into_scoping();
+    let path = Path::new("script.ts");
+    let options = TransformOptions::default();
+    let done = Transformer::new(&arena, path, &options).build_with_scoping(scoping, &mut program);
+    if let Some(diagnostic) = done.diagnostics.first() {
+        return Err(failed(diagnostic));
+    }
+    let options = CodegenOptions {
+        source_map_path: Some(path.to_owned()),
+        ..CodegenOptions::default()
+    };
+    let printed = Codegen::new().with_options(options).build(&program);
+    let mut lines = vec![1; printed.code.lines().count()];
+    let mut from = 0;
+    for token in printed.map.iter().flat_map(|map| map.get_tokens()) {
+        let (to, line) = (
+            token.get_dst_line() as usize,
+            token.get_src_line() as usize + 1,
+        );
+        // The first token of a line says where it is from; lines without one follow the line before.
+        if to >= from {
+            let rest = lines.iter_mut().skip(to);
+            rest.for_each(|one| *one = line);
+            from = to + 1;
+        }
+    }
+    Ok(Untyped {
+        script: printed.code,
+        lines,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_go_and_the_rest_becomes_javascript() {
+        let source = "interface A { b: string }\ntype C = A | number;\nlet d: number = 1 as number;\n\
+                      function e<T>(f: T, g?: A): T { return f!; }\nenum H { I, J = 5 }\n\
+                      class K { constructor(private l: number) {} m(): number { return this.l; } }\n\
+                      abstract class N { abstract o(): void; declare p: A }\n\
+                      alert(e<number>(d) + H.J + new K(2).m());";
+        let Untyped { script, lines } = without_types(source).expect("TypeScript");
+        assert!(
+            script::parse(&Allocator::default(), &script).is_ok(),
+            "{script}"
+        );
+        for gone in [
+            "interface",
+            "type ",
+            "number",
+            "private",
+            "abstract",
+            "declare",
+            "T>",
+        ] {
+            assert!(!script.contains(gone), "{gone}: {script}");
+        }
+        let line = |text: &str| {
+            let at = script.lines().position(|line| line.contains(text));
+            lines[at.unwrap_or_else(|| panic!("{text}: {script}"))]
+        };
+        assert_eq!(
+            [
+                line("let d"),
+                line("function e"),
+                line("class K"),
+                line("alert(")
+            ],
+            [3, 4, 6, 8]
+        );
+    }
+
+    #[test]
+    fn errors_name_their_lines_in_the_source() {
+        for (source, line) in [
+            ("let a: number = 1;\nlet b: = 2", 2),
+            ("let a: number = 1;\nimport b from 'c';alert(b)", 2),
+            ("let a: number = 1;\n\nexport default a", 3),
+        ] {
+            let error = without_types(source).expect_err(source);
+            assert_eq!(error.line, line, "{source}: {error}");
+        }
+    }
+}
