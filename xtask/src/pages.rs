@@ -13,13 +13,13 @@ use crate::tool::{Tool, parse};
 /// The list of pages.
 const PAGES: &str = "xtask/pages.toml";
 
-/// The minifiers, and what drives the browser, as packages of npm.
+/// The minifiers, and what drives the browser and reads its pictures, as packages of npm.
 const TOOLS: [&str; 3] = [
     "html-minifier-terser@7.2.0",
     "terser@5.51.2",
     "@minify-html/node@0.18.1",
 ];
-const DRIVER: &str = "puppeteer-core@24.43.1";
+const DRIVER: [&str; 2] = ["puppeteer-core@24.43.1", "pngjs@7.0.0"];
 
 /// What the sizes of a page are.
 const SIZES: [&str; 2] = ["bytes", "gzip"];
@@ -62,7 +62,7 @@ pub fn run(root: &Path) -> Result<usize, String> {
     let tool = Tool::build(root)?;
     let list: List = read_list(root, PAGES)?;
     let pages = list.page.iter().map(|page| page.package.as_str());
-    let packages: Vec<&str> = TOOLS.into_iter().chain([DRIVER]).chain(pages).collect();
+    let packages: Vec<&str> = TOOLS.into_iter().chain(DRIVER).chain(pages).collect();
     let node = Node::with(root, &packages)?;
     let browser = browser::find()?;
     let jobs = list.page.iter().map(|page| job(&tool, &node, page));
