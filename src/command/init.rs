@@ -179,11 +179,12 @@ fn from_page(stem: &str, page: &Path) -> Result<Files> {
     let note = |text: &str| message(format_args!("note: {text}"));
     let keep = file.kept(&script, &wrapper, Vec::new(), &note)?;
     let string = |text: &String| toml::Value::from(text.as_str()).to_string();
+    let html = with_source(&wrapper);
     let variables = context! {
         stem,
         keep => keep.iter().map(string).collect::<Vec<_>>(),
         wrapper => context! { open => string(&wrapper.open), close => string(&wrapper.close) },
-        // The script may need the other elements of the page.
+        html => html.is_some(),
         whole => is_script_element(&wrapper),
     };
     let files = [
@@ -192,7 +193,26 @@ fn from_page(stem: &str, page: &Path) -> Result<Files> {
         (ATTRIBUTES.0, ATTRIBUTES.1.to_owned()),
         (IGNORED.0, IGNORED.1.to_owned()),
     ];
-    Ok(files.into())
+    let mut files = Files::from(files);
+    if let Some(html) = html {
+        files.insert("templates/page.html", html);
+    }
+    Ok(files)
+}
+
+/// The HTML of a page that names the file of its script; `None` if the script is no script element without
+/// attributes.
+fn with_source(wrapper: &Wrapper) -> Option<String> {
+    let start = wrapper.open.len().checked_sub("<script>".len())?;
+    let tag = wrapper.open.get(start..)?;
+    let is_plain = tag.eq_ignore_ascii_case("<script>") && is_script_element(wrapper);
+    let before = &wrapper.open[..start];
+    is_plain.then(|| {
+        format!(
+            "{before}<script src=\"page.js\">{}",
+            wrapper.close.trim_start()
+        )
+    })
 }
 
 /// A fragment is a template, and `{name}` in the HTML of the readable page is replaced.
@@ -201,11 +221,18 @@ fn refuse_template_syntax(page: &Path, script: &str, wrapper: &Wrapper) -> Resul
         line.trim_start().starts_with("//%")
             || ["/*%", "/*=", "/*#"].iter().any(|mark| line.contains(mark))
     };
-    let line = script.lines().find(|line| is_template(line));
-    if let Some(line) = line {
+    let parts = [
+        ("script", script),
+        ("HTML", &wrapper.open),
+        ("HTML", &wrapper.close),
+    ];
+    let lines = parts
+        .iter()
+        .flat_map(|(part, text)| text.lines().map(move |line| (part, line)));
+    if let Some((part, line)) = lines.into_iter().find(|(_, line)| is_template(line)) {
         return Err(help::error(
             format!(
-                "the script of {} has the syntax of a template: {}",
+                "the {part} of {} has the syntax of a template: {}",
                 page.display(),
                 line.trim()
             ),

@@ -109,7 +109,7 @@ impl<'d> Data<'d> {
                 self.builder,
                 &self.builder.script(&page.variant)?,
                 &page.built,
-                &manifest.minify_options(),
+                &*self.builder.options(&page.variant)?,
                 &manifest.entry,
             )),
         };

@@ -31,6 +31,7 @@ mod generated;
 mod golf;
 mod handlers;
 mod history;
+mod html;
 mod init;
 mod mangled_properties;
 mod markup;

@@ -272,7 +272,7 @@ fn in_variants(
             ));
         }
         let pack = is_packed.then(|| manifest.pack_options());
-        let mut minify = manifest.minify_options();
+        let mut minify = MinifyOptions::clone(&*project.builder.options(variant)?);
         minify.keep.extend(args.keep.iter().cloned());
         let task = Task {
             name: variant.name.clone(),

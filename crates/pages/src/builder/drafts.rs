@@ -4,16 +4,20 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::minify::{Draft, Error, Minified, MinifyOptions};
+use crate::minify::{Draft, Error, Minified, MinifyOptions, Wrapper};
 
-/// Drafts by their scripts, all with the same options.
+/// A script with its wrappers.
+type Key = (Vec<Wrapper>, String);
+
+/// Drafts by their scripts and wrappers, all with the same other options.
 #[derive(Debug)]
 pub(super) struct Drafts {
+    /// The options of the manifest.
     options: MinifyOptions,
     /// Drafts that have been used.
-    known: Mutex<HashMap<String, Arc<Draft>>>,
+    known: Mutex<HashMap<Key, Arc<Draft>>>,
     /// Drafts that were used before the fragments changed, and not since.
-    reusable: HashMap<String, Arc<Draft>>,
+    reusable: HashMap<Key, Arc<Draft>>,
 }
 
 impl Drafts {
@@ -25,24 +29,21 @@ impl Drafts {
         }
     }
 
-    pub(super) fn options(&self) -> &MinifyOptions {
-        &self.options
-    }
-
-    /// The draft of a script.
+    /// The draft of a script, with options that may differ in their wrappers.
     ///
     /// # Errors
     /// An error in the script.
-    pub(super) fn of(&self, script: &str) -> Result<Arc<Draft>, Error> {
+    pub(super) fn of(&self, script: &str, options: &MinifyOptions) -> Result<Arc<Draft>, Error> {
+        let key = (options.wrappers.clone(), script.to_owned());
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(draft) = known().get(script) {
+        if let Some(draft) = known().get(&key) {
             return Ok(Arc::clone(draft));
         }
-        let draft = match self.reusable.get(script) {
+        let draft = match self.reusable.get(&key) {
             Some(draft) => Arc::clone(draft),
-            None => Arc::new(Draft::of(script, &self.options)?),
+            None => Arc::new(Draft::of(script, options)?),
         };
-        known().insert(script.to_owned(), Arc::clone(&draft));
+        known().insert(key, Arc::clone(&draft));
         Ok(draft)
     }
 
@@ -50,8 +51,8 @@ impl Drafts {
     ///
     /// # Errors
     /// An error in the script.
-    pub(super) fn page(&self, script: &str) -> Result<Minified, Error> {
-        self.of(script)?.finish(&self.options)
+    pub(super) fn page(&self, script: &str, options: &MinifyOptions) -> Result<Minified, Error> {
+        self.of(script, options)?.finish(options)
     }
 
     /// Takes over the used drafts of another cache with the same options; drafts that it got
@@ -67,7 +68,6 @@ impl Drafts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::minify::Wrapper;
 
     fn drafts(keep: &[&str]) -> Drafts {
         Drafts::new(MinifyOptions {
@@ -86,11 +86,12 @@ mod tests {
     fn a_draft_is_reused_for_the_same_options_only() {
         let script = "gate(1)";
         let first = drafts(&["gate"]);
-        let expected = first.page(script).expect("a page").page;
+        let page = |drafts: &Drafts| drafts.page(script, &drafts.options);
+        let expected = page(&first).expect("a page").page;
         let next = |keep: &[&str]| {
             let mut next = drafts(keep);
             next.reuse_from(&first);
-            next.page(script)
+            page(&next)
         };
         assert_eq!(next(&["gate"]).expect("a page").page, expected);
         // Nothing declares the name.
@@ -99,6 +100,6 @@ mod tests {
 
     #[test]
     fn an_invalid_script_has_no_draft() {
-        assert!(drafts(&[]).of("alert(").is_err());
+        assert!(drafts(&[]).of("alert(", &drafts(&[]).options).is_err());
     }
 }

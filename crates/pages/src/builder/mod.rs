@@ -3,6 +3,7 @@
 mod catalog;
 mod decision;
 mod drafts;
+mod html;
 mod packed;
 mod packer;
 mod source_map;
@@ -12,11 +13,13 @@ pub use catalog::{CatalogBuild, Page};
 pub use decision::{Decision, Trial};
 pub use source_map::MappedPage;
 
+use std::collections::HashMap;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 
 use crate::catalog::{Catalog, Manifest, Spelling, Variant};
 use crate::compose::{ComposeError, Composed, Position, Templates};
-use crate::minify::{self, Minified};
+use crate::minify::{self, Minified, MinifyOptions};
 use crate::pack::{PackError, Solutions};
 use drafts::Drafts;
 use packer::Packer;
@@ -26,6 +29,8 @@ use packer::Packer;
 pub struct Builder {
     templates: Templates,
     drafts: Drafts,
+    /// The options of variants that were asked for, by their names.
+    options: Mutex<HashMap<String, Arc<MinifyOptions>>>,
     packer: Packer,
     /// Chooses the spellings, if other fragments do.
     chooser: Option<Box<Self>>,
@@ -114,6 +119,7 @@ impl Builder {
         Self {
             drafts: Drafts::new(templates.manifest().minify_options()),
             packer: Packer::new(templates.manifest().pack_options()),
+            options: Mutex::default(),
             templates,
             chooser: None,
         }
@@ -167,9 +173,14 @@ impl Builder {
     /// As [`Builder::script`].
     pub fn source_page(&self, variant: &Variant) -> Result<String, BuildError> {
         let script = self.templates.render(variant, &self.spellings(variant)?)?;
+        if let Some((open, close)) = self.templates.html(variant)? {
+            return Ok(format!("{open}\n{script}{close}"));
+        }
         let named = |text: &str| text.replace("{name}", &variant.name);
-        let source = &self.manifest().source;
-        Ok(named(source.open.trim_start()) + &script + &named(&source.close))
+        let source = self.manifest().source.iter();
+        let pages =
+            source.map(|source| named(source.open.trim_start()) + &script + &named(&source.close));
+        Ok(pages.collect())
     }
 
     /// The shortest page of a variant.
@@ -194,7 +205,7 @@ impl Builder {
     ) -> Result<Vec<Option<Position>>, BuildError> {
         let spellings = self.spellings(variant)?;
         let script = self.templates.compose(variant, &spellings)?;
-        let options = self.manifest().minify_options();
+        let options = self.options(variant)?;
         // Packing changes letters only: the names are those of the page without it.
         let plain = match &built.packed {
             Some(_) => Some(self.minified(variant, &spellings, &script.text)?),
@@ -246,9 +257,8 @@ impl Builder {
         if !self.manifest().packs(&variant.flags) {
             return Ok(minified);
         }
-        let packed = self
-            .packer
-            .page(&variant.name, &minified, self.drafts.options());
+        let options = self.options(variant)?;
+        let packed = self.packer.page(&variant.name, &minified, &options);
         packed.map_err(|reason| pack_error(variant, reason))
     }
 
@@ -259,7 +269,7 @@ impl Builder {
         spellings: &[&Spelling],
         script: &str,
     ) -> Result<Minified, BuildError> {
-        let page = self.drafts.page(script);
+        let page = self.drafts.page(script, &*self.options(variant)?);
         page.map_err(|error| self.script_error(variant, spellings, error))
     }
 

@@ -12,9 +12,8 @@ impl Builder {
         variant: &Variant,
         page: &Minified,
     ) -> Result<Option<Minified>, BuildError> {
-        let known = self
-            .packer
-            .known(&variant.name, page, self.drafts.options());
+        let options = self.options(variant)?;
+        let known = self.packer.known(&variant.name, page, &options);
         known.map_err(|reason| pack_error(variant, reason))
     }
 
@@ -35,9 +34,10 @@ impl Builder {
             seed: options.seed,
             ..self.packer.options.clone()
         };
+        let minify = self.options(variant)?;
         let size = |page: &Minified| self.manifest().metric.measure(&page.page);
         let packed = |page: &Minified, options: &PackOptions| {
-            let packed = pack::pack(page, self.drafts.options(), options, tick);
+            let packed = pack::pack(page, &minify, options, tick);
             packed.map_err(|reason| pack_error(variant, reason))
         };
         let present = self.spellings(variant)?;

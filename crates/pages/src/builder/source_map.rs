@@ -33,7 +33,7 @@ impl Builder {
         let spellings = self.spellings(variant)?;
         let script = self.templates.compose(variant, &spellings)?;
         let built = self.minified(variant, &spellings, &script.text)?;
-        let options = self.manifest().minify_options();
+        let options = self.options(variant)?;
         let script_error = |error| self.script_error(variant, &spellings, error);
         let tokens = minify::trace(&script.text, &built, &options)
             .map_err(|error| script_error(error.into()))?;

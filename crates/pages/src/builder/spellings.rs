@@ -28,12 +28,13 @@ impl Builder {
 
     /// The decisions by the sizes of pages that are not packed.
     fn decided(&self, variant: &Variant) -> Result<Vec<Decision>, BuildError> {
+        let options = self.options(variant)?;
         decision::decide(
             &self.manifest().choices,
             &variant.flags,
             |spellings| Ok(self.templates.render(variant, spellings)?),
-            |spellings, script| match self.drafts.of(script) {
-                Ok(draft) => Ok(draft.size(self.drafts.options())),
+            |spellings, script| match self.drafts.of(script, &options) {
+                Ok(draft) => Ok(draft.size(&options)),
                 Err(error) => Err(self.script_error(variant, spellings, error)),
             },
         )

@@ -34,11 +34,15 @@ pub struct Manifest {
     pub strategies: Vec<Strategy>,
     /// The names of variants.
     pub naming: Naming,
+    /// The file of the HTML around the script: a template with flags, in place of `wrappers` and `source`.
+    #[serde(default)]
+    pub html: Option<String>,
     /// The pages around a script; the build takes the shortest that can hold it.
-    #[serde(rename = "wrapper")]
+    #[serde(rename = "wrapper", default)]
     pub wrappers: Vec<Wrapper>,
     /// The page around the readable script, for `source_page`.
-    pub source: SourcePage,
+    #[serde(default)]
+    pub source: Option<SourcePage>,
     /// The flags.
     #[serde(rename = "flag", default)]
     pub flags: Vec<Flag>,
@@ -225,7 +229,7 @@ impl Manifest {
         }
     }
 
-    /// Returns the options of the minifier.
+    /// Returns the options of the minifier; without wrappers if the HTML is a template.
     pub fn minify_options(&self) -> MinifyOptions {
         MinifyOptions {
             wrappers: self.wrappers.clone(),
@@ -241,9 +245,7 @@ impl Manifest {
         self.validate_flags()?;
         names::validate(self)?;
         choice::validate(self)?;
-        wrappers::validate(&self.wrappers)?;
-        wrappers::validate_html("source.open", &self.source.open)?;
-        wrappers::validate_html("source.close", &self.source.close)?;
+        self.validate_html()?;
         let named = self.published.keys().chain(self.budget.keys());
         for name in named {
             let flags = self.naming.flags(name);
@@ -252,6 +254,27 @@ impl Manifest {
             }
         }
         Ok(())
+    }
+
+    /// The HTML is a template, or wrappers and the page of the readable script.
+    fn validate_html(&self) -> Result<(), String> {
+        if let Some(html) = &self.html {
+            if !html.ends_with(".html") {
+                return Err(format!("html: {html:?} is no file with the ending .html"));
+            }
+            return match (self.wrappers.is_empty(), &self.source) {
+                (true, None) => Ok(()),
+                _ => Err(format!(
+                    "{html} has all HTML around the script; leave [[wrapper]] and [source] away, or `html`"
+                )),
+            };
+        }
+        wrappers::validate(&self.wrappers)?;
+        let Some(source) = &self.source else {
+            return Err("there is no [source], the page of the readable script".to_owned());
+        };
+        wrappers::validate_html("source.open", &source.open)?;
+        wrappers::validate_html("source.close", &source.close)
     }
 
     fn validate_flags(&self) -> Result<(), String> {

@@ -6,7 +6,10 @@ use crate::minify::{Wrapper, script_place};
 /// Returns the first problem of the wrappers.
 pub(super) fn validate(wrappers: &[Wrapper]) -> Result<(), String> {
     if wrappers.is_empty() {
-        return Err("there is no [[wrapper]]".to_owned());
+        return Err(
+            "there is no [[wrapper]], and no `html` with the file of the HTML around the script"
+                .to_owned(),
+        );
     }
     for (at, wrapper) in wrappers.iter().enumerate() {
         let name = &wrapper.name;
@@ -32,8 +35,8 @@ pub(super) fn validate_html(key: &str, html: &str) -> Result<(), String> {
     match marks.into_iter().find(|mark| html.contains(mark)) {
         None => Ok(()),
         Some(mark) => Err(format!(
-            "{key} has `{mark}`, but only fragments are templates; move what depends on a flag into a \
-             fragment, or declare one [[wrapper]] for each HTML: the smallest page counts"
+            "{key} has `{mark}`, but it is no template; write the HTML into a file, and name it under \
+             `html`"
         )),
     }
 }

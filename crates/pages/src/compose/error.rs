@@ -37,6 +37,14 @@ pub enum ComposeError {
         /// The character.
         character: char,
     },
+    /// The HTML around the script is missing, or has no place for it.
+    #[error("{path}: {reason}")]
+    Html {
+        /// The file.
+        path: String,
+        /// What is wrong, and what to do.
+        reason: String,
+    },
     /// A fragment has an error in its template language.
     #[error("{0}")]
     Template(String),

@@ -1,5 +1,6 @@
 //! Composes the readable script of a variant from fragments.
 
+mod around;
 mod composed;
 mod cycle;
 mod error;

@@ -10,6 +10,7 @@ use minijinja::value::Serde;
 use minijinja::{Environment, UndefinedBehavior, Value};
 use walkdir::WalkDir;
 
+use super::around::around;
 use super::composed::{Composed, Position};
 use super::cycle::Cycle;
 use super::error::ComposeError;
@@ -34,13 +35,14 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// Reads every `.js` file below a folder, except hidden ones. A file is included by its path in
-    /// the folder, with `/` between its parts.
+    /// Reads every `.js` file below a folder, except hidden ones, and the file of the HTML. A file is included by
+    /// its path in the folder, with `/` between its parts.
     ///
     /// # Errors
     /// A file cannot be read or is not a template, or uses an undeclared flag.
     pub fn load(folder: &Path, catalog: &Catalog) -> Result<Self, ComposeError> {
-        Self::new(folder, read_folder(folder)?, catalog)
+        let html = catalog.manifest().html.as_deref();
+        Self::new(folder, read_folder(folder, html)?, catalog)
     }
 
     /// The folder of the fragments.
@@ -90,6 +92,15 @@ impl Templates {
                 Value::from_safe_string(marks::marked_value(place, value.to_string()))
             });
         templates.places = Arc::new(places);
+        if let Some(html) = &templates.manifest.html
+            && !fragments.contains_key(html)
+        {
+            let path = folder.join(html).display().to_string();
+            return Err(ComposeError::Html {
+                path,
+                reason: "there is no such file; `html` in the manifest names it".to_owned(),
+            });
+        }
         templates.check_names()?;
         Ok(templates)
     }
@@ -133,6 +144,26 @@ impl Templates {
         entry
             .and_then(|template| template.render(self.context(variant, spellings)))
             .map_err(|error| self.render_error(&error))
+    }
+
+    /// The HTML of a variant before and after its script, as it is written; `None` if it is no template.
+    ///
+    /// # Errors
+    /// An error in the template, or it does not have one place for the script.
+    pub(crate) fn html(&self, variant: &Variant) -> Result<Option<(String, String)>, ComposeError> {
+        let Some(name) = &self.manifest.html else {
+            return Ok(None);
+        };
+        let template = self.environment.get_template(name);
+        let html = template
+            .and_then(|template| template.render(self.context(variant, &[])))
+            .map_err(|error| self.render_error(&error))?;
+        let html = html.replace("{name}", &variant.name);
+        let parts = around(&html, &self.manifest.entry).map_err(|reason| ComposeError::Html {
+            path: self.folder.join(name).display().to_string(),
+            reason,
+        })?;
+        Ok(Some(parts))
     }
 
     fn context(&self, variant: &Variant, spellings: &[&Spelling]) -> BTreeMap<String, Value> {
@@ -222,7 +253,10 @@ fn first_use(text: &str, name: &str) -> usize {
 }
 
 /// The texts of all fragments of a folder by their names.
-fn read_folder(folder: &Path) -> Result<BTreeMap<String, String>, ComposeError> {
+fn read_folder(
+    folder: &Path,
+    html: Option<&str>,
+) -> Result<BTreeMap<String, String>, ComposeError> {
     let mut fragments = BTreeMap::new();
     let site = folder.join(SITE_FOLDER);
     let files = WalkDir::new(folder).follow_links(true).sort_by_file_name();
@@ -239,7 +273,9 @@ fn read_folder(folder: &Path) -> Result<BTreeMap<String, String>, ComposeError> 
             }
         };
         let (path, is_file) = (entry.path(), entry.file_type().is_file());
-        if !is_file || path.extension() != Some("js".as_ref()) || is_hidden(path) {
+        let is_script = path.extension() == Some("js".as_ref());
+        let is_html = html.is_some_and(|html| path == folder.join(html));
+        if !is_file || !(is_script || is_html) || is_hidden(path) {
             continue;
         }
         let text = text::read(path).map_err(|source| ComposeError::Fragment {

@@ -123,8 +123,8 @@ impl Experiments {
             Make::Page(file) => self.complete(file)?,
             Make::Patch(patches) => patch::build(name, patches, (catalog, builder), variant)?,
             Make::Pack(packer) => {
-                let wrappers = &catalog.manifest().wrappers;
-                let packed = packer.pack(&built, wrappers);
+                let options = builder.options(variant).map_err(unfit)?;
+                let packed = packer.pack(&built, &options.wrappers);
                 packed.ok_or_else(|| ExperimentError::unfit(name, NO_WRAPPER))?
             }
         };

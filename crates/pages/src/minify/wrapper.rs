@@ -9,7 +9,7 @@ use super::handler;
 use super::html::{self, PROBE, Place};
 
 /// The text before and after the script, from the manifest.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wrapper {
     /// Its name.

@@ -1,0 +1,133 @@
+//! The HTML around the script of a variant, if it is a template.
+
+use std::sync::{Arc, PoisonError};
+
+use super::{BuildError, Builder};
+use crate::catalog::{Spelling, Variant};
+use crate::compose::ComposeError;
+use crate::markup::{Outside, minify_css, minify_html};
+use crate::minify::{MinifyOptions, Wrapper, code_of};
+
+/// The name of the only wrapper of a page.
+const NAME: &str = "page";
+
+impl Builder {
+    /// The options of the minifier for a variant, with its wrappers.
+    ///
+    /// # Errors
+    /// An error in a fragment or in the HTML.
+    pub fn options(&self, variant: &Variant) -> Result<Arc<MinifyOptions>, BuildError> {
+        let known = || self.options.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(options) = known().get(&variant.name) {
+            return Ok(Arc::clone(options));
+        }
+        let mut options = self.manifest().minify_options();
+        if let Some((open, close)) = self.templates.html(variant)? {
+            // All spellings show and read the same.
+            let script = self
+                .templates
+                .render(variant, &self.first_spellings(variant))?;
+            let wrapper =
+                shortened(&open, &script, &close).map_err(|reason| ComposeError::Html {
+                    path: self.manifest().html.clone().unwrap_or_default(),
+                    reason: format!("{}: {reason}", variant.name),
+                })?;
+            options.wrappers = vec![wrapper];
+        }
+        let options = Arc::new(options);
+        known().insert(variant.name.clone(), Arc::clone(&options));
+        Ok(options)
+    }
+
+    fn first_spellings(&self, variant: &Variant) -> Vec<&Spelling> {
+        let choices = self.manifest().choices.iter();
+        let first = choices.filter_map(|choice| {
+            let allowed = choice.allowed(&variant.flags);
+            allowed.first().map(|&place| &choice.spellings[place])
+        });
+        first.collect()
+    }
+}
+
+/// The shortest HTML that shows the same around a script.
+///
+/// # Errors
+/// The reason why a page cannot have this HTML.
+fn shortened(open: &str, script: &str, close: &str) -> Result<Wrapper, String> {
+    if !open.is_ascii() || !close.is_ascii() {
+        let reason =
+            "the HTML is not ASCII; write its characters as references, such as `&eacute;`";
+        return Err(reason.to_owned());
+    }
+    // The page will have escapes for them. A name in the HTML is a reference.
+    let is_named = || open.contains('&') || close.contains('&');
+    let ascii = |c: char| if c.is_ascii() { c } else { '_' };
+    let script: String = match is_named() {
+        true => script.to_owned(),
+        false => script.chars().map(ascii).collect(),
+    };
+    let page = format!("{open}{script}{close}");
+    let outside = Outside::nothing();
+    let css = minify_css(&page, &outside);
+    let html = minify_html(&css, &outside).unwrap_or_else(|_| css.clone());
+    let whole = |page: &str| {
+        let codes = code_of(page).into_iter();
+        let mut wrappers = codes.filter(|code| code.text == script);
+        let wrapper = wrappers.next()?.wrapper?;
+        let is_ascii = wrapper.open.is_ascii() && wrapper.close.is_ascii();
+        is_ascii.then_some(wrapper)
+    };
+    let wrapper = [&html, &css, &page]
+        .into_iter()
+        .find_map(|page| whole(page));
+    let wrapper = wrapper.ok_or("a browser does not run the script in this HTML")?;
+    Ok(Wrapper {
+        name: NAME.to_owned(),
+        ..wrapper
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_html_around_a_script_gets_shorter() {
+        let open =
+            "<!doctype html>\n<p id=\"p\"> a </p>\n<style> p { color: red } </style>\n<script>";
+        let wrapper = shortened(open, "\np.onclick = b\n", "</script>\n</body>\n").expect("HTML");
+        assert_eq!(
+            wrapper.open,
+            "<!doctype html><p id=p>a</p><style>p{color:red}</style><script>"
+        );
+        assert_eq!(wrapper.close, "</script>");
+    }
+
+    #[test]
+    fn what_the_script_reads_stays() {
+        let wrapper = shortened("<p id=\"p\"> a </p> <script>", "p.firstChild", "</script>");
+        assert_eq!(wrapper.expect("HTML").open, "<p id=p> a </p><script>");
+    }
+
+    #[test]
+    fn characters_of_the_script_do_not_matter_unless_the_html_may_name_them() {
+        let script = "alert('\u{2211}')";
+        let wrapper = shortened("<p> a </p> <script>", script, "</script>").expect("HTML");
+        assert_eq!(wrapper.open, "<p>a</p><script>");
+        let open = "<p id=&eacute;> a </p> <script>";
+        let wrapper = shortened(open, script, "</script>").expect("HTML");
+        assert_eq!(wrapper.open, open);
+    }
+
+    #[test]
+    fn html_in_which_no_script_runs_is_refused() {
+        for (open, reason) in [
+            ("<p>\u{e9}<script>", "is not ASCII"),
+            ("<textarea><script>", "does not run"),
+            ("<!--<script>", "does not run"),
+        ] {
+            let error = shortened(open, "a()", "</script>").expect_err(open);
+            assert!(error.contains(reason), "{open}: {error}");
+        }
+    }
+}
