@@ -93,7 +93,8 @@ pub struct Args {
     /// Leave the CSS of a page as it is
     #[arg(long)]
     keep_css: bool,
-    /// A way to shorten the script; repeat the option for more [default: oxc-minify and rewrite]
+    /// A way to shorten the script beside own, which only shortens names; repeat the option for more
+    /// [default: oxc-minify and rewrite]
     #[arg(long = "strategy", value_name = "STRATEGY", value_parser = strategy())]
     strategies: Vec<Strategy>,
     /// Pack each script, with a dictionary or with context mixing, if that makes it smaller
@@ -146,7 +147,12 @@ pub(super) fn metric() -> impl TypedValueParser<Value = Metric> {
 }
 
 fn strategy() -> impl TypedValueParser<Value = Strategy> {
-    let known = [Strategy::OxcMinify, Strategy::Rewrite, Strategy::MinifyJs];
+    let known = [
+        Strategy::Own,
+        Strategy::OxcMinify,
+        Strategy::Rewrite,
+        Strategy::MinifyJs,
+    ];
     let named = known.map(|strategy| (strategy.name(), strategy));
     PossibleValuesParser::new(named.map(|(name, _)| name)).map(move |name| {
         let found = named.iter().find(|(other, _)| *other == name);

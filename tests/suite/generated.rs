@@ -12,14 +12,17 @@ use crate::support::{generator, variable};
 /// The scripts that a usual run plays.
 const USUAL: u64 = 300;
 
-/// The result for a script, if there is one.
+/// The result for a script in a page of its own, if there is one.
 fn minified(script: &str) -> Option<String> {
+    let wrappers = vec![Wrapper::script()];
     let options = MinifyOptions {
-        wrappers: vec![Wrapper::none()],
+        wrappers: wrappers.clone(),
         metric: Metric::Bytes,
         ..MinifyOptions::default()
     };
-    Some(minify(script, &options).ok()?.page)
+    let made = minify(script, &options).ok()?;
+    let range = made.script_range(&wrappers).expect("the page has a script");
+    Some(made.page[range].to_owned())
 }
 
 /// What a script shows. Texts of errors have names of variables.

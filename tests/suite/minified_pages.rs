@@ -70,7 +70,7 @@ const SHARED: [(&str, &str); 5] = [
     // A short name must not be one of the other script.
     (
         "<script>r=1</script><script>var long=prompt();alert(long+long+r)</script>",
-        "<script>r=1</script><script>var a=prompt();alert(a+a+r)</script>",
+        "<script>r=1</script><script>p=prompt();alert(p+p+r)</script>",
     ),
     (
         "<button onclick=\"total = total + 1; alert( total )\">b</button><script>total = 3</script>",

@@ -91,6 +91,7 @@ fn strategies_are_those_that_are_asked_for() {
     };
     assert_eq!(strategies(""), ["own", "oxc-minify"]);
     assert_eq!(strategies(" --strategy minify-js"), ["own", "minify-js"]);
+    assert_eq!(strategies(" --strategy own"), ["own"]);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use super::letters::Letters;
 use super::lookup::Lookups;
 use super::mangle::{self, Order};
 use super::rename::{self, Colouring};
+use super::undeclared::without_var;
 use super::{
     Candidate, Error, Minified, MinifyOptions, Names, Obstacle, Renaming, Strategy, Wrapper,
     compact, escape, handler, quotes, templates,
@@ -272,6 +273,12 @@ fn proposals(
         } else {
             script = joined.or(script);
         }
+        let undeclared = script.as_deref().filter(|_| strategy.rewrites());
+        let undeclared = undeclared.and_then(|script| without_var(script, &options.keep));
+        let scripts = undeclared.into_iter().collect();
+        // A script without a page may stand in a function, or in strict code.
+        let is_page = |wrapper: &Wrapper| !wrapper.is_none() && fits(wrapper);
+        let shorter = proposed(strategy, scripts, options, &is_page);
         let names = script.as_ref();
         let names = names.and_then(|script| Names::frugal(script, &options.keep).ok());
         for (place, wrapper) in options.wrappers.iter().enumerate() {
@@ -281,10 +288,12 @@ fn proposals(
                 let (page, _) = spell(names, wrapper, &options.keep, Order::Alphabet)?;
                 Some((page.len(), options.metric.estimate(&page)))
             });
+            let bytes = shorter.iter().filter(|other| other.wrapper == place);
+            let bytes = bytes.map(|other| other.bytes).min();
             candidates.push(Candidate {
                 strategy,
                 wrapper: wrapper.name.clone(),
-                bytes: sizes.map(|(bytes, _)| bytes),
+                bytes: bytes.into_iter().chain(sizes.map(|(bytes, _)| bytes)).min(),
             });
             let proposal = script
                 .clone()
@@ -298,6 +307,7 @@ fn proposals(
                 });
             proposals.extend(proposal);
         }
+        proposals.extend(shorter);
     }
     (candidates, proposals)
 }
@@ -320,6 +330,16 @@ fn variants(
     let quoted = all.flat_map(|script| ['"', '\''].map(|quote| quotes::with(script, quote)));
     let quoted: Vec<String> = quoted.flatten().collect();
     scripts.extend(quoted);
+    proposed(strategy, scripts, options, fits)
+}
+
+/// Further scripts of a strategy in all wrappers that they fit into.
+fn proposed(
+    strategy: Strategy,
+    scripts: Vec<String>,
+    options: &MinifyOptions,
+    fits: &dyn Fn(&Wrapper) -> bool,
+) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     for script in scripts {
         let Ok(names) = Names::frugal(&script, &options.keep) else {

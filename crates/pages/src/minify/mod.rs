@@ -33,6 +33,7 @@ mod templates;
 mod texts;
 mod trace;
 mod typescript;
+mod undeclared;
 mod unused;
 mod wrapper;
 
