@@ -268,3 +268,27 @@ fn css_and_html_that_the_check_refuses_are_named() {
         assert!(json["around"][key]["kept"].is_string(), "{json}");
     }
 }
+
+/// In the embedded engine, the data would be an error of both pages, and hide the script.
+#[test]
+fn a_script_beside_data_or_another_script_is_compared_too() {
+    let workspace = folder();
+    let own_text = "function f(){/* a */}alert(f+'')";
+    for other in [
+        "<script type=application/json>{\"a\":1}</script>",
+        "<script>alert(1)</script>",
+        "<script type=module>alert(1)</script>",
+    ] {
+        write(
+            &workspace,
+            "a.html",
+            &format!("{other}<script>{own_text}</script>"),
+        );
+        let refused = minify(&workspace, "a.html");
+        assert_eq!(refused.code, 2, "{refused:?}");
+        assert!(
+            refused.err.contains("shows something else than the file"),
+            "{refused:?}"
+        );
+    }
+}

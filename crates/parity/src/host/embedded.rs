@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use html5gum::emitters::default::DefaultEmitter;
-use html5gum::{Token, Tokenizer};
+use html5gum::{StartTag, Token, Tokenizer};
 use rquickjs::context::EvalOptions;
 use rquickjs::{Array, CatchResultExt, Context, Ctx, Function, Runtime, Value};
 
-use super::{DRIVER, Host, HostError, embedded_stage, no_mouse};
+use super::{DRIVER, Host, HostError, Kind, embedded_stage, no_mouse};
 use crate::{Answer, Ending, Plan, Transcript};
 
 /// The timeout of a page from one dialog to the next.
@@ -30,7 +30,10 @@ pub(super) struct Embedded;
 
 impl Host for Embedded {
     fn run(&mut self, page: &str, plans: &[&Plan]) -> Result<Vec<Transcript>, HostError> {
-        let script = script(page);
+        let script = match plans.iter().any(|plan| plan.stage.is_some()) {
+            true => only_script(page)?,
+            false => script(page)?,
+        };
         let mut transcripts = Vec::with_capacity(plans.len());
         for plan in plans {
             if plan.cells.is_some() {
@@ -136,10 +139,27 @@ pub(super) fn in_engine<T>(
     })
 }
 
-/// The page's script as a browser runs it. An event handler sees the properties of its element
+/// The page's script as a browser runs it, for a game on a stage.
+///
+/// # Errors
+/// There are several: they share their variables and go on after errors in ways that one text does not.
+fn only_script(page: &str) -> Result<String, HostError> {
+    let mut scripts = scripts(page)?;
+    match scripts.len() {
+        0 | 1 => Ok(scripts.pop().unwrap_or_default()),
+        _ => Err(unsupported("document for several scripts")),
+    }
+}
+
+/// All scripts of the page in one.
+pub(super) fn script(page: &str) -> Result<String, HostError> {
+    Ok(scripts(page)?.concat())
+}
+
+/// The page's scripts as a browser runs them. An event handler sees the properties of its element
 /// before global variables, and assignments to read-only properties have no effect.
-pub(super) fn script(page: &str) -> String {
-    let mut script = String::new();
+fn scripts(page: &str) -> Result<Vec<String>, HostError> {
+    let mut scripts: Vec<String> = Vec::new();
     let mut inside = false;
     let mut emitter = DefaultEmitter::default();
     // `<b` in a script element is no tag.
@@ -148,21 +168,53 @@ pub(super) fn script(page: &str) -> String {
         let Ok(token) = token;
         match token {
             Token::StartTag(tag) => {
-                inside = **tag.name == *b"script";
+                inside = **tag.name == *b"script" && is_run(&tag)?;
+                if inside {
+                    scripts.push(String::new());
+                }
                 if let Some(handler) = tag.attributes.get(&b"onload"[..]) {
                     let handler = String::from_utf8_lossy(handler);
-                    script.push_str(&format!(
+                    scripts.push(format!(
                         "with({{get x(){{return{{}}}},set x(_){{}},get y(){{return{{}}}},set y(_){{}}}})\
                          (function(event){{{handler}\n}})();"
                     ));
                 }
             }
             Token::EndTag(_) => inside = false,
-            Token::String(text) if inside => script.push_str(&String::from_utf8_lossy(&text)),
+            Token::String(text) if inside => {
+                if let Some(script) = scripts.last_mut() {
+                    script.push_str(&String::from_utf8_lossy(&text));
+                }
+            }
             _ => {}
         }
     }
-    script
+    scripts.retain(|script| !script.trim().is_empty());
+    Ok(scripts)
+}
+
+/// Whether a script element has a classic script, and no data.
+fn is_run(tag: &StartTag<()>) -> Result<bool, HostError> {
+    if tag.attributes.contains_key(&b"src"[..]) {
+        return Err(unsupported("document for scripts of other files"));
+    }
+    let kind = tag.attributes.get(&b"type"[..]);
+    let kind = kind.map(|kind| String::from_utf8_lossy(kind).trim().to_ascii_lowercase());
+    match kind.as_deref() {
+        Some("module") => Err(unsupported("document for modules")),
+        Some(kind) => Ok(kind.is_empty()
+            || ["javascript", "ecmascript", "jscript", "livescript"]
+                .iter()
+                .any(|word| kind.contains(word))),
+        None => Ok(true),
+    }
+}
+
+fn unsupported(what: &str) -> HostError {
+    HostError::Unsupported {
+        host: Kind::Embedded,
+        what: what.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -171,7 +223,12 @@ mod tests {
     use crate::{Dialog, Ending};
 
     fn run(page: &str, answers: usize) -> Transcript {
-        play(&script(page), &vec![Answer::typed("e2e4"); answers], 0).expect("an engine")
+        play(
+            &script(page).expect("a script"),
+            &vec![Answer::typed("e2e4"); answers],
+            0,
+        )
+        .expect("an engine")
     }
 
     #[test]
@@ -185,6 +242,34 @@ mod tests {
             let alert = Dialog::Alert("e2e4undefined".into());
             assert_eq!(shown.dialogs, [Dialog::Prompt("a".into()), alert]);
             assert_eq!(shown.ending, Ending::Quiet);
+        }
+    }
+
+    /// Data is no script, and an error in it would hide the script from a comparison.
+    #[test]
+    fn data_is_left_out_and_what_one_text_cannot_be_is_refused() {
+        let data = "<script type=application/json>{\"a\":1}</script>";
+        for page in [
+            format!("{data}<script>alert(1)</script>"),
+            "<script></script><script type='text/JavaScript'>alert(1)</script>".to_owned(),
+        ] {
+            assert_eq!(
+                only_script(&page).expect("one script"),
+                "alert(1)",
+                "{page}"
+            );
+        }
+        for page in [
+            "<script>alert(1)</script><script>alert(2)</script>",
+            "<body onload=alert(1)><script>alert(2)</script>",
+            "<script type=module>alert(1)</script>",
+            "<script src=a.js></script><script>alert(1)</script>",
+        ] {
+            let refused = only_script(page);
+            assert!(
+                matches!(refused, Err(HostError::Unsupported { .. })),
+                "{page}"
+            );
         }
     }
 
@@ -223,7 +308,8 @@ mod tests {
     #[test]
     fn time_passes_only_while_a_prompt_is_open() {
         let page = "<script>a=new Date;prompt();alert(new Date-a+' '+(Date.now()-a))</script>";
-        let shown = play(&script(page), &[Answer(None, 1_234)], 0).expect("an engine");
+        let shown =
+            play(&script(page).expect("a script"), &[Answer(None, 1_234)], 0).expect("an engine");
         assert_eq!(shown.dialogs[1], Dialog::Alert("1234 1234".into()));
     }
 
@@ -231,7 +317,7 @@ mod tests {
     fn time_passes_with_the_work_of_a_page_that_has_a_pace() {
         let page = "<script>a=new Date;[1,2].map(()=>[].map(b=>b));alert(new Date-a)</script>";
         for pace in [0, 7] {
-            let shown = play(&script(page), &[], pace).expect("an engine");
+            let shown = play(&script(page).expect("a script"), &[], pace).expect("an engine");
             assert_eq!(shown.dialogs[0], Dialog::Alert((3 * pace).to_string()));
         }
     }
@@ -241,7 +327,7 @@ mod tests {
         let page = "<script>a=[];for(i=99;i--;)a.push(Math.random());alert(a)</script>";
         let numbers = |think, text: &str| {
             let answers = [Answer(Some(text.to_owned()), think)];
-            let shown = play(&script(page), &answers, 0).expect("an engine");
+            let shown = play(&script(page).expect("a script"), &answers, 0).expect("an engine");
             let Some(Dialog::Alert(numbers)) = shown.dialogs.into_iter().next() else {
                 panic!("no alert");
             };

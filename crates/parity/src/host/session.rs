@@ -152,7 +152,7 @@ pub(super) struct ReplaySession {
 impl Session for ReplaySession {
     fn open(&mut self, page: &str) -> Result<(), HostError> {
         *self = Self {
-            script: script(page),
+            script: script(page)?,
             ..Self::default()
         };
         Ok(())
