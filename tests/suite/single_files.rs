@@ -95,7 +95,7 @@ fn strategies_are_those_that_are_asked_for() {
 }
 
 #[test]
-fn a_handler_loses_its_quotes_where_the_script_has_no_spaces_and_angles() {
+fn a_handler_loses_its_quotes_where_no_string_has_spaces_and_the_script_no_angles() {
     let workspace = folder();
     for (file, text, page) in [
         ("a.js", "alert( 1 )", "<SVG onload=alert(1)>"),
@@ -113,8 +113,9 @@ fn a_handler_loses_its_quotes_where_the_script_has_no_spaces_and_angles() {
         (
             "e.js",
             "alert(new Date)",
-            "<SVG onload=\"alert(new Date)\">",
+            "<SVG onload=alert(new\u{b}Date)>",
         ),
+        ("f.js", "alert('a b')", "<SVG onload=\"alert(`a b`)\">"),
     ] {
         write(&workspace, file, text);
         assert_eq!(minify(&workspace, file).good(), page);

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use html5gum::Token;
+use oxc_allocator::Allocator;
 use serde::Deserialize;
 
 use super::handler;
@@ -28,7 +29,8 @@ pub struct Wrapper {
 impl Wrapper {
     /// The page, or `None` when a browser would read another script out of it:
     /// a quote that ends the attribute, a character reference, an end tag.
-    /// An attribute loses its quotes if the script needs none.
+    /// An attribute loses its quotes if the script needs none, or only for spaces between its tokens: a vertical tab
+    /// is white space in JavaScript, and not in HTML.
     pub fn wrap(&self, script: &str) -> Option<String> {
         if self.is_none() {
             return Some(self.page(script));
@@ -36,10 +38,16 @@ impl Wrapper {
         if !script.is_ascii() && !self.is_utf8() {
             return None;
         }
-        let unquoted = self.unquoted();
-        let mut wrappers = unquoted.iter().chain([self]);
-        let wrapper = wrappers.find(|wrapper| wrapper.holds(script))?;
-        Some(wrapper.page(script))
+        if let Some(unquoted) = self.unquoted() {
+            if unquoted.holds(script) {
+                return Some(unquoted.page(script));
+            }
+            let script = other_spaces(script).filter(|script| unquoted.holds(script));
+            if let Some(script) = script {
+                return Some(unquoted.page(&script));
+            }
+        }
+        self.holds(script).then(|| self.page(script))
     }
 
     /// Where the script is in a page that [`Self::wrap`] has made; `None` for other pages.
@@ -234,6 +242,17 @@ fn tokens(page: &str) -> Vec<String> {
     read
 }
 
+/// A script with vertical tabs for its spaces, if none is in a string, and it has no other white space.
+fn other_spaces(script: &str) -> Option<String> {
+    if !script.contains(' ') || script.contains(['>', '\n', '\r', '\t', '\u{c}']) {
+        return None;
+    }
+    let arena = Allocator::default();
+    let (_, tokens) = super::script::parse_with_tokens(&arena, script).ok()?;
+    let is_in_token = |(start, end): (usize, usize)| script[start..end].contains(' ');
+    (!tokens.into_iter().any(is_in_token)).then(|| script.replace(' ', "\u{b}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -263,6 +282,33 @@ mod tests {
             close: "</script>".into(),
             reserved: vec![],
         }
+    }
+
+    #[test]
+    fn a_space_between_tokens_needs_no_quotes() {
+        for (script, written) in [
+            ("for(a in b)c(a)", "for(a\u{b}in\u{b}b)c(a)"),
+            ("let a=`b`;c(a)", "let\u{b}a=`b`;c(a)"),
+            (
+                "if(a)throw b;else return\u{b}c",
+                "\"if(a)throw b;else return\u{b}c\"",
+            ),
+            ("let a=`b c`", "\"let a=`b c`\""),
+            ("let a=`${b} c`", "\"let a=`${b} c`\""),
+            ("let a=`b ${c}`", "\"let a=`b ${c}`\""),
+            ("let a=/b c/", "\"let a=/b c/\""),
+            ("let a=b>c", "\"let a=b>c\""),
+            ("let a=b\nlet c", "\"let a=b\nlet c\""),
+        ] {
+            let page = svg().wrap(script).expect(script);
+            assert_eq!(page, format!("<svg onload={written}>"));
+            let range = svg().script_range(&page).expect(script);
+            assert_eq!(&page[range], written.trim_matches('"'));
+        }
+        assert_eq!(
+            Wrapper::script().wrap("let a").expect("a page"),
+            "<script>let a</script>"
+        );
     }
 
     #[test]
@@ -349,7 +395,7 @@ mod tests {
             assert_eq!(page, format!("<svg onload={script}>"));
             assert_eq!(&page[svg().script_range(&page).expect(script)], script);
         }
-        for script in ["a>b", "new Date", "a=`\n`", "'a'"] {
+        for script in ["a>b", "a=`b c`", "a=`\n`", "'a'"] {
             let page = svg().wrap(script).expect(script);
             assert_eq!(page, format!("<svg onload=\"{script}\">"));
             assert_eq!(&page[svg().script_range(&page).expect(script)], script);
