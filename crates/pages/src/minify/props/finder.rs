@@ -96,7 +96,9 @@ impl<'f> Finder<'f> {
     pub(super) fn is_foreign(&self, expression: &Expression<'_>) -> bool {
         match expression {
             Expression::Identifier(name) => {
-                self.facts.foreign.contains(name.name.as_str()) && self.is_undeclared(name)
+                // A library hands `exports` to a function whose parameter has the same name.
+                self.facts.foreign.contains(name.name.as_str())
+                    && (self.is_undeclared(name) || name.name == "exports")
             }
             Expression::CallExpression(call) => self.is_foreign(&call.callee),
             Expression::NewExpression(new) => self.is_foreign(&new.callee),

@@ -208,6 +208,7 @@ fn names_that_scripts_share_with_other_code_stay() {
     for (script, foreign) in [
         ("exports.tally=1", "exports"),
         ("module.exports={tally:1}", "module"),
+        ("(exports=>{exports.tally=1})(exports)", "exports"),
         ("$('a').plugin({tally:1})", "$"),
         ("$.fn.tally=1", "$"),
         ("var p={tally:1};new THREE.Scene(p)", "THREE"),
