@@ -83,7 +83,7 @@ fn a_flag_that_changes_no_page_gets_a_warning() {
 }
 
 #[test]
-fn html_around_the_script_is_no_template() {
+fn html_in_the_manifest_is_no_template() {
     for (key, html) in [
         ("wrapper `script`: `open`", "open = \"<script>"),
         ("source.close", "close = \"</script>\\n"),
@@ -93,7 +93,7 @@ fn html_around_the_script_is_no_template() {
         workspace.edit("templates/catalog.toml", html, &conditional);
         let failed = workspace.generate(&["--all"]);
         assert_eq!(failed.code, 2, "{failed:?}");
-        let message = format!("{key} has `/*%`, but only fragments are templates");
+        let message = format!("{key} has `/*%`, but it is no template; write the HTML into a file");
         assert!(failed.err.contains(&message), "{failed:?}");
     }
 }
