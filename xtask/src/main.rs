@@ -1,6 +1,7 @@
 //! Development tasks: `cargo xtask test`.
 
 mod bench;
+mod beside;
 mod browser;
 mod characters;
 mod chart;
