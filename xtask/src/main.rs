@@ -1,7 +1,6 @@
 //! Development tasks: `cargo xtask test`.
 
 mod bench;
-mod beside;
 mod browser;
 mod characters;
 mod chart;

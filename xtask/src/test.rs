@@ -8,8 +8,7 @@ use std::path::Path;
 use std::time::Instant;
 use std::{env, thread};
 
-use crate::beside::Beside;
-use crate::{browser, cargo, cargo_command, command, gen_binary, run as run_command};
+use crate::{browser, cargo, command, gen_binary, run as run_command};
 
 /// The tests in release, of all packages but the benchmarks, whose library is slow to compile.
 pub const TEST: [&str; 5] = [
@@ -39,7 +38,7 @@ fn tests<'w>(words: &[&'w str]) -> Vec<&'w str> {
     [&TEST[..], words].concat()
 }
 
-/// Runs all stages, the last two at the same time, or `cargo test` with the given arguments.
+/// Runs all stages, or `cargo test` with the given arguments.
 pub fn run(root: &Path, args: &Args) -> Result<(), String> {
     let started = Instant::now();
     let words: Vec<&str> = args.arguments.iter().map(String::as_str).collect();
@@ -64,18 +63,12 @@ pub fn run(root: &Path, args: &Args) -> Result<(), String> {
         true => &["verify", "--host", "all"],
         false => &["verify", "--quick"],
     };
-    let documented = cargo(&tests(&["--doc"]), &variables);
-    let ignored = more(&["--", "--include-ignored"]);
-    let words = tests(&[&programs[..], ignored].concat());
-    let mut tests_command = cargo_command(&words);
-    tests_command.envs(variables);
-    // Tests wait for browsers and files; pages are verified meanwhile. The summary of the tests comes last.
-    let beside = Beside::start(tests_command, format!("cargo {}", words.join(" ")))?;
     let mut gen_command = command(&gen_binary(root), verify);
     gen_command.current_dir(root);
-    let verified = run_command(gen_command, "gen", verify, &variables);
-    let tested = beside.finish();
-    let result = documented.and(verified).and(tested);
+    run_command(gen_command, "gen", verify, &variables)?;
+    cargo(&tests(&["--doc"]), &variables)?;
+    let ignored = more(&["--", "--include-ignored"]);
+    let result = cargo(&tests(&[&programs[..], ignored].concat()), &variables);
     eprintln!("> {} s in all", started.elapsed().as_secs());
     eprintln!(
         "> left out: {}",
