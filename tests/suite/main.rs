@@ -29,6 +29,7 @@ mod flags;
 mod gate;
 mod generated;
 mod golf;
+mod golf_files;
 mod handlers;
 mod history;
 mod html;

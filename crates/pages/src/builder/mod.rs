@@ -177,10 +177,11 @@ impl Builder {
             return Ok(format!("{open}\n{script}{close}"));
         }
         let named = |text: &str| text.replace("{name}", &variant.name);
-        let source = self.manifest().source.iter();
-        let pages =
-            source.map(|source| named(source.open.trim_start()) + &script + &named(&source.close));
-        Ok(pages.collect())
+        // The manifest has it where the HTML is no template.
+        let Some(source) = &self.manifest().source else {
+            return Ok(script);
+        };
+        Ok(named(source.open.trim_start()) + &script + &named(&source.close))
     }
 
     /// The shortest page of a variant.

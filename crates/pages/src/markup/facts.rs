@@ -2,6 +2,7 @@
 
 mod attributes;
 mod code;
+mod idioms;
 mod reads;
 mod sources;
 

@@ -209,18 +209,3 @@ fn last_text(expression: &Expression<'_>) -> String {
         _ => String::new(),
     }
 }
-
-/// Whether a value that is computed is a number.
-pub(super) fn is_number(expression: &Expression<'_>) -> bool {
-    match expression {
-        Expression::NumericLiteral(_) | Expression::UpdateExpression(_) => true,
-        Expression::UnaryExpression(unary) => {
-            unary.operator.is_arithmetic() || unary.operator.is_bitwise()
-        }
-        Expression::BinaryExpression(binary) => {
-            binary.operator.is_bitwise()
-                || binary.operator.is_arithmetic() && binary.operator != BinaryOperator::Addition
-        }
-        _ => false,
-    }
-}

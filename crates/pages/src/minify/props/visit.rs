@@ -12,8 +12,9 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
 use oxc_syntax::operator::{BinaryOperator, UnaryOperator};
 
-use super::finder::{Finder, is_number, is_plain_text};
+use super::finder::{Finder, is_plain_text};
 use super::flow::Base;
+use crate::minify::is_number;
 use crate::minify::lookup::{self, words};
 
 const UNKNOWN: &str = "this may run a text that uses properties by their names";

@@ -9,6 +9,7 @@ use oxc_syntax::operator::BinaryOperator;
 
 use super::pure::{is_constant, is_pure};
 use super::{Guard, Region, range};
+use crate::minify::is_number;
 
 /// The regions of operands.
 pub(super) fn regions(program: &Program<'_>, source: &str, sums: bool) -> Vec<Region> {
@@ -129,21 +130,6 @@ fn chain<'e, 'a>(binary: &'e BinaryExpression<'a>) -> Vec<&'e Expression<'a>> {
 /// Whether it does not matter which of two expressions is evaluated first.
 fn can_swap(left: &Expression<'_>, right: &Expression<'_>) -> bool {
     is_pure(left) && is_pure(right) || is_constant(left) || is_constant(right)
-}
-
-/// Whether the value is a number or a `BigInt`, never a text.
-fn is_number(expression: &Expression<'_>) -> bool {
-    match expression {
-        Expression::NumericLiteral(_) | Expression::UpdateExpression(_) => true,
-        Expression::UnaryExpression(unary) => {
-            unary.operator.is_arithmetic() || unary.operator.is_bitwise()
-        }
-        Expression::BinaryExpression(binary) => {
-            binary.operator.is_bitwise()
-                || (binary.operator.is_arithmetic() && binary.operator != BinaryOperator::Addition)
-        }
-        _ => false,
-    }
 }
 
 /// Whether the value is a number if no text is in a sum with a number.
