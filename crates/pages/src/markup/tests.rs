@@ -244,3 +244,88 @@ fn a_mode_of_old_browsers_stays() {
     let old = "<!DOCTYPE HTML PUBLIC '-//W3C//DTD HTML 3.2//EN'><p>a";
     assert_eq!(minified(old), "<p>a");
 }
+
+#[test]
+fn a_closed_space_goes_only_where_the_element_surely_stands_in_its_line() {
+    for kept in [
+        "<i hidden>a </i> c",
+        "<i popover>a </i> c",
+        "<style>i{float:left}</style><i>a </i> c",
+        "<style>i{position:absolute}</style><i>a </i> c",
+        "<link rel=stylesheet href=//a/b.css><i>a </i> c",
+    ] {
+        assert_eq!(minified(kept).replace("<body>", ""), kept);
+    }
+}
+
+#[test]
+fn a_style_sheet_that_is_not_read_may_show_a_block_in_a_line() {
+    let list = "<ul> <li>a</li> <li>b</li> </ul>";
+    for (sheet, expected) in [
+        (
+            "<style>@import 'a.css';</style>",
+            "<ul><li>a</li> <li>b</li> ",
+        ),
+        (
+            "<link rel=stylesheet href=//a/b.css>",
+            "<ul><li>a</li> <li>b</li> ",
+        ),
+        (
+            "<style>@import '//fonts.googleapis.com/css';</style>",
+            "<ul><li>a<li>b",
+        ),
+        (
+            "<link rel=stylesheet href=//fonts.googleapis.com/css>",
+            "<ul><li>a<li>b",
+        ),
+    ] {
+        let found = minified(&format!("{sheet}{list}")).replace("<body>", "");
+        assert_eq!(found, format!("{sheet}{expected}"), "{sheet}");
+    }
+}
+
+#[test]
+fn a_script_file_sees_the_elements_whose_labels_it_or_the_page_has() {
+    let with = |file: &str, html: &str| {
+        let read = |_: &str| Some(file.to_owned());
+        let page = format!("{html}<script src=a></script>");
+        let found = minify_html(&page, &Outside::new(&read)).expect(file);
+        found.split("<script").next().unwrap_or_default().to_owned()
+    };
+    let reads = "function f(a){return a.firstChild}";
+    for (file, html, expected) in [
+        (reads, "<p id=p> a </p>", "<p id=p>a</p>"),
+        (
+            &format!("{reads};f(p)"),
+            "<p id=p> a </p>",
+            "<p id=p> a </p>",
+        ),
+        (
+            reads,
+            "<p id=p> a </p><script>f(p)</script>",
+            "<p id=p> a </p>",
+        ),
+        ("b('#p').append(1)", "<p id=p> a </p>", "<p id=p>a </p>"),
+        ("b('#p').prepend(1)", "<p id=p> a </p>", "<p id=p> a</p>"),
+        ("b('#p')", "<b id=p> a </b> c", "<b id=p>a </b> c"),
+        ("b('#q')", "<b id=p> a </b> c", "<b id=p>a </b>c"),
+        (
+            "window.jQuery = window.$ = a; a.firstChild; a.p",
+            "<p id=p> a </p>",
+            "<p id=p>a</p>",
+        ),
+        (
+            "window.jQuery = window.$ = a; a.firstChild; $('#p')",
+            "<p id=p> a </p>",
+            "<p id=p> a </p>",
+        ),
+    ] {
+        assert_eq!(with(file, html), expected, "{file}: {html}");
+    }
+}
+
+#[test]
+fn the_media_of_a_style_sheet_stay_if_a_script_reads_them() {
+    let page = "<link rel=stylesheet href=a media=\"screen, print\"><script>b.media</script>";
+    assert_eq!(minified(page), page);
+}
