@@ -98,6 +98,18 @@ mod tests {
         assert!(matches!(next(&[]), Err(Error::Script(_))));
     }
 
+    /// The sizes of candidates depend on the HTML around them.
+    #[test]
+    fn a_draft_is_one_of_its_wrappers() {
+        let drafts = drafts(&[]);
+        let mut others = drafts.options.clone();
+        others.wrappers[0].open = "<p><script>".into();
+        let draft = |options: &MinifyOptions| drafts.of("alert(1)", options).expect("a draft");
+        let first = draft(&drafts.options);
+        assert!(Arc::ptr_eq(&first, &draft(&drafts.options)));
+        assert!(!Arc::ptr_eq(&first, &draft(&others)));
+    }
+
     #[test]
     fn an_invalid_script_has_no_draft() {
         assert!(drafts(&[]).of("alert(", &drafts(&[]).options).is_err());
