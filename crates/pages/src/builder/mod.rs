@@ -11,6 +11,7 @@ mod spellings;
 
 pub use catalog::{CatalogBuild, Page};
 pub use decision::{Decision, Trial};
+pub use packed::PackedSearch;
 pub use source_map::MappedPage;
 
 use std::collections::HashMap;
@@ -135,17 +136,19 @@ impl Builder {
         }
     }
 
-    /// Makes packed pages by these solutions, without a search, as long as their scripts are the same.
+    /// Makes packed pages by these solutions, without a search. One whose script has changed gets the solution
+    /// that it had, fitted to the new script.
     #[must_use]
     pub fn with_solutions(mut self, solutions: Solutions) -> Self {
         self.packer.solutions = solutions;
         self
     }
 
-    /// Searches for packed pages without a solution with this number of steps, not with that of the manifest.
+    /// Searches for packed pages whose script has no solution with this number of steps, and fits none.
     #[must_use]
     pub fn with_effort(mut self, steps: u64) -> Self {
         self.packer.options.effort = steps;
+        self.packer.searches = true;
         self
     }
 
