@@ -257,13 +257,24 @@ impl Builder {
         spellings: &[&Spelling],
         script: &str,
     ) -> Result<Minified, BuildError> {
-        let minified = self.minified(variant, spellings, script)?;
         if !self.manifest().packs(&variant.flags) {
-            return Ok(minified);
+            return self.minified(variant, spellings, script);
         }
         let options = self.options(variant)?;
-        let packed = self.packer.page(&variant.name, &minified, &options);
+        let forms = self.forms(variant, spellings, script)?;
+        let packed = self.packer.page(&variant.name, &forms, &options);
         packed.map_err(|reason| pack_error(variant, reason))
+    }
+
+    /// The pages of a composed script without packing that have one length, the shortest page first.
+    fn forms(
+        &self,
+        variant: &Variant,
+        spellings: &[&Spelling],
+        script: &str,
+    ) -> Result<Vec<Minified>, BuildError> {
+        let forms = self.drafts.ties(script, &*self.options(variant)?);
+        forms.map_err(|error| self.script_error(variant, spellings, error))
     }
 
     /// The shortest page of a composed script that is not packed.

@@ -35,10 +35,13 @@ impl Builder {
         spellings: &[&Spelling],
         solution: &Solution,
     ) -> Result<bool, BuildError> {
-        let minified = self.spelt(variant, spellings)?;
         let options = self.options(variant)?;
-        let digest = pack::digest(&minified, &options, &self.packer.options);
-        Ok(digest.as_ref() == Some(&solution.digest))
+        let script = self.templates.render(variant, spellings)?;
+        let forms = self.forms(variant, spellings, &script)?;
+        let digest = |form| pack::digest(form, &options, &self.packer.options);
+        Ok(forms
+            .iter()
+            .any(|form| digest(form).as_ref() == Some(&solution.digest)))
     }
 
     /// Searches for a smaller packed page of a variant than the stored solution makes, also with other
@@ -70,8 +73,10 @@ impl Builder {
             packed.map_err(|reason| pack_error(variant, reason))
         };
         let present = self.spellings(variant)?;
-        let page = self.spelt(variant, &present)?;
-        let known = self.known(variant, &page)?;
+        let script = self.templates.render(variant, &present)?;
+        let forms = self.forms(variant, &present, &script)?;
+        let known = self.packer.known_page(&variant.name, &forms, &minify);
+        let known = known.map_err(|reason| pack_error(variant, reason))?;
         if let Some(solution) = solution(&known)
             && let Some(searched) = solution.searched
             && searched.seed == options.seed
@@ -79,15 +84,22 @@ impl Builder {
         {
             return Ok(PackedSearch::Done);
         }
+        let mut forms = forms.into_iter();
+        let Some(page) = forms.next() else {
+            return Ok(PackedSearch::Done);
+        };
+        // What another minifier has written may repeat more, or be nearer to the dictionary.
+        let mut others: Vec<_> = forms.map(|page| (present.clone(), page)).collect();
         let mut searched = vec![(present, page)];
+        others.extend(self.others(variant, &searched[0])?);
         // A look at the present page is needed only beside others.
         let mut least = None;
-        for (spellings, page) in self.others(variant, &searched[0])? {
+        for (spellings, page) in others {
             let least = match &mut least {
                 Some(least) => least,
-                None => least.insert(size(&packed(&searched[0].1, &options.look(), &[])?)),
+                None => least.insert(size(&packed(&searched[0].1, &options.look(), &earlier)?)),
             };
-            let bytes = size(&packed(&page, &options.look(), &[])?);
+            let bytes = size(&packed(&page, &options.look(), &earlier)?);
             if bytes < *least {
                 *least = bytes;
                 searched.truncate(1);
@@ -118,19 +130,6 @@ impl Builder {
             size: size(page),
             before,
         })
-    }
-
-    /// The packed page of a minified one by a stored solution.
-    fn known(&self, variant: &Variant, page: &Minified) -> Result<Option<Minified>, BuildError> {
-        let options = self.options(variant)?;
-        for solution in self.packer.known(&variant.name, page, &options) {
-            let page = pack::apply(page, &options, &self.packer.options, &solution);
-            let page = page.map_err(|reason| pack_error(variant, reason))?;
-            if page.is_some() {
-                return Ok(page);
-            }
-        }
-        Ok(None)
     }
 
     /// The pages of other spellings, each page once.

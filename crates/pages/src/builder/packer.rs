@@ -28,22 +28,20 @@ impl Packer {
         }
     }
 
-    /// The packed page of a minified one.
+    /// The packed page of a script. `forms` are its minified pages of one length, the finished one first.
     ///
     /// # Errors
     /// The page cannot be packed.
     pub(super) fn page(
         &self,
         name: &str,
-        minified: &Minified,
+        forms: &[Minified],
         options: &MinifyOptions,
     ) -> Result<Minified, PackError> {
-        for solution in self.known(name, minified, options) {
-            if let Some(page) = pack::apply(minified, options, &self.options, &solution)? {
-                return Ok(page);
-            }
+        if let Some(page) = self.known_page(name, forms, options)? {
+            return Ok(page);
         }
-        let page = self.new_page(name, minified, options)?;
+        let page = self.new_page(name, forms, options)?;
         if let Some(packed) = &page.packed {
             let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
             found.insert(name.to_owned(), packed.solution.clone());
@@ -51,29 +49,49 @@ impl Packer {
         Ok(page)
     }
 
+    /// The page by the newest known solution of any form; `None` if there is none.
+    ///
+    /// # Errors
+    /// The page cannot be packed.
+    pub(super) fn known_page(
+        &self,
+        name: &str,
+        forms: &[Minified],
+        options: &MinifyOptions,
+    ) -> Result<Option<Minified>, PackError> {
+        for minified in forms {
+            for solution in self.known(name, minified, options) {
+                let page = pack::apply(minified, options, &self.options, &solution)?;
+                if page.is_some() {
+                    return Ok(page);
+                }
+            }
+        }
+        Ok(None)
+    }
+
     /// The page of a script without a solution.
     fn new_page(
         &self,
         name: &str,
-        minified: &Minified,
+        forms: &[Minified],
         options: &MinifyOptions,
     ) -> Result<Minified, PackError> {
+        let earlier: Vec<&Solution> = self.solutions.of_page(name).iter().collect();
         if !self.searches {
-            let earlier: Vec<&Solution> = self.solutions.of_page(name).iter().collect();
-            if let Some(page) = pack::fit(minified, options, &self.options, &earlier)? {
+            // A dictionary fits best to what the same minifier has written.
+            let wanted = earlier.first().and_then(|newest| newest.strategy());
+            let same = forms.iter().find(|form| Some(form.strategy) == wanted);
+            let form = same.unwrap_or(&forms[0]);
+            if let Some(page) = pack::fit(form, options, &self.options, &earlier)? {
                 return Ok(page);
             }
         }
-        pack::pack(minified, options, &self.options, &|_, _| ())
+        pack::pack(&forms[0], options, &self.options, &|_, _| ())
     }
 
     /// The known solutions of a minified page.
-    pub(super) fn known(
-        &self,
-        name: &str,
-        minified: &Minified,
-        options: &MinifyOptions,
-    ) -> Vec<Solution> {
+    fn known(&self, name: &str, minified: &Minified, options: &MinifyOptions) -> Vec<Solution> {
         let Some(digest) = pack::digest(minified, options, &self.options) else {
             return Vec::new();
         };

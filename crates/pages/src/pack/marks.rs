@@ -6,12 +6,15 @@ use sha2::{Digest, Sha256};
 
 use super::form::{Form, Items, Part};
 use super::template::{LETTERS, Slot, Template};
-use crate::minify::Renaming;
+use crate::minify::{Minified, Strategy};
 
 /// One mark for each slot and each group of a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Marks {
+    /// What has written the script.
+    #[serde(default)]
+    pub(super) strategy: Option<Strategy>,
     /// The readable name of each slot.
     #[serde(with = "words")]
     names: Vec<String>,
@@ -35,8 +38,11 @@ mod words {
 }
 
 impl Marks {
-    /// The marks of a template. `names` are those of the page before it was packed.
-    pub(super) fn of(template: &Template, names: &[Renaming]) -> Self {
+    /// The marks of a template of a page before it was packed.
+    pub(super) fn of(template: &Template, minified: &Minified) -> Self {
+        let Minified {
+            names, strategy, ..
+        } = minified;
         let name = |slot: &Slot| names.get(slot.number).map(|renaming| renaming.name.clone());
         let names: Option<Vec<String>> = template.slots.iter().map(name).collect();
         let Some(names) = names else {
@@ -44,7 +50,11 @@ impl Marks {
         };
         let mut groups = vec![String::new(); template.first.orders.len()];
         mark(template.parts(), &names, &mut groups);
-        Self { names, groups }
+        Self {
+            strategy: Some(*strategy),
+            names,
+            groups,
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -207,6 +217,7 @@ fn letters(template: &Template, wanted: &[Option<u8>]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::minify::{NameKind, Renaming};
 
     fn words(text: &str) -> Vec<String> {
         text.split_whitespace().map(str::to_owned).collect()
@@ -244,28 +255,38 @@ mod tests {
             let template = Template::of(script, &keep, &[], false);
             template.expect(script).expect(script)
         };
-        let names = |words: &str| -> Vec<Renaming> {
-            let name = |name: String| Renaming {
-                letter: name.clone(),
-                name,
-                kind: crate::minify::NameKind::Global,
-                uses: 1,
-            };
-            self::words(words).into_iter().map(name).collect()
+        let page = |names: &str| Minified {
+            page: String::new(),
+            strategy: Strategy::Own,
+            wrapper: String::new(),
+            stages: Vec::new(),
+            candidates: Vec::new(),
+            obstacles: Vec::new(),
+            names: words(names)
+                .into_iter()
+                .map(|name| Renaming {
+                    letter: name.clone(),
+                    name,
+                    kind: NameKind::Global,
+                    uses: 1,
+                })
+                .collect(),
+            packed: None,
+            mixed: None,
         };
         let old = template("a=1;b=a*9;alert(b,a)");
-        let marks = Marks::of(&old, &names("board count"));
+        let marks = Marks::of(&old, &page("board count"));
         let form = Form {
             names: b"xa".to_vec(),
             orders: old.first.orders.clone(),
         };
         let new = template("c=2;a=1;b=a*9;alert(b,a,c)");
-        let fitted = marks.fit(&form, &new, &Marks::of(&new, &names("side board count")));
+        let fitted = marks.fit(&form, &new, &Marks::of(&new, &page("side board count")));
         assert!(new.is_right(&fitted), "{fitted:?}");
         let script = new.script(&fitted).expect("a script");
         assert!(script.contains("x=1;a=x*9;alert(a,x,c)"), "{script}");
         // Without marks, a form of another script is of no use.
-        let unmarked = Marks::default().fit(&form, &new, &Marks::of(&new, &[]));
+        let unmarked = Marks::default().fit(&form, &new, &Marks::of(&new, &page("")));
         assert_eq!(unmarked, new.first);
     }
 }

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use super::form::Form;
 use super::marks::Marks;
 use super::{Decoder, PackOptions};
-use crate::minify::Wrapper;
+use crate::minify::{Strategy, Wrapper};
 
 /// Changes whenever the same solution would make another page, or a search would find another one.
 const VERSION: u32 = 2;
@@ -44,6 +44,11 @@ pub struct Searched {
 }
 
 impl Solution {
+    /// What has written the script, if that is known.
+    pub(crate) fn strategy(&self) -> Option<Strategy> {
+        self.marks.strategy
+    }
+
     /// Whether the solution was only fitted from that of another script.
     pub fn is_fitted(&self) -> bool {
         self.searched.is_some_and(|searched| searched.effort == 0)

@@ -83,7 +83,7 @@ impl<'m> Target<'m> {
 
     /// Finds the names and groups of this script in others.
     pub(super) fn marks(&self) -> Marks {
-        Marks::of(&self.template, &self.minified.names)
+        Marks::of(&self.template, self.minified)
     }
 
     /// The packed page of a form and a dictionary; `None` if they do not fit to the script, or if the page
