@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use crate::support::needs::needs_browsers;
 use crate::support::served::Served;
 use crate::support::tab::{Visit, dist};
 use crate::support::workspace::generate;
@@ -352,11 +353,17 @@ fn all_of_it(kind: Kind) {
 #[test]
 #[ignore = "slow: needs Firefox"]
 fn the_site_works_in_firefox() {
+    if !needs_browsers(&[Kind::Firefox]) {
+        return;
+    }
     all_of_it(Kind::Firefox);
 }
 
 #[test]
 #[ignore = "slow: needs WebKitGTK"]
 fn the_site_works_in_webkit() {
+    if !needs_browsers(&[Kind::WebKit]) {
+        return;
+    }
     all_of_it(Kind::WebKit);
 }
