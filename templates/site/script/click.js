@@ -31,7 +31,7 @@ const clickBoard = main => {
     at('flip').disabled = place.inert = busy;
     showMoves(main, game.moves.map(({ san }) => san));
     const over = !busy && game.isOver;
-    say(at('turn'), busy ? 'js_replaying' : turnText(), busy && values);
+    say(at('turn'), busy ? 'js_replaying' : turnText(), busy ? values : {});
     at('again').hidden = !over;
     at('new').hidden = over;
     const refused = /^js_(illegal|exposed|not_yours)/.test(event);
