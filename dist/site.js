@@ -324,7 +324,7 @@ const clickBoard = main => {
 
   // Begins a game with what has happened in another one.
   const begin = async (variant, { log = [], random = [], event, values } = {}) => {
-    busy = true;
+    busy = place.inert = true;
     const changed = (event, values) => {
       if (busy) return;
       // The clock of the page waits for the first click.
@@ -561,8 +561,8 @@ class ClickGame {
     if (square !== undefined) [this.last, this.taps] = [square, taps];
     this.state = this.page.read();
     if (this.state.board == board) {
-      if (square !== undefined) this.explain(from, square);
-      else if (this.isOver) this.changed();
+      if (square !== undefined) this.changed();
+      
       return;
     }
     this.last = undefined;
