@@ -561,8 +561,8 @@ class ClickGame {
     if (square !== undefined) [this.last, this.taps] = [square, taps];
     this.state = this.page.read();
     if (this.state.board == board) {
-      if (square !== undefined) this.changed();
-      
+      if (square !== undefined) this.explain(from, square);
+      else if (this.isOver) this.changed();
       return;
     }
     this.last = undefined;
