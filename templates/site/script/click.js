@@ -41,7 +41,7 @@ const clickBoard = main => {
 
   // Begins a game with what has happened in another one.
   const begin = async (variant, { log = [], random = [], event, values } = {}) => {
-    busy = true;
+    busy = place.inert = true;
     const changed = (event, values) => {
       if (busy) return;
       // The clock of the page waits for the first click.

@@ -5,17 +5,11 @@ use serde_json::json;
 use super::{PAGES, play};
 use crate::support::tab::Visit;
 
-/// What is opened on a page.
+/// What is opened on a page. (Another page lies between two of one address: a change of the fragment loads
+/// nothing.)
 const OPENED: [(&str, fn(&Visit)); 6] = [
     ("play.html#index_TMP_D_SU", |visit| {
         play::promotion(visit, 'w')
-    }),
-    ("play.html#index_TMP_D_SU", |visit| {
-        play::promotion(visit, 'b')
-    }),
-    // All buttons of the board.
-    ("play.html#index_TMP_DF_S_AB", |visit| {
-        play::play(visit, "e2e4")
     }),
     // A move that is refused.
     ("click.html#index_MP_SUC", |visit| {
@@ -26,9 +20,17 @@ const OPENED: [(&str, fn(&Visit)); 6] = [
         );
         visit.until("document.querySelector('#status').dataset.state == 'refused'");
     }),
+    ("play.html#index_TMP_D_SU", |visit| {
+        play::promotion(visit, 'b')
+    }),
     ("version_generator.html#index_TMP_D_SU_A", |visit| {
-        visit.click("#flag-U");
-        visit.until("!document.querySelector('#inside').hidden || !document.querySelector('#outside').hidden");
+        // A page of no collection.
+        visit.click("#flag-S");
+        visit.until("!document.querySelector('#outside').hidden");
+    }),
+    // All buttons of the board.
+    ("play.html#index_TMP_DF_S_AB", |visit| {
+        play::play(visit, "e2e4")
     }),
     // A finding.
     ("test_helper.html", |visit| {
