@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn each_fifth_character_promotes_on_each_page_with_the_choice() {
         let mut pages = 0;
-        let mut played = BTreeMap::new();
+        let mut played = BTreeMap::<String, usize>::new();
         for subject in catalog_subjects() {
             let [quick, usual] =
                 [Effort::Quick, Effort::Usual].map(|effort| context(&subject, effort, 1));
