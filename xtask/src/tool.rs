@@ -84,6 +84,19 @@ impl Tool {
         command
     }
 
+    /// A copy of the program in a folder, which a later build does not replace.
+    pub fn copied_to(self, folder: &Path) -> Result<Self, String> {
+        let program = folder.join(self.program.file_name().unwrap_or_default());
+        fs::copy(&self.program, &program)
+            .map_err(|error| format!("{}: {error}", program.display()))?;
+        Ok(Self { program, ..self })
+    }
+
+    /// The file of the program.
+    pub fn program(&self) -> &Path {
+        &self.program
+    }
+
     /// Runs a command of `gen`, whatever its exit status.
     pub fn output(&self, words: &[&str]) -> Result<Output, String> {
         let all: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();

@@ -52,7 +52,7 @@
       const target = loader == inner.body ? realm : loader;
       for (const name of names) target.dispatchEvent(new realm.Event(name));
     }
-    cells = cellsOf(realm, rows, look);
+    cells = cellsOf(realm, rows, look, window.layouts ??= new Map());
     last = undefined;
     read();
   };
