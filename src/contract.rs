@@ -169,8 +169,10 @@ const fn from_flags(t: bool, m: bool, p: bool, d: bool) -> Result<Profile, FlagE
         moves: MoveRules {
             special_moves: m,
             promotion_choice: p,
+            chess960: false,
         },
         clock_seconds: if t { Some(CLOCK_SECONDS) } else { None },
+        increment_seconds: 0,
         draws: Draws {
             fifty_moves: t,
             seventy_five_moves: false,
