@@ -23,6 +23,8 @@ pub use builder::PlanBuilder;
 pub(crate) use builder::read_word;
 pub use clicks::{Click, ClickReferee, clicks_of};
 pub use first::First;
+#[cfg(test)]
+pub(crate) use follow::INJECTED;
 pub(crate) use follow_clicks::Follower;
 pub(crate) use prompt::narrow;
 pub use prompt::{Show, canonical, prompt_text};

@@ -146,6 +146,11 @@ impl PlanBuilder {
         }
     }
 
+    /// The answers so far.
+    pub fn into_answers(self) -> Vec<Answer> {
+        self.answers
+    }
+
     /// The answers and the dialogs; a prompt that may still be open is cancelled.
     pub fn finish(mut self) -> Expected {
         let cancelled = matches!(self.answers.last(), Some(Answer(None, _)));

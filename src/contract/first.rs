@@ -51,7 +51,10 @@ impl Contract {
         let wanted =
             "a start position of Chess960, with White's pieces and Black's on the same files";
         let start = start.ok_or_else(|| Wanted::Choice(wanted.to_owned()))?;
-        Ok(self.with_start(start))
+        Ok(Self {
+            first: First::Standard,
+            ..self.with_start(start)
+        })
     }
 }
 

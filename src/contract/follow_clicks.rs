@@ -64,7 +64,9 @@ impl Follower {
     /// # Errors
     /// What must be shown instead.
     pub fn first(&mut self, shown: &[Dialog], at: &mut usize) -> Result<(), Wanted> {
-        self.contract = self.contract.drawn(shown.get(*at).map(|first| first.parts().1))?;
+        self.contract = self
+            .contract
+            .drawn(shown.get(*at).map(|first| first.parts().1))?;
         self.games = vec![ClickReferee::of(&self.contract)];
         self.pass(0, shown.get(*at));
         self.compare(shown, at)

@@ -5,6 +5,7 @@
 use crate::contract::PlanBuilder;
 use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::Plan;
+use golfchess_rules::Position;
 use golfchess_rules::pgn::{PgnGame, Reader};
 
 /// Games of May 2025 from the open database of lichess.org (CC0), in PGN.
@@ -19,6 +20,19 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
 fn games() -> Vec<PgnGame> {
     let games: Result<_, _> = Reader::new(TEXT.as_bytes()).collect();
     games.expect("the embedded games are valid PGN")
+}
+
+/// The positions of all games, one after the other.
+pub(super) fn positions() -> Vec<Position> {
+    let of_game = |game: PgnGame| {
+        let moves = game.moves.into_iter();
+        let after = moves.scan(game.start, |position, entry| {
+            *position = position.play_unchecked(entry.mv);
+            Some(*position)
+        });
+        after.collect::<Vec<_>>()
+    };
+    games().into_iter().flat_map(of_game).collect()
 }
 
 fn plan(context: &SuiteContext<'_>, game: &PgnGame) -> Plan {

@@ -76,7 +76,7 @@ pub struct Plan {
     pub stage: Option<Stage>,
     /// How the answers are given with the mouse, on a page with cells.
     pub cells: Option<Cells>,
-    /// Who continues the game after the answers, on a page with cells.
+    /// Who continues the game after the answers.
     pub player: Option<Arc<dyn Player>>,
 }
 
