@@ -279,9 +279,10 @@ mod tests {
         for (flags, flag, other) in [("MXE", 'X', 'E'), ("VA", 'V', 'A')] {
             assert_eq!(contract(flags), Err(FlagError::Excludes { flag, other }));
         }
-        let all = contract("TMPXIDSUCV").expect("a set of rules");
+        let all = contract("TMPXIDSUV").expect("a set of rules");
         assert!(all.rules.moves.chess960 && all.show.turns && all.first == First::Drawn);
         assert_eq!(all.rules.increment_seconds, 10);
+        assert_eq!(contract("MXCV"), Err(FlagError::DrawnAndTurned));
         let plain = contract("TMPD").expect("a set of rules");
         assert!(!plain.rules.moves.chess960 && plain.first == First::Standard);
         assert_eq!(plain.rules.increment_seconds, 0);

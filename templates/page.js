@@ -17,7 +17,7 @@ make = (piece, from, to, captured, crossed) => (
 //% include "move.js"
 );
 //% endif
-//% if D or E
+//% if D or E or X
 //% include "generate.js"
 //% endif
 //% if (T or U) and not C

@@ -10,7 +10,7 @@
 // `push` appends a file of 8 squares and returns the new length. Writing the last index
 // of the file makes the array long enough; the indices between are holes, which `map`
 // skips. What is written there must fail every comparison as a hole does:
-//% if D
+//% if D or X
 // NaN, which stays NaN when it is negated, so that the text of the board repeats.
 //% else
 // the function `generate`, which is not a number. It is defined again for each file, because
@@ -43,8 +43,9 @@
 // Until the first click, `square` is no index.
 //% endif
 //% endif
-//% set front = "-" ~ piece if C else piece
-//% set back = piece if C else "-" ~ piece
+//% set each = "man" if X else piece
+//% set front = "-" ~ each if C else each
+//% set back = each if C else "-" ~ each
 //% set pawn = code.black if C else "-" ~ code.black
 //% if E
 //% set w = code.width
@@ -88,21 +89,24 @@ quiet = 2 * quiet | 1;
 //% set rook = code.castling ~ ""
 //% set order = "1" ~ bishop ~ code.knight ~ code.queen ~ rook ~ rook ~ bishop ~ code.knight
 //
-// CHESS960: the pieces are sorted by random comparisons until the bishops stand on squares of different
-// colours, with an even number of commas between them, and the king between the rooks. (Of all orders to
-// begin with, this one makes the first ranks most equally frequent in V8: `cargo xtask first-ranks`.)
+// CHESS960: the pieces are sorted by random comparisons, again and again, until the bishops stand on squares of
+// different colours, with an even number of commas between them, and the king between the rooks. (With this
+// order at first, no first rank is much more frequent in V8 than others: `cargo xtask first-ranks`. No move
+// is typed as this array.)
 for (
-  ;
-  //*= bishop =*/...(....)*/*= bishop =*/|/*= rook =*/[^1]*/*= rook =*//.test(/*= piece =*/ = [...'/*= order =*/'].sort(value => Math.random() - .5));
+  /*= piece =*/ = [...'/*= order =*/'];
+  //*= bishop =*/...(....)*/*= bishop =*/|/*= rook =*/[^1]*/*= rook =*//.test(/*= piece =*/.sort(value => Math.random() - .5));
 );
+/*= piece =*/.map(man =>
+//% else
+for (/*= piece =*/ of '/*= code.home =*/')
 //% endif
-for (/*= piece =*/ of /*= piece if X else "'" ~ code.home ~ "'" =*/)
   board[
     board.push(/*= front =*/, /*= first =*/, 0, 0, 0, 0, /*= pawn =*/, /*= back =*/)
       + /*= code.width - 9 =*/
   ] =
-//% if D
-    +board;
+//% if D or X
+    +board/*= ")" if X else "" =*/;
 //% else
 //% include "generate.js"
 //% endif

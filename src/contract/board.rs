@@ -256,6 +256,7 @@ mod tests {
             result: show.contains('S'),
             fullwidth: show.contains('U'),
             board: true,
+            turns: false,
         };
         board_text(&game, Mark::Any, show)
     }

@@ -39,10 +39,10 @@ struct Both {
 /// The plans of a suite for a page with X.
 pub(super) fn plans(context: &SuiteContext<'_>, suite: ChessSuite) -> Vec<Plan> {
     let goals = match suite {
-        ChessSuite::Rules => vec![(Goal::Castle, context.by_effort(12, 120, 1_000), 40)],
+        ChessSuite::Rules => vec![(Goal::Castle, context.by_effort(12, 120, 1_000), 60)],
         ChessSuite::Perft => vec![(Goal::Pairs, context.by_effort(2, 10, 100), 3)],
         ChessSuite::Draws => vec![
-            (Goal::Fifty, context.by_effort(2, 8, 60), 30),
+            (Goal::Fifty, context.by_effort(2, 8, 60), 60),
             (Goal::Repeat(Color::White), context.by_effort(2, 8, 60), 0),
             (Goal::Repeat(Color::Black), context.by_effort(2, 8, 60), 0),
         ],
@@ -123,9 +123,9 @@ impl Both {
         let mut builder = PlanBuilder::new(contract);
         let mut rng = Rng::with_seed(self.seed);
         match self.goal {
-            Goal::Castle => castle(&mut builder, &mut rng, self.turns),
+            Goal::Castle => castle(&mut builder, &mut rng, self.turns, false),
             Goal::Fifty => {
-                castle(&mut builder, &mut rng, self.turns);
+                castle(&mut builder, &mut rng, self.turns, true);
                 fifty(&mut builder, &mut rng);
             }
             Goal::Repeat(side) => repeat(&mut builder, &mut rng, side),
@@ -159,8 +159,9 @@ fn castling_tries(game: &Game) -> Vec<(Square, Square)> {
     king.map_or_else(Vec::new, |king| others.map(|to| (king, to)).collect())
 }
 
-/// Types castling that is not legal, and castles when it can, each side to a side of the board.
-fn castle(builder: &mut PlanBuilder, rng: &mut Rng, turns: usize) {
+/// Types castling that is not legal, and castles when it can, each side to a side of the board: `once` ends this
+/// with the first castling.
+fn castle(builder: &mut PlanBuilder, rng: &mut Rng, turns: usize, once: bool) {
     let wanted = [(); 2].map(|()| CastlingSide::ALL[rng.usize(..2)]);
     for _ in 0..turns {
         if !builder.is_open() {
@@ -183,6 +184,9 @@ fn castle(builder: &mut PlanBuilder, rng: &mut Rng, turns: usize) {
             _ => freeing(&game, &legal, rng),
         };
         builder.typed(&mv.to_string());
+        if once && game.position().castling_side(mv).is_some() {
+            return;
+        }
     }
 }
 
@@ -376,7 +380,7 @@ mod tests {
         let mut castled = HashSet::new();
         let mut reasons: HashMap<&str, usize> = HashMap::new();
         for number in 0..CHESS960_POSITIONS {
-            let (last, answers) = game(Goal::Castle, number, u64::from(number), 40);
+            let (last, answers) = game(Goal::Castle, number, u64::from(number), 60);
             let mut now = Game::from_position(last.profile(), *last.first_position());
             for text in answers.iter().filter_map(|answer| answer.0.as_deref()) {
                 let king = now.position().board().king(now.position().side_to_move());
@@ -426,7 +430,7 @@ mod tests {
     fn castling_is_among_the_quiet_moves_before_the_fiftieth() {
         let mut found = 0;
         for seed in 0..12 {
-            let (game, _) = game(Goal::Fifty, seed as u16 * 71, seed as u64, 30);
+            let (game, _) = game(Goal::Fifty, seed as u16 * 71, seed as u64, 60);
             let last = game.outcome().map(|outcome| outcome.reason());
             let quiet = game.moves().len().saturating_sub(100);
             let mut position = *game.first_position();
