@@ -1,5 +1,6 @@
 //! Development tasks: `cargo xtask test`.
 
+mod bare;
 mod bench;
 mod browser;
 mod characters;
@@ -7,7 +8,9 @@ mod chart;
 mod checks;
 mod duel;
 mod features;
+mod inner_loop;
 mod large;
+mod longest;
 mod minify;
 mod mutants;
 mod node;
@@ -17,6 +20,7 @@ mod picture;
 mod ply;
 mod programs;
 mod properties;
+mod stage;
 mod test;
 mod tool;
 mod walls;
@@ -65,10 +69,10 @@ enum Task {
     /// Compare speed and bytes with other programs, as ratios
     Bench {
         /// Another comparison: `minify` for small programs of npm through `gen minify` and other
-        /// minifiers, `large` for `gen minify` on scripts of 10 kB to 1 MB, `pack` for small and larger
+        /// minifiers, `loop` for the time after an edit of a fragment, `large` for `gen minify` on scripts of 10 kB to 1 MB, `pack` for small and larger
         /// programs of npm through `gen minify --pack` and other packers, `pages` for whole pages of npm
         /// through `gen minify` and other minifiers of HTML
-        #[arg(value_parser = ["minify", "large", "pack", "pages"])]
+        #[arg(value_parser = ["minify", "large", "loop", "pack", "pages"])]
         what: Option<String>,
     },
     /// Draw docs/sizes.svg from catalog/sizes.json
@@ -115,6 +119,7 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Constants { arguments } => constants(&arguments),
         Task::Bench { what: None } => bench::run(&root).map(no_finding),
         Task::Bench { what: Some(what) } if what == "large" => large::run(&root),
+        Task::Bench { what: Some(what) } if what == "loop" => inner_loop::run(&root),
         Task::Bench { what: Some(what) } if what == "pack" => pack::run(&root),
         Task::Bench { what: Some(what) } if what == "pages" => pages::run(&root),
         Task::Bench { what: Some(_) } => minify::run(&root),

@@ -31,6 +31,7 @@ pub struct Record {
 pub struct Page {
     pub name: String,
     pub bytes: usize,
+    pub sha256: String,
     /// The size of the published record holder's page.
     pub published: Option<usize>,
 }
@@ -76,11 +77,17 @@ impl Tool {
         })
     }
 
+    /// `gen` with some words, not yet started.
+    pub fn command(&self, words: &[String]) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(words).current_dir(&self.root);
+        command
+    }
+
     /// Runs a command of `gen`, whatever its exit status.
     pub fn output(&self, words: &[&str]) -> Result<Output, String> {
-        Command::new(&self.program)
-            .args(words)
-            .current_dir(&self.root)
+        let all: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        self.command(&all)
             .output()
             .map_err(|error| format!("cannot run `gen {}`: {error}", words.join(" ")))
     }

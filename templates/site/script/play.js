@@ -45,22 +45,6 @@ page('play', main => {
     });
   };
 
-  const drawMoves = () => {
-    const turns = game.moves.map(({ san }) => san);
-    const rows = turns.filter((san, place) => place % 2 == 0).map((san, row) => {
-      const item = document.createElement('li');
-      for (const word of turns.slice(2 * row, 2 * row + 2)) {
-        const move = document.createElement('span');
-        move.textContent = word;
-        item.append(move, ' ');
-      }
-      return item;
-    });
-    at('moves').replaceChildren(...rows);
-    at('no-moves').hidden = rows.length > 0;
-    at('moves-scroll').scrollTop = at('moves-scroll').scrollHeight;
-  };
-
   // The side to move, or the end of the game as far as the page reports it.
   const turnText = () => {
     const { over, late, alert, board: shown } = game.state;
@@ -118,7 +102,7 @@ page('play', main => {
     drawBoard();
     drawControls();
     drawClocks();
-    drawMoves();
+    showMoves(main, game.moves.map(({ san }) => san));
     at('prompt').textContent = game.state.over ? game.state.alert ?? '' : game.state.shown;
     at('prompt').hidden = game.state.over && !game.state.alert;
     at('closed').hidden = !game.state.over;
@@ -195,7 +179,7 @@ page('play', main => {
     const typed = squareName(from) + squareName(square);
     if (!promotes(from, square)) return submit(typed + (offering ? '=' : ''));
     dialog.dataset.typed = typed;
-    dialog.dataset.side = game.side;
+    for (const piece of dialog.querySelectorAll('.piece')) piece.dataset.side = game.side;
     dialog.showModal();
   };
 

@@ -66,10 +66,8 @@ class PageGame {
   // The move that leads to the board which the page shows. After the last move it shows none: the
   // result is then that of a move that ends the game in the same way.
   ownMove(board, alert) {
-    const before = this.state.board, side = this.side;
-    const typed = [...before].flatMap((piece, from) => sideOf(piece) != side ? [] : reachable(before, from)
-      .flatMap(to => (isPawn(before, from) && isLastRank(to) ? [...this.has('P') ? 'qrbn' : 'q'] : [''])
-        .map(promotion => ({ from, to, promotion }))));
+    const before = this.state.board;
+    const typed = movesOf(before, this.side, this.has('P') ? 'qrbn' : 'q');
     if (board) return typed.find(move => boardAfter(before, move) == board);
     return typed.find(({ from, to, promotion }) => {
       const end = this.ask([[squareName(from) + squareName(to) + promotion, 0]]);

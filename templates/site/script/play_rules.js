@@ -98,3 +98,8 @@ const boardAfter = (board, move) => {
   }
   return cells.join('');
 };
+
+// The moves of a side's pieces to what they can reach, with each of the pieces that a pawn may become.
+const movesOf = (board, side, roles) => [...board].flatMap((piece, from) => (sideOf(piece) != side ? []
+  : reachable(board, from).flatMap(to => (isPawn(board, from) && isLastRank(to) ? [...roles] : [''])
+    .map(promotion => ({ from, to, promotion })))));
