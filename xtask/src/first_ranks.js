@@ -1,7 +1,7 @@
 // Counts the first ranks that a page with X shows: arguments are the page, and the number of games. Prints the
 // number of different ranks, and how often the rarest and the most frequent one are drawn, 1 for an even draw.
 const { readFileSync } = require('fs');
-const [, , page, games] = process.argv;
+const [page, games] = process.argv.slice(-2);
 const [, script] = readFileSync(page, 'utf8').match(/onload="([^]*)">/);
 const counts = new Map();
 const prompt = text => {
