@@ -1,5 +1,6 @@
 //! The `clock` suite: thinking times, fallen flags, and pages without clocks.
 
+use super::increment;
 use crate::contract::PlanBuilder;
 use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::Plan;
@@ -248,6 +249,12 @@ fn on_a_board(context: &SuiteContext<'_>) -> Vec<Plan> {
 }
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let mut plans = usual(context);
+    plans.extend(increment::plans(context));
+    plans
+}
+
+fn usual(context: &SuiteContext<'_>) -> Vec<Plan> {
     if context.contract.show.board {
         return on_a_board(context);
     }

@@ -1,14 +1,17 @@
 //! The suites of chess pages: which games are played on each page.
 
+mod address;
 mod arbiter;
 mod arbiter_cases;
 mod balances;
+mod chess960;
 mod clicks;
 mod clock;
 mod dialogs;
 mod draws;
 mod endgames;
 mod games;
+mod increment;
 mod input;
 mod mirror;
 mod opponent;
@@ -34,7 +37,7 @@ use serde::Serialize;
 
 pub use games::TEXT as GAMES;
 
-use crate::contract::{Contract, FlagError};
+use crate::contract::{Contract, First, FlagError};
 
 /// A page of a variant. `place` is the variant's position in the catalog.
 ///
@@ -246,9 +249,15 @@ impl Suite for ChessSuite {
         let Some(context) = &SuiteContext::of(context) else {
             return Vec::new();
         };
+        if context.contract.draws_start() {
+            return chess960::plans(context, *self);
+        }
         match self {
             Self::Rules => rules::plans(context),
             Self::Perft => perft::plans(context),
+            Self::Input if context.contract.first == First::Address => {
+                [input::plans(context), address::plans(context)].concat()
+            }
             Self::Input => input::plans(context),
             Self::Draws => draws::plans(context),
             Self::Clock => clock::plans(context),
@@ -281,8 +290,8 @@ impl Suite for ChessSuite {
         let applies = |contract: &Contract| match self {
             Self::Arbiter => contract.arbiter,
             Self::Opponent => contract.opponent.is_some(),
-            // Nobody else can play the recorded moves of Black.
-            Self::Games => !contract.page_is_black(),
+            // Nobody else can play the recorded moves of Black, and nobody those of another first rank.
+            Self::Games => !contract.page_is_black() && !contract.draws_start(),
             _ => true,
         };
         subject.reference_as().is_some_and(applies)

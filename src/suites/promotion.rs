@@ -228,7 +228,7 @@ mod tests {
         for subject in catalog_subjects() {
             let [quick, usual] =
                 [Effort::Quick, Effort::Usual].map(|effort| context(&subject, effort, 1));
-            if usual.contract.show.board {
+            if usual.contract.show.board || usual.contract.draws_start() {
                 continue;
             }
             if !usual.contract.rules.moves.promotion_choice {

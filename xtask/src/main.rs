@@ -8,6 +8,7 @@ mod chart;
 mod checks;
 mod duel;
 mod features;
+mod first_ranks;
 mod inner_loop;
 mod large;
 mod longest;
@@ -81,6 +82,8 @@ enum Task {
     Picture,
     /// Measure the CPU time that each page takes for a half-move in Node
     Ply(ply::Args),
+    /// Count the first ranks that a page with X draws in V8
+    FirstRanks(first_ranks::Args),
     /// Measure how well a page with B plays, against the bars of docs/duel.md
     Duel(duel::Args),
     /// Write the names of properties that `gen minify --mangle-props` keeps; needs Node and Chromium
@@ -126,6 +129,7 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Chart => chart::write(&root).map(no_finding),
         Task::Picture => picture::write(&root).map(no_finding),
         Task::Ply(args) => ply::run(&root, &args),
+        Task::FirstRanks(args) => first_ranks::run(&root, &args).map(no_finding),
         Task::Duel(args) => duel::run(&root, &args),
         Task::Properties => properties::write(&root).map(no_finding),
         Task::Browser { all } => {

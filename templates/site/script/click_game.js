@@ -65,12 +65,12 @@ class ClickGame {
     const sign = (board, side) => (isInCheck(board, side) ? '+' : '');
     const wanted = this.state.board, other = opposite(this.side);
     const last = side => (this.state.word.includes('#') && !this.isLate ? '#' : sign(wanted, side));
-    const all = movesOf(board, this.side, 'qrbn');
+    const all = movesOf(board, this.side, 'qrbn', this.has('X'));
     const one = all.find(move => boardAfter(board, move) == wanted);
     if (one) return [turn(board, one, last(other))];
     for (const move of all.filter(({ from, to }) => from == clicked?.from && to == clicked.to)) {
       const middle = boardAfter(board, move);
-      const reply = movesOf(middle, other, 'qrbn').find(reply => boardAfter(middle, reply) == wanted);
+      const reply = movesOf(middle, other, 'qrbn', this.has('X')).find(reply => boardAfter(middle, reply) == wanted);
       if (reply) return [turn(board, move, sign(middle, other)), turn(middle, reply, last(this.side))];
     }
     // A move of other rules: as it was clicked.
@@ -88,7 +88,7 @@ class ClickGame {
     if (this.isOver || this.plays(side)) return this.changed();
     if (sideOf(board[square]) == side) return this.changed(this.picked(square), { square: squareName(square) });
     if (sideOf(board[from] ?? '_') != side) return this.changed('js_not_yours', { square: squareName(square) });
-    const isMove = reachable(board, from).includes(square);
+    const isMove = reachable(board, from, this.has('X')).includes(square);
     const exposed = isMove && !this.isSafe(board, { from, to: square });
     this.changed(exposed ? `js_exposed_${side}` : 'js_illegal', { move: squareName(from) + squareName(square) });
   }

@@ -13,7 +13,8 @@ page('play', main => {
   const board = new BoardView(at('frame'), {
     choose: square => pick(square),
     drag: square => { if (chosen !== square) pick(square); },
-    drop: square => (sideOf(game.state.board[square]) == game.side ? cancel() : pick(square)),
+    drop: square => (sideOf(game.state.board[square]) == game.side && !targets.includes(square)
+      ? cancel() : pick(square)),
   });
 
   // Whether it is a person's turn: the game goes on, and the page does not play this side.
@@ -166,7 +167,8 @@ page('play', main => {
   const pick = square => {
     if (!isOpen()) return tell();
     const from = chosen;
-    if (sideOf(game.state.board[square]) == game.side) {
+    const castles = game.has('X') && targets.includes(square);
+    if (sideOf(game.state.board[square]) == game.side && !castles) {
       release();
       if (square !== from) {
         chosen = square;
