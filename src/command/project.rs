@@ -124,11 +124,7 @@ impl Project {
 
     /// Builds every page, with a progress bar where stderr is a terminal.
     pub fn build_all(&self) -> Result<CatalogBuild> {
-        let count = self.catalog.variants().len();
-        let bar = progress("building {bar:36} {pos}/{len} pages", Some(count))?;
-        let build = CatalogBuild::new(&self.catalog, &self.builder, || bar.inc(1));
-        bar.finish_and_clear();
-        let build = build?;
+        let build = self.renew(&[])?;
         let pages = build
             .pages
             .iter()
@@ -140,6 +136,19 @@ impl Project {
             ));
         }
         Ok(build)
+    }
+
+    /// The same without warnings. Reuses pages of an earlier build whose readable scripts have not changed.
+    pub fn renew(&self, earlier: &[Page]) -> Result<CatalogBuild> {
+        let count = self.catalog.variants().len();
+        // The spinner and the time move while a page takes long.
+        let bar = progress(
+            "building {spinner} {bar:36} {pos}/{len} pages {elapsed}",
+            Some(count),
+        )?;
+        let build = CatalogBuild::renew(&self.catalog, &self.builder, earlier, || bar.inc(1));
+        bar.finish_and_clear();
+        Ok(build?)
     }
 
     /// The flags with which every page is the same as without them.
