@@ -170,7 +170,7 @@ impl Model for Chess {
         use ChessSuite::{Arbiter, Clock, Dialogs, Draws, Opponent, Rules};
         use Kind::{Chrome, Embedded, Firefox, WebKit};
 
-        let of = |suite: ChessSuite, sample_of| Round {
+        let of = |suite: ChessSuite, sample_of: fn(&Subject) -> bool| Round {
             suite: suite.as_suite(),
             hosts: &Kind::BROWSERS,
             sample_of: Some(sample_of),
