@@ -9,7 +9,7 @@ use golfchess_parity::mirror::ReadablePages;
 use golfchess_parity::scenario::{Scenario, ScenarioError};
 use golfchess_parity::search::SearchGames;
 use golfchess_parity::{
-    CatalogPage, Effort, Inputs, Model, ModelError, Reference, Round, StepError, Suite,
+    CatalogPage, Effort, Inputs, Model, ModelError, Reference, Round, StepError, Subject, Suite,
 };
 
 use crate::contract::{Contract, FlagError};
@@ -115,6 +115,11 @@ fn inputs(rules: &InputRules) -> Result<Inputs, StepError> {
     })
 }
 
+/// Whether the contract of a page has something.
+fn has(page: &Subject, something: fn(&Contract) -> bool) -> bool {
+    page.reference_as().is_some_and(something)
+}
+
 impl Chess {
     /// The `reference` of chess pages in a manifest.
     pub const REFERENCE: &'static str = "chess";
@@ -158,17 +163,40 @@ impl Model for Chess {
         Ok(Arc::new(contract))
     }
 
-    /// One short game on each page, and scripted cases on some: these in Chromium, which plays them
-    /// several times as fast as the embedded engine.
+    /// One short game on each page without a board, and scripted cases on some: these in a browser, which
+    /// plays them several times as fast as the embedded engine. The short games of a page with a board
+    /// take seconds of real time; it plays cases of the rules instead.
     fn short_check(&self) -> Vec<Round> {
-        let round = |suite: ChessSuite, hosts, is_sample| Round {
+        use ChessSuite::{Arbiter, Clock, Dialogs, Draws, Opponent, Rules};
+        use Kind::{Chrome, Embedded, Firefox, WebKit};
+
+        let of = |suite: ChessSuite, sample_of: fn(&Subject) -> bool| Round {
             suite: suite.as_suite(),
-            hosts,
-            is_sample,
+            hosts: &Kind::BROWSERS,
+            sample_of: Some(sample_of),
         };
         vec![
-            round(ChessSuite::Dialogs, &[Kind::Embedded], false),
-            round(ChessSuite::Rules, &[Kind::Chrome, Kind::Embedded], true),
+            Round {
+                suite: Dialogs.as_suite(),
+                hosts: &[Embedded],
+                sample_of: None,
+            },
+            Round {
+                hosts: &[Chrome, Firefox, WebKit, Embedded],
+                ..of(Rules, |page| {
+                    has(page, |contract| {
+                        contract.rules.moves.special_moves && contract.rules.moves.promotion_choice
+                    })
+                })
+            },
+            of(Clock, |page| {
+                has(page, |contract| contract.rules.clock_seconds.is_some())
+            }),
+            of(Draws, |page| {
+                has(page, |contract| contract.rules.draws.dead_position)
+            }),
+            of(Arbiter, |_| true),
+            of(Opponent, |_| true),
         ]
     }
 

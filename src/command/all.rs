@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use golfchess_pages::builder::{Builder, CatalogBuild};
-use golfchess_pages::catalog::Catalog;
+use golfchess_pages::catalog::{Catalog, Manifest};
 use golfchess_pages::files::Folder;
 use golfchess_pages::measure::Record;
 
@@ -49,7 +49,8 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let ours = lock(folder)?;
     let before = records::accepted(folder, build.metric)?;
     let record = records::with_accepted(build.record(), before.as_ref(), folder);
-    write(&build, &record, before.as_ref(), folder, &ours)
+    let manifest = project.catalog.manifest();
+    write(&build, (&record, before.as_ref()), folder, &ours, manifest)
 }
 
 /// The folder, once no other `gen` writes to it: what one accepts the other must see.
@@ -65,10 +66,10 @@ pub fn lock(folder: &Path) -> Result<Folder> {
 /// Writes the pages and a record, and shows the sizes.
 pub fn write(
     build: &CatalogBuild,
-    record: &Record,
-    before: Option<&Record>,
+    (record, before): (&Record, Option<&Record>),
     folder: &Path,
     ours: &Folder,
+    manifest: &Manifest,
 ) -> Result<Report> {
     let written = build.write(record, ours)?;
     for file in build.orphans(folder) {
@@ -92,6 +93,12 @@ pub fn write(
             count(awaiting, "packed page")
         ));
     }
-    let sizes = sizes::tables(Exporter::new(&()), &build.collections, record, before);
+    let sizes = sizes::tables(
+        Exporter::new(&()),
+        &build.collections,
+        record,
+        before,
+        Some(manifest),
+    );
     Ok(Report::good(sizes.export(Format::Table)?))
 }

@@ -258,7 +258,7 @@ impl Check {
             .map(|growth| format!("- note: {growth}\n"));
         listing = listing.text(findings.chain(notes).collect::<String>());
         listing = match &self.reference {
-            None => sizes::tables(listing, &self.collections, &self.record, None),
+            None => sizes::tables(listing, &self.collections, &self.record, None, None),
             Some(reference) => self.changes(listing, reference),
         };
         listing.export(Format::Markdown)

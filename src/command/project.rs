@@ -124,11 +124,7 @@ impl Project {
 
     /// Builds every page, with a progress bar where stderr is a terminal.
     pub fn build_all(&self) -> Result<CatalogBuild> {
-        let count = self.catalog.variants().len();
-        let bar = progress("building {bar:36} {pos}/{len} pages", Some(count))?;
-        let build = CatalogBuild::new(&self.catalog, &self.builder, || bar.inc(1));
-        bar.finish_and_clear();
-        let build = build?;
+        let build = self.renew(&[], |_| ())?;
         let pages = build
             .pages
             .iter()
@@ -140,6 +136,27 @@ impl Project {
             ));
         }
         Ok(build)
+    }
+
+    /// The same without warnings. Reuses pages of an earlier build whose readable scripts have not changed, and
+    /// calls `unpacked` with the pages that are not packed before it packs others.
+    pub fn renew(
+        &self,
+        earlier: &[Page],
+        unpacked: impl FnOnce(&CatalogBuild),
+    ) -> Result<CatalogBuild> {
+        let count = self.catalog.variants().len();
+        // The spinner and the time move while a page takes long.
+        let bar = progress(
+            "building {spinner} {bar:36} {pos}/{len} pages {elapsed}",
+            Some(count),
+        )?;
+        let (catalog, builder) = (&self.catalog, &self.builder);
+        let done = || bar.inc(1);
+        let unpacked = |build: &CatalogBuild| bar.suspend(|| unpacked(build));
+        let build = CatalogBuild::renew_in_parts(catalog, builder, earlier, done, unpacked);
+        bar.finish_and_clear();
+        Ok(build?)
     }
 
     /// The flags with which every page is the same as without them.

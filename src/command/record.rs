@@ -25,6 +25,7 @@ pub struct Args {}
 pub fn run(env: &Environment) -> Result<Report> {
     let project = &env.project()?;
     let build = project.build_all()?;
+    let manifest = project.catalog.manifest();
     let ours = lock(&project.folder)?;
     let path = project.folder.join(FILE_NAME);
     let conflicts = fs::read_to_string(&path).is_ok_and(|text| records::has_conflicts(&text));
@@ -33,14 +34,26 @@ pub fn run(env: &Environment) -> Result<Report> {
         let before = records::accepted(&project.folder, build.metric)?;
         let record = records::with_accepted(build.record(), before.as_ref(), &project.folder);
         message("note: run `gen record` again to accept pages that have grown");
-        return write(&build, &record, before.as_ref(), &project.folder, &ours);
+        return write(
+            &build,
+            (&record, before.as_ref()),
+            &project.folder,
+            &ours,
+            manifest,
+        );
     }
     // This command replaces a record that cannot be read, or that has another metric.
     let before = Record::load(&path).unwrap_or_default();
     let before = before.filter(|before| before.metric == build.metric);
     let record = build.record();
     note_larger_packed_pages(project, &record);
-    write(&build, &record, before.as_ref(), &project.folder, &ours)
+    write(
+        &build,
+        (&record, before.as_ref()),
+        &project.folder,
+        &ours,
+        manifest,
+    )
 }
 
 /// Says which packed pages are larger than in the last commit: a search may make them smaller, so accepting

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use golfchess_pages::catalog::Collection;
+use golfchess_pages::catalog::{Collection, Manifest};
 use golfchess_pages::measure::{Entry, Record};
 use golfchess_pages::metric::Metric;
 use serde::Serialize;
@@ -20,7 +20,8 @@ Examples: gen sizes --format markdown
           gen sizes --collection classic
           gen sizes --experiments --out tried
 
-A catalog with [[collection]] in its manifest has a table with a sum for each collection.";
+A catalog with [[collection]] in its manifest has a table with a sum for each collection. A collection
+of packed pages is one line without --packed; spreadsheets and programs always get its pages.";
 
 /// Show the sizes of the present fragments' pages
 #[derive(Debug, clap::Args)]
@@ -35,6 +36,9 @@ pub struct Args {
     /// Only the pages of this collection
     #[arg(long, value_name = "COLLECTION", conflicts_with = "experiments")]
     collection: Option<String>,
+    /// List the packed pages too
+    #[arg(long, conflicts_with = "experiments")]
+    packed: bool,
     /// Show the rejected experiments of a folder instead, built and measured again
     #[arg(
         long,
@@ -108,7 +112,10 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let data = data(collections, &record, before);
     let all: Vec<_> = record.pages.iter().collect();
     let all = rows((&all, record.metric), before, collections, None);
-    let exporter = tables(Exporter::new(&data).csv(all), collections, &record, before);
+    let lists_packed = args.packed || args.collection.is_some();
+    let packing = (!lists_packed).then(|| project.catalog.manifest());
+    let exporter = Exporter::new(&data).csv(all);
+    let exporter = tables(exporter, collections, &record, before, packing);
     Ok(Report::good(exporter.export(format)?))
 }
 
@@ -148,20 +155,37 @@ fn data<'r>(
 }
 
 /// The table of each collection: the sizes of its pages, the change against an earlier record, the
-/// published sizes, and the sums. Where there are several, with a heading.
+/// published sizes, and the sums. Where there are several, with a heading. With `packing`, the manifest, a
+/// collection of packed pages is one line.
 pub fn tables<'d, D: Serialize>(
     exporter: Exporter<'d, D>,
     collections: &[Collection],
     record: &Record,
     before: Option<&Record>,
+    packing: Option<&Manifest>,
 ) -> Exporter<'d, D> {
     with_headings(collections).fold(exporter, |exporter, (heading, collection)| {
         let part = record.part(collection);
         let entries: Vec<_> = part.pages.iter().collect();
         let sum = Sum::of(collection, record, before);
+        let mut variants = collection.variants.iter();
+        if packing.is_some_and(|manifest| variants.all(|one| manifest.packs(&one.flags))) {
+            return exporter.texts(heading).text(packed(&sum, record.metric));
+        }
         let table = rows((&entries, record.metric), before, collections, Some(sum));
         exporter.texts(heading).summary(table)
     })
+}
+
+/// The line about a collection of packed pages.
+fn packed(sum: &Sum<'_>, metric: Metric) -> String {
+    let (pages, unit) = (count(sum.pages, "page"), metric.unit());
+    let change = sum.change.filter(|change| *change != 0);
+    let change = change.map_or(String::new(), |change| format!(", {change:+}"));
+    format!(
+        "{pages}, {} {unit}{change}; `gen sizes --packed` lists them\n",
+        sum.bytes
+    )
 }
 
 /// The table of some pages, with their sums if these are given. Spreadsheets have a column for the

@@ -1,4 +1,4 @@
-//! The width of the terminal.
+//! The size of the terminal.
 
 use std::io::{self, IsTerminal};
 
@@ -17,4 +17,12 @@ pub fn width() -> Option<usize> {
             .then(terminal_size::terminal_size)??;
         Some(usize::from(width.0))
     })
+}
+
+/// The number of lines of the terminal on stdout, if there is one.
+pub fn height() -> Option<usize> {
+    let (_, height) = io::stdout()
+        .is_terminal()
+        .then(terminal_size::terminal_size)??;
+    Some(usize::from(height.0))
 }

@@ -10,6 +10,20 @@ use crate::support::process::{Progress, interrupt, lines};
 use crate::support::workspace::{Run, Workspace, files};
 use crate::support::{root, terminal};
 
+/// Programs that are not there.
+const NO_BROWSER: [(&str, &str); 3] = [
+    ("CHROME", "/nowhere/chrome"),
+    ("FIREFOX", "/nowhere/firefox"),
+    ("WEBKIT_DRIVER", "/nowhere/driver"),
+];
+
+/// Castling leaves the king beside its square, on every page with M.
+const BROKEN_CASTLING: (&str, &str, &str) = (
+    "templates/castling.js",
+    "at + step, at - step",
+    "at + step, at - step - step",
+);
+
 /// A running watch and its output, line by line.
 struct Watch {
     child: Child,
@@ -83,10 +97,10 @@ fn only_the_affected_pages_are_built_and_played() {
     );
     let reported = watch.until(" rebuilt in ");
     assert!(
-        reported.contains("dead.js: 3 of 8 pages rebuilt in "),
+        reported.contains("dead.js: +15 bytes, 3 of 8 pages changed; 3 of 8 pages rebuilt in "),
         "{reported}"
     );
-    assert!(reported.contains(", 3 changed, +15 bytes\n"), "{reported}");
+    let reported = watch.until("agree");
     let rows: Vec<_> = reported
         .lines()
         .filter(|line| line.contains("index_"))
@@ -97,13 +111,18 @@ fn only_the_affected_pages_are_built_and_played() {
         assert!(cells[0].starts_with("index_TMP_D"), "{row}");
         assert_eq!(cells[2..], ["+5", "+5"]);
     }
-    let result = watch.until("agree");
     // A smoke test is no verification.
-    assert!(result.contains("agree (3 pages, "), "{result}");
+    assert!(reported.contains("agree (3 pages, "), "{reported}");
     assert!(
-        result.contains("; run `gen verify` for all suites"),
-        "{result}"
+        reported.contains("; run `gen verify` for all suites"),
+        "{reported}"
     );
+    let gate = watch.until("index_TMP_D_SU grew by 5 to ");
+    assert!(
+        gate.starts_with("gate: fails with 3 findings; `gen --all` writes 5 files\n"),
+        "{gate}"
+    );
+    assert_eq!(gate.matches(" grew by 5 to ").count(), 3, "{gate}");
     // Undoing it is a change too; the sizes are those of the start again.
     workspace.edit(
         "templates/dead.js",
@@ -111,12 +130,14 @@ fn only_the_affected_pages_are_built_and_played() {
         "b ~ \".*\" ~ n",
     );
     let reported = watch.until(" rebuilt in ");
-    assert!(reported.contains("3 changed, -15 bytes"), "{reported}");
+    let sum = "-15 bytes (+0 since the start), 3 of 8 pages changed";
+    assert!(reported.contains(sum), "{reported}");
+    let reported = watch.until("agree");
     let row = reported
         .lines()
         .find(|line| line.contains("index_TMP_D_SU"));
     assert!(row.expect("a row").ends_with("-5"), "{reported}");
-    watch.until("agree");
+    watch.until("gate: passes");
     watch.end();
     assert_eq!(files(&workspace.catalog()), before);
 }
@@ -130,8 +151,97 @@ fn a_finding_comes_with_a_command_that_shows_it() {
 
 #[test]
 fn without_a_browser_the_pages_are_played_in_the_embedded_engine() {
-    let command = finding_after_a_change(&[("CHROME", "/nowhere/chrome")]);
+    let command = finding_after_a_change(&NO_BROWSER);
     assert!(command.contains(" --host embedded "), "{command}");
+}
+
+#[test]
+fn pages_that_need_a_document_are_played_after_the_others() {
+    let workspace = Workspace::pages(&["index_TMP", "index_MP_SC"]);
+    let watch = Watch::start(&workspace, "");
+    let (file, from, to) = BROKEN_CASTLING;
+    workspace.edit(file, from, to);
+    let reported = watch.until("gen replay index_TMP ");
+    assert!(reported.contains("FAIL: index_TMP ("), "{reported}");
+    assert!(reported.contains("index_TMP fails rules in "), "{reported}");
+    let rest = watch.until("gate: ");
+    assert!(rest.contains("index_MP_SC"), "{rest}");
+    assert!(!rest.contains("not played"), "{rest}");
+    watch.end();
+}
+
+#[test]
+fn a_page_that_cannot_be_played_is_named_and_the_others_are_played() {
+    let workspace = Workspace::pages(&["index_TMP", "index_MP_SC"]);
+    let watch = Watch::start_with(&NO_BROWSER, &workspace, "");
+    let (file, from, to) = BROKEN_CASTLING;
+    workspace.edit(file, from, to);
+    let reported = watch.until("gate: ");
+    let failed = "index_TMP fails rules in embedded: castling";
+    assert!(reported.contains(failed), "{reported}");
+    let page = "not played: index_MP_SC: no browser found";
+    assert!(reported.contains(page), "{reported}");
+    let suites = "not played: suites clock, draws: no browser found";
+    assert!(
+        !reported.contains(suites),
+        "a page with a finding plays no more: {reported}"
+    );
+    watch.end();
+}
+
+/// One fault in each of ten fragments, most of them from `xtask/mutants.toml`.
+const FAULTS: [(&str, &str, &str); 10] = [
+    (
+        "castling",
+        "at + step, at - step",
+        "at + step, at - step - step",
+    ),
+    ("copy", "next[crossed] = next[to] =", "next[to] ="),
+    ("step", "\"]) < 1\"", "\"]) < \" ~ (9 if M else 1)"),
+    ("slide", "> -target", "> !!target"),
+    (
+        "captured",
+        "unit - /*= code.pawn =*/ | target ? home",
+        "unit - /*= code.pawn =*/ | target | step != side ? home",
+    ),
+    ("promotion", "/*= others =*/ | to % /*= rank =*/", "1"),
+    (
+        "made",
+        "next[/*= code.others =*/ | to % /*= rank =*/ ? next : to] =",
+        "next[next] =",
+    ),
+    (
+        "result",
+        "make() ? 'D!' : /*= lost =*/",
+        "make() ? 'D!' : !/*= lost =*/",
+    ),
+    ("draw", "~ \"_\" ~", "~ \".\" ~"),
+    (
+        "typed",
+        "typed.slice/*= \"?.\" if runs == 1 and M else \"\" =*/(0, 4)",
+        "(typed + '').slice(0, 4).replace(/[A-H]/, '-')",
+    ),
+];
+
+#[test]
+fn one_fault_in_each_of_ten_fragments_is_found_without_a_browser() {
+    // A page that has the rules of all of them.
+    let workspace = Workspace::pages(&["index_TMP_D_SU"]);
+    let watch = Watch::start_with(&NO_BROWSER, &workspace, "");
+    let mut missed = Vec::new();
+    let file = |fragment: &str| format!("templates/{fragment}.js");
+    for (fragment, from, to) in FAULTS {
+        workspace.edit(&file(fragment), from, to);
+        watch.until(&format!("{fragment}.js: "));
+        let reported = watch.until("gate: ");
+        if !reported.contains("gen replay --host embedded ") {
+            missed.push((fragment, reported));
+        }
+        // The next fault follows at once: nobody waits for the play of the good page.
+        workspace.edit(&file(fragment), to, from);
+    }
+    watch.end();
+    assert!(missed.is_empty(), "{missed:?}");
 }
 
 /// Breaks a fragment while a watch runs, and runs the command that it shows. Returns the command.
@@ -145,9 +255,11 @@ fn finding_after_a_change(variables: &[(&str, &str)]) -> String {
     );
     let reported = watch.until("gen replay ");
     let (_, failed) = reported.split_once("FAIL: ").expect("a failure");
-    let (failed, _) = failed.split_once(" fails ").expect("a page");
+    let (failed, whole) = failed.split_once(" (").expect("pages");
     // The others show no result.
-    assert!(failed.contains('S'), "{reported}");
+    assert!(failed.contains("index_TMP_D_S"), "{reported}");
+    let (before, _) = whole.split_once(" fails ").expect("a finding");
+    let failed = before.lines().last().expect("a page");
     let command = reported.lines().last().expect("a command").trim();
     assert!(command.contains(&format!(" {failed} ")), "{reported}");
     let words: Vec<&str> = command.split(' ').skip(1).collect();
@@ -160,9 +272,12 @@ fn finding_after_a_change(variables: &[(&str, &str)]) -> String {
         .position(|word| *word == "--pages")
         .expect("a folder")
         + 1;
-    assert_eq!(files(words[place].as_ref()).len(), 1);
+    let file = format!("{failed}.html");
+    let written = files(words[place].as_ref());
+    assert!(written.iter().any(|(name, _)| *name == file), "{file}");
     // Another failing change does not replace this page.
     workspace.edit("templates/result.js", "make() ? 'D?'", "make() ? 'D='");
+    watch.until(" rebuilt in ");
     watch.until("gen replay ");
     assert_eq!(workspace.generate(&words).out, shown.out);
     watch.end();
@@ -228,10 +343,9 @@ fn an_error_is_reported_once_and_its_undoing_too() {
     workspace.edit("templates/greet.js", "'Hello'", "'Hi'");
     let reported = watch.until("agree (3 pages, ");
     assert!(
-        reported.contains("greet.js: 3 of 3 pages rebuilt in "),
+        reported.contains("greet.js: -9 bytes, 3 of 3 pages changed; 3 of 3 pages rebuilt in "),
         "{reported}"
     );
-    assert!(reported.contains("-9 bytes"), "{reported}");
     watch.end();
     assert!(!workspace.catalog().exists());
 }
@@ -247,7 +361,10 @@ fn unchanged_pages_are_not_played() {
         .and_then(|mut fragment| fragment.write_all(b"// Says HELLO."))
         .expect("written");
     let reported = watch.until(" rebuilt in ");
-    assert!(reported.contains(", 0 changed, +0 bytes"), "{reported}");
+    assert!(
+        reported.contains(": +0 bytes, 0 of 3 pages changed; 3 of 3"),
+        "{reported}"
+    );
     // Temporary files of editors are not fragments.
     let hidden = workspace.path().join("templates/.#greet.js");
     std::os::unix::fs::symlink("me@there.1:2", hidden).expect("a link");
@@ -318,14 +435,11 @@ fn a_terminal_is_redrawn() {
     watch.until("Ctrl-C ends it");
     workspace.edit("templates/parts/name.js", "'Who?'", "'Whom?'");
     let reported = watch.until("1 of 3 pages rebuilt");
-    assert_eq!(
-        reported.matches("\u{1b}[H\u{1b}[2J").count(),
-        1,
-        "{reported}"
-    );
-    // All pages, and growth in red.
-    assert_eq!(reported.matches("hello_").count(), 3, "{reported}");
+    assert!(reported.contains("\u{1b}[H\u{1b}[2J"), "{reported}");
+    // The page that changed, with growth in red.
+    let reported = watch.until("gate: ");
     assert!(reported.contains("\u{1b}[31m+1\u{1b}[0m"), "{reported}");
+    assert!(reported.contains("hello_"), "{reported}");
 }
 
 #[test]
@@ -335,7 +449,7 @@ fn pages_whose_play_was_stopped_are_played_after_an_error_is_undone() {
     // To play this many pages takes a while.
     workspace.edit("templates/one_run.js", "  ;\n);", "  ;\n);turn = 1;");
     let reported = watch.until(" rebuilt in ");
-    assert!(reported.contains("20 changed"), "{reported}");
+    assert!(reported.contains(", 20 of 36 pages changed"), "{reported}");
     workspace.edit("templates/dead.js", "//% set n =", "//% sett n =");
     watch.until("still watching");
     workspace.edit("templates/dead.js", "//% sett n =", "//% set n =");

@@ -64,7 +64,7 @@ impl Difference {
     }
 
     /// Whether the page did not stop.
-    pub(crate) fn is_hang(&self) -> bool {
+    pub fn is_hang(&self) -> bool {
         self.shown == HANGS
     }
 }

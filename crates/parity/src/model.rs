@@ -64,8 +64,8 @@ pub trait Model: Any + Debug + Send + Sync {
     fn short_check(&self) -> Vec<Round> {
         let round = |suite| Round {
             suite,
-            hosts: &[Kind::Embedded, Kind::Chrome],
-            is_sample: false,
+            hosts: &[Kind::Embedded, Kind::Chrome, Kind::Firefox, Kind::WebKit],
+            sample_of: None,
         };
         self.suites().into_iter().map(round).collect()
     }
@@ -100,9 +100,8 @@ pub trait Model: Any + Debug + Send + Sync {
 pub struct Round {
     /// The suite.
     pub suite: &'static dyn Suite,
-    /// The host that plays it, and those that play it where one before does not work or lacks
-    /// something.
+    /// The host that plays it, and those that play the pages which the ones before cannot play.
     pub hosts: &'static [Kind],
-    /// Whether a few pages play it for all.
-    pub is_sample: bool,
+    /// Which pages it tests most, if a few of them play it for all; `None` if all pages play it.
+    pub sample_of: Option<fn(&Subject) -> bool>,
 }

@@ -231,19 +231,28 @@ struct Scheduler<'f> {
 impl Scheduler<'_> {
     /// Takes units from a queue until it is empty or the host of some worker has failed.
     fn work(&self, queue: &Queue) {
-        let mut host = match self.options.host.open() {
+        let kind = self.options.host;
+        let opened = match self.options.pool {
+            Some(pool) => pool.take(kind),
+            None => kind.open(),
+        };
+        let mut host = match opened {
             Ok(host) => host,
             Err(error) => return self.fail(usize::MAX, error),
         };
         // The error of a unit that is taken counts, even if a later unit fails before it.
         while !self.stop.load(Ordering::Relaxed) {
             let Some((place, unit)) = lock(queue).pop_front() else {
-                return;
+                break;
             };
             match self.unit(host.as_mut(), place, unit) {
                 Ok(tally) => lock(&self.tallies).push((unit, tally)),
-                Err(error) => self.fail(place, error),
+                // This host may not work again.
+                Err(error) => return self.fail(place, error),
             }
+        }
+        if let Some(pool) = self.options.pool {
+            pool.keep(kind, host);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::host::{HostError, Kind};
+use super::host::{HostError, Kind, Pool};
 use super::{Answer, Difference, Effort, Step, Subject, Suite};
 use std::fmt;
 
@@ -22,6 +22,8 @@ pub struct Options<'s> {
     pub shard: Shard,
     /// The number of hosts that run at once.
     pub workers: usize,
+    /// Where hosts come from and stay open after the run; `None` if the run opens and closes its own.
+    pub pool: Option<&'s Pool>,
     /// Whether the run stops at the first finding. That finding is not shrunk.
     pub fail_fast: bool,
     /// Whether findings are shrunk.
@@ -44,6 +46,7 @@ impl fmt::Debug for Options<'_> {
             .field("host", &self.host)
             .field("shard", &self.shard)
             .field("workers", &self.workers)
+            .field("pool", &self.pool)
             .field("fail_fast", &self.fail_fast)
             .field("shrinks", &self.shrinks)
             .finish_non_exhaustive()
@@ -62,6 +65,7 @@ impl<'s> Options<'s> {
             host,
             shard: Shard::WHOLE,
             workers: host.workers(),
+            pool: None,
             fail_fast: false,
             shrinks: true,
             replay: String::new(),

@@ -1,8 +1,12 @@
 //! `gen watch`: rebuilds and plays the pages when their fragments change.
 
 mod events;
+mod hosts;
 mod play_check;
+mod played;
 mod rebuild;
+mod sample;
+mod verdict;
 mod view;
 
 use std::fs;
@@ -19,17 +23,22 @@ use crate::output::{Report, message};
 use events::Events;
 use play_check::PlayCheck;
 use rebuild::{Change, Look, Rebuild};
-use view::View;
+use verdict::verdict;
+use view::{Section, View};
 
 const HELP: &str = "\
-After each change it shows the sizes and plays a few games on the changed pages: one short game on
-each, and the scripted cases of the rules on some. Pages that are no chess pages play their
-scenarios, and games beside their readable pages. The embedded engine plays; Chromium plays the
-scripted cases if it is installed, and pages that need a document. This does not replace
+After each change it shows the sum of the change, the pages that changed, what playing them has found,
+and the verdict of the gate. It plays one short game on each changed page in the embedded engine, and
+scripted cases of each topic (rules, clocks, draws, arbiter, opponent) on four pages in a browser.
+Pages that need a document come after the others. The browser is the first of Chromium, Firefox and
+WebKitGTK that `gen doctor` finds; it stays open. Without one, the embedded engine plays the rules. A
+page that cannot be played is named. A page that packs a page above is not played. Pages that are no
+chess pages play their scenarios, and games beside their readable pages. This does not replace
 `gen verify`. Ctrl-C ends it.
 
 Examples: gen watch
           gen watch --write
+          gen watch --packed
           gen watch --no-verify | tee sizes.log";
 
 /// Rebuild what a changed fragment affects, show the change, and play the pages
@@ -42,6 +51,9 @@ pub struct Args {
     /// Do not play the pages
     #[arg(long)]
     no_verify: bool,
+    /// List the packed pages that change too
+    #[arg(long)]
+    packed: bool,
 }
 
 /// Watches until Ctrl-C, or until stdout is closed.
@@ -70,25 +82,30 @@ fn follow(
     let place = folders.templates.display();
     // Started before the first look, so that no change is missed.
     let mut events = Events::of(&folders.templates)?;
-    let (mut rebuild, mut view) = (Rebuild::new(env), View::new());
+    let (mut rebuild, mut view) = (Rebuild::new(env), View::new(args.packed));
     let mut since = Instant::now();
     let mut is_first = true;
     loop {
-        match rebuild.look() {
+        let mut gate = String::new();
+        match rebuild.look(&mut |part| view.part(part, since.elapsed()))? {
             Look::Same => {}
             Look::Broken(error) => view.broken(&error)?,
             Look::Built(change) => {
-                view.change(&change, since.elapsed())?;
                 if args.write {
-                    view.add(&write(&change)?)?;
+                    view.show(Section::Written, &write(&change)?)?;
+                }
+                gate = verdict(&change);
+                if view.is_redrawn() {
+                    view.show(Section::Gate, &std::mem::take(&mut gate))?;
                 }
                 play_check.add(change);
             }
         }
         // Also after a look without changes: another file may have stopped the play check.
         if !args.no_verify && !rebuild.is_broken() {
-            view.add(&play_check.run(&mut events)?)?;
+            play_check.run(&mut events, &mut |text| view.show(Section::Faults, text))?;
         }
+        view.show(Section::Gate, &gate)?;
         if is_first {
             message(format_args!("watching {place}; Ctrl-C ends it"));
             is_first = false;

@@ -1,288 +1,270 @@
-//! Plays a few games on the pages that have changed.
+//! Plays a few games on the pages that have changed: first in the hosts that play all of them, then the pages
+//! that need a document in a browser.
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use golfchess_pages::builder::Page;
-use golfchess_parity::host::{HostError, Kind};
-use golfchess_parity::{Effort, Finding, Options, Subject, Suite, Tally, planned, verify};
+use golfchess_parity::host::Pool;
+use golfchess_parity::{Round, Subject, Verdict};
+use rayon::prelude::*;
 
 use super::events::Events;
+use super::hosts::Hosts;
+use super::played::Played;
 use super::rebuild::Change;
+use super::sample::chosen;
 use crate::command::scenarios::require_recorded;
-use crate::command::verify::{finding, replay_command};
-use crate::output::count;
+use crate::output::{count, help, progress};
 
-/// The maximum number of pages that play scripted cases: together they play each case once.
-const RULES: usize = 4;
+/// After this many pages that hang, no others are played: each takes seconds.
+const HANGING: usize = 4;
+
+/// Shows a part of the result.
+pub type Show<'s> = dyn FnMut(&str) -> io::Result<()> + 's;
 
 /// Plays changed pages, and remembers those that it could not play to the end.
 pub struct PlayCheck<'p> {
-    /// The folder for failing pages, from which `gen replay` reads them: each in a folder of its own, so
-    /// that a later change does not replace it.
+    /// The folder for failing pages, from which `gen replay` reads them: those of each check in a folder of
+    /// its own, so that a later change does not replace them.
     failing: &'p Path,
-    /// The number of failing pages so far.
-    failed: usize,
+    /// The number of such folders.
+    folders: usize,
     /// Changed pages that have not been played yet.
     unplayed: BTreeSet<String>,
     /// The last good build.
     last: Option<Box<Change>>,
+    /// Browsers that wait for the next change.
+    pool: Pool,
 }
 
 impl<'p> PlayCheck<'p> {
     pub fn new(failing: &'p Path) -> Self {
         Self {
             failing,
-            failed: 0,
+            folders: 0,
             unplayed: BTreeSet::new(),
             last: None,
+            pool: Pool::default(),
         }
     }
 
     /// Adds the changed pages of a build.
     pub fn add(&mut self, change: Box<Change>) {
         // The pages of the first build are for `gen verify`.
-        if change.before.is_some() {
+        if !change.is_first {
             self.unplayed.extend(change.changed.iter().cloned());
         }
         self.last = Some(change);
     }
 
-    /// Plays the pages that have not been played yet. Returns the result in a line: how many cases agree, or
-    /// the first finding. Nothing if a file has changed again: the look after it says what is different.
-    pub fn run(&mut self, events: &mut Events) -> Result<String> {
-        let started = Instant::now();
+    /// Plays the pages that have not been played yet, and shows what they do. If a file changes again, the
+    /// pages are played once more after the look at it.
+    pub fn run(&mut self, events: &mut Events, show: &mut Show<'_>) -> Result<()> {
         let Some(change) = self.last.as_deref().filter(|_| !self.unplayed.is_empty()) else {
-            return Ok(String::new());
-        };
-        let pages = change.build.pages.iter();
-        let pages: Vec<&Page> = pages
-            .filter(|page| self.unplayed.contains(&page.variant.name))
-            .collect();
-        if pages.is_empty() {
-            self.unplayed.clear();
-            return Ok(String::new());
-        }
-        let played = self.check(change, &pages, events);
-        let result = match played {
-            Ok(Played::Interrupted) => return Ok(String::new()),
-            Err(NotPlayed::Failed(error)) => return Err(error),
-            Ok(Played::Passed(smoke)) => format!(
-                "{} of {} agree ({}, {} in {:.1} s); run `gen verify{}` for all suites\n",
-                smoke.cases,
-                count(smoke.of, "case"),
-                count(pages.len(), "page"),
-                count(smoke.dialogs, "dialog"),
-                started.elapsed().as_secs_f64(),
-                match &pages[..] {
-                    [page] => format!(" {}", page.variant.name),
-                    _ => String::new(),
-                },
-            ),
-            Ok(Played::Failed(found)) => {
-                self.failed += 1;
-                format!("FAIL: {found}")
-            }
-            Err(NotPlayed::Subjects(error)) => format!("not played: {error:#}\n"),
-        };
-        self.unplayed.clear();
-        Ok(result)
-    }
-
-    /// Plays the rounds of the model, each in the first of its hosts that can play it.
-    fn check(
-        &self,
-        change: &Change,
-        pages: &[&Page],
-        events: &mut Events,
-    ) -> Result<Played, NotPlayed> {
-        let project = &change.project;
-        let model = project.model().map_err(NotPlayed::Subjects)?;
-        require_recorded(model).map_err(NotPlayed::Subjects)?;
-        let subject = |page: &&Page| project.subject(&page.variant, page.built.page.clone());
-        let subjects: Result<Vec<Subject>> = pages.iter().map(subject).collect();
-        let all = subjects.map_err(NotPlayed::Subjects)?;
-        let mut smoke = Smoke::default();
-        for round in model.short_check() {
-            let mut subjects = match round.is_sample {
-                true => sample(&all),
-                false => all.clone(),
-            };
-            subjects.retain(|subject| round.suite.applies(subject));
-            smoke.of += usual_cases(round.suite, &all);
-            let mut hosts = round.hosts.iter().copied();
-            let mut host = hosts.next().unwrap_or(Kind::Embedded);
-            let played = loop {
-                let played = self.round(change, host, round.suite, &subjects, events);
-                match (played, hosts.next()) {
-                    (Err(error), Some(next)) if is_of_host(&error) => host = next,
-                    (Err(error), None) if is_of_host(&error) => {
-                        return Err(NotPlayed::Subjects(error));
-                    }
-                    (played, _) => break played?,
-                }
-            };
-            match played {
-                Played::Passed(more) => {
-                    smoke.cases += more.cases;
-                    smoke.dialogs += more.dialogs;
-                }
-                played => return Ok(played),
-            }
-        }
-        Ok(Played::Passed(smoke))
-    }
-
-    /// Plays a suite on pages, up to the first finding.
-    fn round(
-        &self,
-        change: &Change,
-        host: Kind,
-        suite: &dyn Suite,
-        subjects: &[Subject],
-        events: &mut Events,
-    ) -> Result<Played> {
-        let replay = replay_command(&change.project, host, Some(&self.folder()));
-        let options = Options {
-            fail_fast: true,
-            replay_real: replay.clone(),
-            replay,
-            ..Options::new(vec![suite], Effort::Smoke, host)
-        };
-        let at_once = match host {
-            Kind::Embedded => host.workers(),
-            // The start of a browser takes longer than some games.
-            _ => RULES,
-        };
-        let mut smoke = Smoke::default();
-        for some in subjects.chunks(at_once) {
-            if events.pending() {
-                return Ok(Played::Interrupted);
-            }
-            let verdict = verify(some, &options, &|_| ())?;
-            smoke.dialogs += verdict.dialogs();
-            smoke.cases += cases(&verdict.tallies);
-            if let Some(found) = verdict.findings().next() {
-                self.write(found, some)?;
-                return Ok(Played::Failed(finding(found)));
-            }
-        }
-        Ok(Played::Passed(smoke))
-    }
-
-    /// The folder of the next failing page.
-    fn folder(&self) -> PathBuf {
-        self.failing.join((self.failed + 1).to_string())
-    }
-
-    /// Writes the page of a finding for `gen replay`.
-    fn write(&self, found: &Finding, subjects: &[Subject]) -> Result<()> {
-        let page = subjects.iter().find(|other| other.name == found.variant);
-        let Some(subject) = page else {
             return Ok(());
         };
-        let folder = self.folder();
-        fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        let file = folder.join(format!("{}.html", found.variant));
-        fs::write(&file, &subject.page).with_context(|| format!("cannot write {}", file.display()))
+        let pages = change.build.pages.iter();
+        let changed: Vec<&Page> = pages
+            .filter(|page| self.unplayed.contains(&page.variant.name))
+            .collect();
+        let (same, pages): (Vec<&Page>, Vec<&Page>) = changed
+            .iter()
+            .copied()
+            .partition(|page| is_same(change, page, &changed));
+        self.folders += 1;
+        let check = Check {
+            change,
+            folder: self.failing.join(self.folders.to_string()),
+            hosts: Hosts::new(&self.pool),
+            events: Mutex::new(events),
+            stop: AtomicBool::new(false),
+            hanging: AtomicUsize::new(0),
+        };
+        let model = change.project.model();
+        let rounds = model.and_then(|model| {
+            require_recorded(model)?;
+            Ok(model.short_check())
+        });
+        match rounds {
+            Ok(rounds) => check.pages(&rounds, &pages, show)?,
+            Err(error) => show(&format!("not played: {}\n", help::chain(&error)))?,
+        }
+        if check.stop.into_inner() {
+            return Ok(());
+        }
+        if !same.is_empty() {
+            let pages = count(same.len(), "packed page");
+            show(&format!(
+                "{pages} not played: the scripts are those of unpacked pages above\n"
+            ))?;
+        }
+        self.unplayed.clear();
+        Ok(())
     }
 }
 
-/// How much was played.
-#[derive(Default)]
-struct Smoke {
-    /// The games played.
-    cases: usize,
-    /// The games of the same suites that `gen verify` plays on the same pages.
-    of: usize,
-    /// The dialogs compared.
-    dialogs: usize,
+/// Whether a page packs the script of another changed page.
+fn is_same(change: &Change, page: &Page, changed: &[&Page]) -> bool {
+    let unpacked = change.project.catalog.unpacked(&page.variant);
+    unpacked.is_some_and(|variant| {
+        let other = changed.iter().find(|other| other.variant == *variant);
+        let packs = change.project.catalog.manifest().packs(&page.variant.flags);
+        packs && other.is_some_and(|other| other.script == page.script)
+    })
 }
 
-fn cases(tallies: &[Tally]) -> usize {
-    tallies.iter().map(|tally| tally.games).sum()
+/// One check of some pages.
+struct Check<'c> {
+    change: &'c Change,
+    /// The folder for failing pages.
+    folder: PathBuf,
+    hosts: Hosts<'c>,
+    events: Mutex<&'c mut Events>,
+    /// Whether a file has changed again.
+    stop: AtomicBool,
+    /// The number of pages that hang.
+    hanging: AtomicUsize,
 }
 
-/// The games of `gen verify`.
-fn usual_cases(suite: &dyn Suite, subjects: &[Subject]) -> usize {
-    let options = Options::new(vec![suite], Effort::Usual, Kind::Embedded);
-    cases(&planned(subjects, &options))
-}
-
-/// The result of a check.
-enum Played {
-    /// Without a finding.
-    Passed(Smoke),
-    /// The first finding.
-    Failed(String),
-    /// A file has changed again.
-    Interrupted,
-}
-
-/// Why there is no result.
-enum NotPlayed {
-    /// The pages cannot be played; the watch goes on.
-    Subjects(anyhow::Error),
-    /// The host does not work.
-    Failed(anyhow::Error),
-}
-
-impl From<anyhow::Error> for NotPlayed {
-    fn from(error: anyhow::Error) -> Self {
-        Self::Failed(error)
-    }
-}
-
-/// Whether an error is that of a host.
-fn is_of_host(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| cause.is::<HostError>())
-}
-
-/// At most [`RULES`] subjects at equal distances, the first and the last among them. Their places
-/// follow each other, so that each plays other cases.
-fn sample(subjects: &[Subject]) -> Vec<Subject> {
-    let count = subjects.len().min(RULES);
-    let last = subjects.len() - 1;
-    let subject = |place: usize| Subject {
-        place,
-        ..subjects[place * last / (count - 1).max(1)].clone()
-    };
-    (0..count).map(subject).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use golfchess::suites::subject;
-    use golfchess_pages::catalog::FlagSet;
-
-    use super::*;
-
-    #[test]
-    fn together_the_sample_plays_each_case() {
-        for (count, expected) in [(1, &[0][..]), (3, &[0, 1, 2]), (14, &[0, 4, 8, 13])] {
-            let page = |at: usize| {
-                let flags = FlagSet::new("");
-                // Places at the distances of the sample would play the same cases.
-                let page = subject(
-                    &at.to_string(),
-                    4 * at,
-                    &flags,
-                    String::new(),
-                    String::new(),
-                );
-                page.expect("a set of rules")
-            };
-            let pages: Vec<Subject> = (0..count).map(page).collect();
-            let sample = sample(&pages);
-            let names: Vec<String> = expected.iter().map(ToString::to_string).collect();
-            let chosen: Vec<_> = sample.iter().map(|subject| subject.name.clone()).collect();
-            assert_eq!(chosen, names);
-            for (at, subject) in sample.iter().enumerate() {
-                assert_eq!(subject.place, at);
+impl Check<'_> {
+    fn pages(&self, rounds: &[Round], pages: &[&Page], show: &mut Show<'_>) -> Result<()> {
+        let mut refused = Played::default();
+        let mut subjects = Vec::new();
+        for page in pages {
+            let built = page.built.page.clone();
+            match self.change.project.subject(&page.variant, built) {
+                Ok(subject) => subjects.push(subject),
+                Err(error) => {
+                    let name = page.variant.name.clone();
+                    refused.unplayed.insert(name, help::chain(&error));
+                }
             }
         }
+        let first = self.phase(rounds, &subjects, false, show)?;
+        // The others need a document, or something else that the first host has not.
+        subjects.retain(|subject| !first.contains(&subject.name));
+        if !subjects.is_empty() && !self.is_stopped() {
+            self.phase(rounds, &subjects, true, show)?;
+        }
+        show(&refused.text(Duration::ZERO))?;
+        Ok(())
+    }
+
+    /// Plays the rounds one after the other, and shows the result. In the last phase, a page that no round
+    /// has played also plays the rounds that a few pages play for all, and pages that cannot be played are
+    /// named. Returns the names of the pages that were played.
+    fn phase(
+        &self,
+        rounds: &[Round],
+        subjects: &[Subject],
+        is_last: bool,
+        show: &mut Show<'_>,
+    ) -> Result<BTreeSet<String>> {
+        let started = Instant::now();
+        let mut played = Played::default();
+        for round in rounds {
+            let chosen = chosen(round, subjects, &played, is_last);
+            if chosen.is_empty() {
+                continue;
+            }
+            let results = self.round(round, &chosen)?;
+            let (mut reason, mut is_played) = (None, false);
+            for (subject, result) in chosen.iter().zip(results) {
+                match result {
+                    Some(Ok(verdict)) => {
+                        played.add(&subject.name, verdict);
+                        is_played = true;
+                    }
+                    Some(Err(why)) => match played.pages.contains(&subject.name) {
+                        true => reason = Some(why),
+                        false => _ = played.unplayed.insert(subject.name.clone(), why),
+                    },
+                    None if self.is_stopped() || played.pages.contains(&subject.name) => {}
+                    None => {
+                        let why = format!("{HANGING} other pages hang");
+                        played.unplayed.insert(subject.name.clone(), why);
+                    }
+                }
+            }
+            if let Some(reason) = reason.filter(|_| !is_played) {
+                played.left_out.push((round.suite.name(), reason));
+            }
+        }
+        self.write(&played, subjects)?;
+        let pages = played.pages.clone();
+        if !is_last {
+            played.unplayed.clear();
+        }
+        if !self.is_stopped() || !played.findings.is_empty() {
+            show(&played.text(started.elapsed()))?;
+        }
+        Ok(pages)
+    }
+
+    /// Plays a round on each of some pages; nothing on those after a change or after pages that hang.
+    fn round(
+        &self,
+        round: &Round,
+        subjects: &[Subject],
+    ) -> Result<Vec<Option<Result<Verdict, String>>>> {
+        let bar = progress(
+            "playing {msg} {spinner} {pos}/{len} pages {elapsed}",
+            Some(subjects.len()),
+        )?;
+        bar.set_message(round.suite.name());
+        let failed = Mutex::new(BTreeSet::new());
+        let lock = || failed.lock().unwrap_or_else(PoisonError::into_inner);
+        let play = |subject: &Subject| {
+            let is_over = self.is_over() || lock().contains(&subject.name);
+            let result = (!is_over).then(|| {
+                let project = &self.change.project;
+                self.hosts.play(project, round, subject, &self.folder)
+            });
+            if let Some(Ok(verdict)) = &result
+                && let Some(found) = verdict.findings().next()
+            {
+                lock().insert(subject.name.clone());
+                let hangs = usize::from(found.difference.is_hang());
+                self.hanging.fetch_add(hangs, Ordering::Relaxed);
+            }
+            bar.inc(1);
+            result
+        };
+        let results = subjects.par_iter().with_max_len(1).map(play).collect();
+        bar.finish_and_clear();
+        Ok(results)
+    }
+
+    fn is_over(&self) -> bool {
+        let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
+        self.stop.fetch_or(events.pending(), Ordering::Relaxed);
+        self.is_stopped() || self.hanging.load(Ordering::Relaxed) >= HANGING
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Writes the pages of the findings that are shown whole, for `gen replay`.
+    fn write(&self, played: &Played, subjects: &[Subject]) -> Result<()> {
+        for found in played.shown() {
+            let Some(subject) = subjects.iter().find(|other| other.name == found.variant) else {
+                continue;
+            };
+            let folder = &self.folder;
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make {}", folder.display()))?;
+            let file = folder.join(format!("{}.html", found.variant));
+            fs::write(&file, &subject.page)
+                .with_context(|| format!("cannot write {}", file.display()))?;
+        }
+        Ok(())
     }
 }

@@ -1,11 +1,13 @@
 //! Rebuilds the pages when their fragments change.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::Arc;
 
 use anyhow::Result;
 use golfchess_pages::builder::{CatalogBuild, Page};
 use golfchess_pages::measure::Record;
+use golfchess_pages::metric::Metric;
 
 use crate::command::environment::Environment;
 use crate::command::project::Project;
@@ -38,17 +40,31 @@ pub struct Change {
     pub build: CatalogBuild,
     /// The files that have changed.
     pub files: Vec<String>,
-    /// The pages that were built again.
-    pub built: Vec<String>,
     /// The pages that have changed.
     pub changed: Vec<String>,
-    /// Whether the look before this one found an error.
-    pub was_broken: bool,
-    /// The sizes before this change; `None` for the first build.
-    pub before: Option<Record>,
-    /// The sizes when the watch started.
-    pub first: Record,
+    /// Whether this is the first build.
+    pub is_first: bool,
 }
+
+/// The pages of one kind after a change: those that pack others, or the others.
+pub struct Part<'c> {
+    /// The changed files; none if only an error was undone.
+    pub files: &'c [String],
+    pub is_packed: bool,
+    /// The measurements of all pages of the kind.
+    pub sizes: Record,
+    /// The number of pages that were built again.
+    pub built: usize,
+    /// The pages that have changed.
+    pub changed: Vec<String>,
+    /// The sizes of all pages before this change; `None` for the first build.
+    pub before: Option<Record>,
+    /// The sizes of all pages when the watch started; `None` for the first build.
+    pub first: Option<&'c Record>,
+}
+
+/// Gets the pages of each kind as soon as they are built.
+pub type Show<'s> = dyn FnMut(&Part<'_>) -> io::Result<()> + 's;
 
 impl Rebuild {
     pub fn new(env: &Environment) -> Self {
@@ -66,9 +82,19 @@ impl Rebuild {
         self.error.is_some()
     }
 
-    /// Builds the pages that the changed fragments affect.
-    pub fn look(&mut self) -> Look {
-        match self.build() {
+    /// Builds the pages that the changed fragments affect, and shows them.
+    ///
+    /// # Errors
+    /// They cannot be shown.
+    pub fn look(&mut self, show: &mut Show<'_>) -> io::Result<Look> {
+        let mut shown = Ok(());
+        let look = self.build(&mut |part| {
+            if shown.is_ok() {
+                shown = show(part);
+            }
+        });
+        shown?;
+        Ok(match look {
             Ok(look) => {
                 self.error = None;
                 look
@@ -79,14 +105,14 @@ impl Rebuild {
                 let error = help::chain(&error) + &advice;
                 // One save may be several events.
                 if self.error.replace(error.clone()).as_ref() == Some(&error) {
-                    return Look::Same;
+                    return Ok(Look::Same);
                 }
                 Look::Broken(error)
             }
-        }
+        })
     }
 
-    fn build(&mut self) -> Result<Look> {
+    fn build(&mut self, show: &mut dyn FnMut(&Part<'_>)) -> Result<Look> {
         let mut project = self.env.project()?;
         if let Some(earlier) = &self.project {
             project.builder.reuse_from(&earlier.builder);
@@ -107,22 +133,39 @@ impl Rebuild {
             Some(build) if same_manifest => build.pages.as_slice(),
             _ => &[],
         };
-        let build = match &self.build {
-            // The first build shows its progress.
-            None => project.build_all()?,
-            Some(_) => CatalogBuild::renew(&project.catalog, &project.builder, reusable, || ())?,
+        let is_first = self.build.is_none();
+        let (mut changed, mut is_all_shown) = (Vec::new(), false);
+        let mut show_kind = |pages: &[Page], is_packed: bool| {
+            let of_kind = |page: &&Page| manifest.packs(&page.variant.flags) == is_packed;
+            let pages: Vec<&Page> = pages.iter().filter(of_kind).collect();
+            let part = self.part(&pages, reusable, (is_packed, manifest.metric), &files);
+            show(&part);
+            changed.extend(part.changed);
         };
+        let build = match &self.build {
+            None => project.build_all()?,
+            Some(_) => {
+                let build = project.renew(reusable, |unpacked| {
+                    show_kind(&unpacked.pages, false);
+                    is_all_shown = true;
+                })?;
+                if is_all_shown {
+                    show_kind(&build.pages, true);
+                }
+                build
+            }
+        };
+        if !is_all_shown {
+            show_kind(&build.pages, false);
+            show_kind(&build.pages, true);
+        }
         let renewed = build.pages.iter().filter(|page| {
             let script =
                 |other: &Page| other.variant == page.variant && other.script == page.script;
-            self.build.is_some() && !reusable.iter().any(script)
+            !is_first && !reusable.iter().any(script)
         });
         project.warn(renewed.map(|page| (&page.variant, page.script.as_str())))?;
-        let before: &[Page] = self.build.as_ref().map_or(&[], |build| &build.pages);
-        let built = differing_pages(&build.pages, reusable, |page| &page.script);
-        let changed = differing_pages(&build.pages, before, |page| &page.built.page);
-        let record = self.build.as_ref().map(CatalogBuild::record);
-        let first = self.first.get_or_insert_with(|| build.record()).clone();
+        self.first.get_or_insert_with(|| build.record());
         self.build = Some(build.clone());
         let project = Arc::new(project);
         self.project = Some(Arc::clone(&project));
@@ -130,23 +173,44 @@ impl Rebuild {
             project,
             build,
             files,
-            built,
             changed,
-            was_broken: self.is_broken(),
-            before: record,
-            first,
+            is_first,
         })))
+    }
+
+    /// What has changed in the pages of one kind.
+    fn part<'c>(
+        &'c self,
+        pages: &[&Page],
+        reusable: &[Page],
+        (is_packed, metric): (bool, Metric),
+        files: &'c [String],
+    ) -> Part<'c> {
+        let before: &[Page] = self.build.as_ref().map_or(&[], |build| &build.pages);
+        let entries = pages.iter().map(|page| page.entry.clone());
+        Part {
+            files,
+            is_packed,
+            sizes: Record {
+                metric,
+                pages: entries.collect(),
+            },
+            built: differing_pages(pages, reusable, |page| &page.script).len(),
+            changed: differing_pages(pages, before, |page| &page.built.page),
+            before: self.build.as_ref().map(CatalogBuild::record),
+            first: self.first.as_ref(),
+        }
     }
 }
 
 /// The names of the pages without a page of the same variant and the same text in `before`.
-fn differing_pages(pages: &[Page], before: &[Page], text: fn(&Page) -> &String) -> Vec<String> {
+fn differing_pages(pages: &[&Page], before: &[Page], text: fn(&Page) -> &String) -> Vec<String> {
     let is_known = |page: &Page| {
         let earlier = before.iter().find(|other| other.variant == page.variant);
         earlier.is_some_and(|earlier| text(earlier) == text(page))
     };
-    let pages = pages.iter().filter(|page| !is_known(page));
-    pages.map(|page| page.variant.name.clone()).collect()
+    let differing = pages.iter().filter(|page| !is_known(page));
+    differing.map(|page| page.variant.name.clone()).collect()
 }
 
 /// The names of the fragments that differ, removed ones first.
@@ -181,17 +245,18 @@ mod tests {
             templates: templates.clone(),
         };
         let mut rebuild = Rebuild::new(&Environment::new(&folders));
-        assert!(matches!(rebuild.look(), Look::Built(_)));
-        assert!(matches!(rebuild.look(), Look::Same));
+        let mut look = || rebuild.look(&mut |_| Ok(())).expect("shown");
+        assert!(matches!(look(), Look::Built(_)));
+        assert!(matches!(look(), Look::Same));
         // A backup of an editor is no fragment.
         fs::write(templates.join("greet.js~"), "old").expect("written");
-        assert!(matches!(rebuild.look(), Look::Same));
+        assert!(matches!(look(), Look::Same));
         fs::write(templates.join("new.js"), "later = 1").expect("written");
-        assert!(matches!(rebuild.look(), Look::Built(change) if change.files == ["new.js"]));
-        assert!(matches!(rebuild.look(), Look::Same));
+        assert!(matches!(look(), Look::Built(change) if change.files == ["new.js"]));
+        assert!(matches!(look(), Look::Same));
         // An error is reported once too.
         fs::write(templates.join("catalog.toml"), "").expect("written");
-        assert!(matches!(rebuild.look(), Look::Broken(_)));
-        assert!(matches!(rebuild.look(), Look::Same));
+        assert!(matches!(look(), Look::Broken(_)));
+        assert!(matches!(look(), Look::Same));
     }
 }

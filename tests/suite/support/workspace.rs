@@ -138,19 +138,24 @@ impl Workspace {
     /// Eight of these pages, whose sizes only their record limits: they build in a fifth of the time.
     pub fn few() -> Self {
         static FEW: LazyLock<Workspace> = LazyLock::new(|| {
-            let workspace = Workspace::chess_without_budgets();
-            let pages = FEW_PAGES.map(|page| format!("{page:?}")).join(", ");
-            workspace.edit(
-                "templates/catalog.toml",
-                "flags = \"TMPDSU\"",
-                &format!("pages = [{pages}]"),
-            );
-            fs::remove_dir_all(workspace.catalog()).expect("removed");
+            let workspace = Workspace::pages(&FEW_PAGES);
             workspace.generate(&["--all"]).good();
             workspace
         });
         let workspace = Self::empty();
         copy(FEW.path(), workspace.path());
+        workspace
+    }
+
+    /// Any chess pages, and no catalog yet.
+    pub fn pages(names: &[&str]) -> Self {
+        let workspace = Self::chess_without_budgets();
+        workspace.edit(
+            "templates/catalog.toml",
+            "flags = \"TMPDSU\"",
+            &format!("pages = {names:?}"),
+        );
+        fs::remove_dir_all(workspace.catalog()).expect("removed");
         workspace
     }
 
