@@ -138,27 +138,30 @@ mod tests {
 
     #[test]
     fn only_what_is_listed_is_found() {
+        use std::os::unix::fs::PermissionsExt;
+
         let folder = tempfile::tempdir().expect("a folder");
         let browser = folder.path().join("some-browser");
         std::fs::write(&browser, "").expect("written");
+        let executable = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(&browser, executable).expect("executable");
         let bare = Bare::new(&browser).expect("a folder");
-        let mut shell = Command::new("env");
-        shell
-            .env("FIREFOX", "/nowhere/firefox")
-            .args(bare.words())
-            .args(["-u", "FIREFOX"]);
-        shell.args([
-            "sh",
-            "-c",
-            "command -v git some-browser sed Xvfb script node; echo $FIREFOX.",
-        ]);
-        let output = shell.output().expect("env runs");
-        let text = String::from_utf8_lossy(&output.stdout);
+        let run = |words: &[&str]| {
+            let output = Command::new("env").args(bare.words()).args(words).output();
+            String::from_utf8(output.expect("env runs").stdout).expect("UTF-8")
+        };
         let place = bare.folder.path().display();
-        assert_eq!(
-            text,
-            format!("{place}/git\n{place}/some-browser\n{place}/sed\n.\n")
-        );
+        let names = "git some-browser sed Xvfb script node";
+        let look = format!("for name in {names}; do command -v $name; done");
+        let found = run(&["sh", "-c", &look]);
+        let found: Vec<&str> = found.lines().collect();
+        let expected = ["git", "some-browser", "sed"].map(|name| format!("{place}/{name}"));
+        assert_eq!(found, expected);
+        let variables = run(&["env", "-0"]);
+        for variable in variables.split_terminator('\0') {
+            let is_kept = KEPT.iter().any(|start| variable.starts_with(start));
+            assert!(is_kept || variable == format!("PATH={place}"), "{variable}");
+        }
         // Each test has such a folder in its PATH, and needs the variables that cargo sets.
         assert!(!bare.removed.iter().any(|name| name == "CARGO_MANIFEST_DIR"));
     }

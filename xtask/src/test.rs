@@ -145,8 +145,9 @@ impl Runner {
     /// `cargo test` with more words. Only the test programs are restricted: cargo itself would
     /// compile again for other variables. Returns what they print if the timings are wanted.
     fn run_tests(&self, words: &[&str]) -> Result<Vec<String>, String> {
-        // rustdoc has its own way to run the examples.
-        let has_times = self.timings && cfg!(unix) && !words.contains(&"--doc");
+        // Started by another program, examples of the documentation would run in one process.
+        let is_doc = words.contains(&"--doc");
+        let has_times = self.timings && cfg!(unix) && !is_doc;
         let mut env = vec!["env".to_owned()];
         env.extend(self.bare.iter().flat_map(Bare::words));
         env.extend(has_times.then(|| "RUSTC_BOOTSTRAP=1".to_owned()));
@@ -160,7 +161,7 @@ impl Runner {
         }
         // A list of JSON is one of TOML.
         let runner = format!("target.'cfg(all())'.runner = {}", serde_json::json!(env));
-        if env.len() > 1 {
+        if env.len() > 1 && !is_doc {
             words.splice(1..1, ["--config", &runner]);
         }
         let mut cargo = cargo_command(&words);
