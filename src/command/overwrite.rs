@@ -17,7 +17,7 @@ pub struct Files {
     reads: Vec<PathBuf>,
     /// With the options that name them.
     writes: Vec<(&'static str, PathBuf)>,
-    /// The file that `--in-place` replaces.
+    /// The file that `--in-place` replaces in place of `--out`.
     in_place: Option<PathBuf>,
 }
 
@@ -85,8 +85,8 @@ impl Files {
                 false => format!(" under the name {}", read.display()),
             };
             let help = match &self.in_place {
-                Some(file) if are_same(file, path) => {
-                    "name another file, or replace this one with --in-place instead of the option"
+                Some(file) if *option == "--out" && are_same(file, path) => {
+                    "name another file, or replace this one with --in-place instead of --out"
                 }
                 _ => "name another file",
             };

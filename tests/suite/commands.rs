@@ -135,7 +135,8 @@ fn sizes_come_in_every_format() {
     assert!(!table.contains('\u{1b}'));
     insta::assert_snapshot!("sizes", table);
     let csv = workspace.generate(&["sizes", "--format", "csv"]).good();
-    let header = "variant,flags,bytes,change,published,gzip,brotli,sha256,collection";
+    let header =
+        "name,flags,bytes,change,baseline,published,gzip,brotli,sha256,strategy,wrapper,collection";
     assert_eq!(
         (csv.lines().count(), csv.lines().next()),
         (37, Some(header))

@@ -258,3 +258,20 @@ fn a_full_disk_behind_stdout_is_an_error() {
         );
     }
 }
+
+#[test]
+fn a_negative_number_is_refused_with_the_range() {
+    for (words, range) in [
+        (&["verify", "--seed", "-1"][..], "from 0 on"),
+        (&["minify", "a.js", "--seed", "-1"], "from 0 on"),
+        (&["pack", "--seed", "-1"], "from 0 on"),
+        (&["pack", "--effort", "-1"], "from 1 to 1000000000"),
+        (&["golf", "--candidates", "-20"], "from 1 on"),
+        (&["perft", "-3"], "from 0 on"),
+    ] {
+        let run = generate(words);
+        assert_eq!(run.code, 2, "{run:?}");
+        let expected = format!("expected a whole number {range}");
+        assert!(run.err.contains(&expected), "{words:?}: {run:?}");
+    }
+}

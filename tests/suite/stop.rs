@@ -122,7 +122,9 @@ fn verify_prints_its_findings_so_far() {
     );
     for (signal, format) in [("-INT", "table"), ("-TERM", "json")] {
         let mut verify = Terminal::start(&workspace, &format!("{words} --format {format}"));
-        verify.until("a finding", |piece| piece.contains(" dialogs, 1 finding"));
+        verify.until("a finding", |piece| {
+            piece.contains(" dialogs, ") && piece.contains(" finding")
+        });
         let stopped = verify.stop(signal);
         assert_eq!(stopped.code, 1, "{stopped:?}");
         let end = "stopped (verifying in embedded ";
@@ -174,7 +176,7 @@ fn verify_without_a_finding_says_what_it_compared() {
 }
 
 #[test]
-fn a_search_ends_at_once_and_says_what_it_has_tried() {
+fn a_search_ends_at_once_while_it_plans_its_games() {
     let workspace = Workspace::empty();
     // Each game of this page takes long.
     let script = "for (let i = 0; i < 2e7; i++) total = (total * 31 + i) % 1009; alert(total)";
@@ -183,20 +185,11 @@ fn a_search_ends_at_once_and_says_what_it_has_tried() {
     for signal in ["-TERM", "-INT"] {
         let words = "golf page.html --oracle mirror --host embedded --state state --out small.html";
         let mut golf = Terminal::start(&workspace, words);
-        golf.until("the search", |piece| {
-            piece.contains("playing the page as it is")
-        });
+        golf.until("its phase", |piece| piece.contains("planning games"));
         let stopped = golf.stop(signal);
         assert_eq!(stopped.code, 0, "{stopped:?}");
-        assert!(stopped.out.contains("\n0 candidates in "), "{stopped:?}");
-        assert!(
-            stopped.shown.contains("the next run continues"),
-            "{stopped:?}"
-        );
-        assert!(
-            stopped.shown.contains("written: state/page.html.json; "),
-            "{stopped:?}"
-        );
+        let phase = "stopped (page.html: planning games 0/20000 candidates): no file is written; ";
+        assert!(stopped.shown.contains(phase), "{stopped:?}");
         // The oracle has not accepted it yet.
         assert!(!workspace.path().join("small.html").exists());
     }
