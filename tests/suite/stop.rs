@@ -219,7 +219,8 @@ fn a_search_that_is_stopped_keeps_its_savings_and_its_page() {
 #[test]
 fn a_duel_says_its_score_and_writes_its_games() {
     let workspace = Workspace::committed();
-    let words = "duel index_TMP_D_S_A --host embedded --games 10000 --jobs 1 --pgn games.pgn";
+    let words =
+        "duel index_TMP_D_S_A --host embedded --games 10000 --jobs 1 --longest 12 --pgn games.pgn";
     let mut duel = Terminal::start(&workspace, words);
     duel.until("a game", |piece| counts(piece, "/10000 games"));
     let stopped = duel.stop("-INT");
@@ -242,8 +243,11 @@ fn scenarios_that_are_recorded_before_a_stop_stay() {
         fs::remove_file(workspace.path().join(folder).join(name)).expect("removed");
     }
     workspace.write("templates/scenarios/a.toml", "answers = [\"40\"]\n");
-    let frames = "steps = [\"frames 100000000\"]\n";
-    workspace.write("templates/scenarios/b.toml", frames);
+    // Each takes some seconds.
+    let slow = "steps = [\"frames 200000\"]\n";
+    for number in 0..30 {
+        workspace.write(&format!("{folder}/b{number}.toml"), slow);
+    }
     let record = Terminal::start(&workspace, "scenarios record --host embedded");
     wait_until("the first recording", || {
         workspace
@@ -252,9 +256,10 @@ fn scenarios_that_are_recorded_before_a_stop_stay() {
     });
     let stopped = record.stop("-TERM");
     assert_eq!(stopped.code, 130, "{stopped:?}");
-    let written = "written: templates/scenarios/a.toml; ";
+    assert!(stopped.out.starts_with("a: recorded, "), "{stopped:?}");
+    let written = "written: templates/scenarios/a.toml";
     assert!(stopped.shown.contains(written), "{stopped:?}");
-    assert_eq!(workspace.read("templates/scenarios/b.toml"), frames);
+    assert_eq!(workspace.read("templates/scenarios/b9.toml"), slow);
 }
 
 #[test]
@@ -262,7 +267,7 @@ fn minify_and_pack_write_nothing_before_their_ends() {
     let workspace = Workspace::committed();
     workspace.write(
         "a.js",
-        &fs::read_to_string(root().join("examples/snake/templates/page.js")).expect("a file"),
+        &fs::read_to_string(root().join("tests/data/minify/scripts/x89.js")).expect("a file"),
     );
     let before = crate::support::workspace::files(&workspace.catalog());
     for (words, shown) in [
