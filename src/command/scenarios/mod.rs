@@ -20,9 +20,10 @@ use crate::output::{Report, count, help};
 
 const HELP: &str = "\
 A scenario is a file NAME.toml in the folder scenarios/ beside the manifest: its flags, the inputs,
-and what pages with these flags show. `record` plays the readable pages and writes the key `shown`, or a
-table [[group]] for each group of pages that show the same; read it before you commit it. `check` fails if a readable page shows something else now. `gen verify`
-plays the same scenarios on the pages of the catalog.
+and what pages with these flags show. `record` plays the readable pages and writes the key `shown`,
+or a table [[group]] for each group of pages that show the same; read it before you commit it.
+`check` fails if a readable page shows something else now. `gen verify` plays the same scenarios on
+the pages of the catalog.
 
 Keys: with     flags that a page must have: [\"D\"]
       without  flags that a page must not have: [\"N\"]
