@@ -1,9 +1,10 @@
 //! `gen check`.
 
-use std::ffi::OsString;
+mod junit;
+
 use std::fs::OpenOptions;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use golfchess_pages::catalog::Collection;
@@ -12,11 +13,14 @@ use golfchess_pages::gate::{self, AllowedGrowth, Baseline, Finding};
 use golfchess_pages::measure::{Entry, FILE_NAME, Record, RecordError};
 
 use super::collections::Sum;
+use serde_json::Value;
+
 use super::environment::Environment;
+use super::overwrite::Files;
 use super::project::Project;
 use super::records::Missing;
 use super::{advice, records, sizes};
-use crate::options::Format;
+use crate::options::{Folders, Format};
 use crate::output::{Exporter, Report, Table, count, help, message};
 
 const HELP: &str = "\
@@ -27,6 +31,33 @@ Examples: gen check
 A baseline that cannot be read is an error: exit code 2. `[gate]` in the manifest sets how much
 pages may grow. In GitHub Actions the command also writes a job summary and the step outputs
 `markdown`, `total`, `delta` and `collections`.";
+
+/// The formats of the listing.
+const FORMATS: [Format; 5] = [
+    Format::Table,
+    Format::Markdown,
+    Format::Json,
+    Format::Csv,
+    Format::Junit,
+];
+
+/// The keys of findings in JSON, which are the columns for spreadsheets.
+const COLUMNS: [&str; 14] = [
+    "finding",
+    "name",
+    "collection",
+    "file",
+    "damage",
+    "characters",
+    "baseline",
+    "bytes",
+    "allowed",
+    "budget",
+    "against",
+    "metric",
+    "place",
+    "own",
+];
 
 /// The gate: fail if a page grew, is out of date or is over its budget
 #[derive(Debug, clap::Args)]
@@ -43,8 +74,29 @@ pub struct Args {
     #[arg(long, requires = "baseline")]
     accept_recorded: bool,
     /// The format of the listing
-    #[arg(long, value_enum, default_value_t, value_parser = Format::among(&Format::LISTING))]
+    #[arg(long, value_enum, default_value_t, value_parser = Format::among(&FORMATS))]
     format: Format,
+}
+
+/// The variables that name the files to which GitHub Actions lets a step add text.
+const FOR_ACTIONS: [&str; 2] = ["GITHUB_STEP_SUMMARY", "GITHUB_OUTPUT"];
+
+impl Args {
+    pub fn files(&self, folders: &Folders) -> Files {
+        let files = Files::default()
+            .reads_catalog(folders)
+            .reads(&folders.catalog.join(FILE_NAME))
+            .reads_each(&self.baseline);
+        FOR_ACTIONS.iter().fold(files, |files, variable| {
+            files.writes(variable, file_of(variable).as_deref())
+        })
+    }
+}
+
+/// The file that an environment variable names, if it does.
+fn file_of(variable: &str) -> Option<PathBuf> {
+    let path = std::env::var_os(variable).filter(|path| !path.is_empty());
+    path.map(PathBuf::from)
 }
 
 /// A record to compare with, and the sizes that it allows.
@@ -168,7 +220,7 @@ fn earlier(
             };
         }
     };
-    let mut baseline = Baseline::earlier(word, &record);
+    let mut baseline = Baseline::earlier(&records::short(word, &project.folder), &record);
     if let Some(committed) = committed.filter(|_| args.accept_recorded) {
         baseline = baseline.or_accepted(committed);
     }
@@ -199,9 +251,18 @@ impl Check {
         Ok(match format {
             Format::Table => self.verdict(),
             Format::Markdown => self.markdown()?,
+            Format::Junit => self.junit(),
             listing => {
-                let table = Table::of(&self.findings).left("finding", Finding::to_string);
-                Exporter::new(&self.findings).table(table).export(listing)?
+                let rows = self.findings.iter().map(serde_json::to_value);
+                let rows: Vec<Value> = rows.collect::<Result<_, _>>()?;
+                let table = COLUMNS.iter().fold(Table::of(&rows), |table, key| {
+                    table.left(key, |finding| match finding.get(key) {
+                        None | Some(Value::Null) => String::new(),
+                        Some(Value::String(text)) => text.clone(),
+                        Some(value) => value.to_string(),
+                    })
+                });
+                Exporter::new(&self.findings).csv(table).export(listing)?
             }
         })
     }
@@ -323,8 +384,9 @@ impl Check {
     /// Writes the job summary and the outputs of the step, where GitHub Actions asks for them.
     fn write_for_actions(&self) -> Result<()> {
         let markdown = self.markdown()?;
-        append("GITHUB_STEP_SUMMARY", || markdown.clone());
-        append("GITHUB_OUTPUT", || {
+        let [summary, outputs] = FOR_ACTIONS;
+        append(summary, || markdown.clone());
+        append(outputs, || {
             let delta = self.delta().map(|delta| delta.to_string());
             // A line of the text must not end it.
             let mut end = String::from("END_OF_MARKDOWN");
@@ -345,8 +407,7 @@ impl Check {
 
 /// Appends a text to the file that an environment variable names, if it does.
 fn append(variable: &str, text: impl FnOnce() -> String) {
-    let named = |path: &OsString| !path.is_empty();
-    let Some(path) = std::env::var_os(variable).filter(named) else {
+    let Some(path) = file_of(variable) else {
         return;
     };
     let file = OpenOptions::new().append(true).create(true).open(&path);
@@ -355,7 +416,7 @@ fn append(variable: &str, text: impl FnOnce() -> String) {
         // The findings themselves must still be shown.
         message(format_args!(
             "note: cannot write {variable} to {}: {error}",
-            path.to_string_lossy()
+            path.display()
         ));
     }
 }

@@ -6,6 +6,8 @@
 #[cfg_attr(not(unix), allow(dead_code))]
 mod support;
 
+#[cfg(unix)]
+mod action;
 mod anatomy;
 mod browsers;
 mod catalog;
@@ -40,6 +42,7 @@ mod metric;
 mod minified_pages;
 mod mixing;
 mod models;
+mod overwrite;
 mod packed;
 mod packed_files;
 mod packed_mutants;
@@ -59,6 +62,8 @@ mod site;
 mod source_map;
 mod sources;
 mod stage;
+#[cfg(target_os = "linux")]
+mod stop;
 mod templates;
 mod verify;
 #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! What judges the candidates of a search.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -117,6 +117,12 @@ impl Oracle {
     }
 }
 
+/// The files of the scenarios in a folder.
+pub fn scenario_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).collect()
+}
+
 /// The scenarios in a file or a folder.
 fn scenarios(path: &Path) -> Result<Vec<Scenario>> {
     let scenarios = match path.is_dir() {
@@ -127,14 +133,15 @@ fn scenarios(path: &Path) -> Result<Vec<Scenario>> {
             Scenario::parse_all(&text, path)?
         }
     };
-    let has_flags = |one: &&Scenario| !one.with.is_empty() || !one.without.is_empty();
+    let has_flags =
+        |one: &&Scenario| !one.with.is_empty() || !one.without.is_empty() || !one.groups.is_empty();
     if let Some(scenario) = scenarios.iter().find(has_flags) {
         return Err(help::error(
             format!(
-                "the scenario {} names flags, and a file has none",
+                "the scenario {} names flags or pages, and a file has none",
                 scenario.name
             ),
-            "remove `with` and `without`, or search in a variant of the catalog",
+            "remove `with`, `without` and the groups, or search in a variant of the catalog",
         ));
     }
     if scenarios.is_empty() {

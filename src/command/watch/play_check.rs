@@ -89,7 +89,7 @@ impl<'p> PlayCheck<'p> {
         };
         let model = change.project.model();
         let rounds = model.and_then(|model| {
-            require_recorded(model)?;
+            require_recorded(model, pages.iter().map(|page| &page.variant))?;
             Ok(model.short_check())
         });
         match rounds {

@@ -46,26 +46,27 @@ pub fn lead_group(command: &mut Command) {
 
 /// Interrupts one process.
 pub fn interrupt(child: &Child) {
-    interrupt_id(i32::try_from(child.id()).expect("a process"));
+    send("INT", i32::try_from(child.id()).expect("a process"));
 }
 
 /// Interrupts all groups of [`groups_in`].
 #[cfg(target_os = "linux")]
 pub fn interrupt_groups_in(folder: &Path) {
     for leader in groups_in(folder) {
-        interrupt_id(-i32::try_from(leader).expect("a group"));
+        send("INT", -i32::try_from(leader).expect("a group"));
     }
 }
 
-/// Interrupts a process, or with a negative number a group.
-fn interrupt_id(to: i32) {
+/// Sends a signal by its name, such as `TERM`, to a process, or with a negative number to a group.
+pub fn send(name: &str, to: i32) {
     #[cfg(unix)]
     {
         use nix::sys::signal::{Signal, kill};
-        kill(nix::unistd::Pid::from_raw(to), Signal::SIGINT).expect("a process");
+        let signal: Signal = format!("SIG{name}").parse().expect("a signal");
+        kill(nix::unistd::Pid::from_raw(to), signal).expect("a process");
     }
     #[cfg(not(unix))]
-    panic!("this system cannot interrupt {to}");
+    panic!("this system cannot send {name} to {to}");
 }
 
 /// Waits until a process has a handler for interrupts.
