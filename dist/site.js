@@ -5,8 +5,14 @@ const drive =
 // alert. `answers` holds [text or null, think time in ms] for each prompt. After the
 // last answer `prompt` throws, which ends every loop that does not catch the error.
 // `tick` is called with each entry of the log. `pace` is the number of milliseconds that
-// pass with each call of an array's `map`: a measure of the page's work.
+// pass with each call of an array's `map`: a measure of the page's work. A first answer that begins with
+// `#` is the fragment of the page's address, and stands for no prompt.
 (global, answers, tick, pace = 0) => {
+  const address = /^#/.test(answers[0]?.[0]) ? answers[0][0] : '';
+  if (address) answers = answers.slice(1);
+  // An engine without documents has no address either.
+  const place = global.location ??= {};
+  if (address || place.hash) place.hash = address;
   const log = [], cap = answers.length + 8, RealDate = global.Date;
   // Not a whole second, so that a page cannot rely on the fraction.
   let now = 1.7e12 + 567, turn = 0;
@@ -583,12 +589,12 @@ class ClickGame {
     const sign = (board, side) => (isInCheck(board, side) ? '+' : '');
     const wanted = this.state.board, other = opposite(this.side);
     const last = side => (this.state.word.includes('#') && !this.isLate ? '#' : sign(wanted, side));
-    const all = movesOf(board, this.side, 'qrbn');
+    const all = movesOf(board, this.side, 'qrbn', this.has('X'));
     const one = all.find(move => boardAfter(board, move) == wanted);
     if (one) return [turn(board, one, last(other))];
     for (const move of all.filter(({ from, to }) => from == clicked?.from && to == clicked.to)) {
       const middle = boardAfter(board, move);
-      const reply = movesOf(middle, other, 'qrbn').find(reply => boardAfter(middle, reply) == wanted);
+      const reply = movesOf(middle, other, 'qrbn', this.has('X')).find(reply => boardAfter(middle, reply) == wanted);
       if (reply) return [turn(board, move, sign(middle, other)), turn(middle, reply, last(this.side))];
     }
     // A move of other rules: as it was clicked.
@@ -606,7 +612,7 @@ class ClickGame {
     if (this.isOver || this.plays(side)) return this.changed();
     if (sideOf(board[square]) == side) return this.changed(this.picked(square), { square: squareName(square) });
     if (sideOf(board[from] ?? '_') != side) return this.changed('js_not_yours', { square: squareName(square) });
-    const isMove = reachable(board, from).includes(square);
+    const isMove = reachable(board, from, this.has('X')).includes(square);
     const exposed = isMove && !this.isSafe(board, { from, to: square });
     this.changed(exposed ? `js_exposed_${side}` : 'js_illegal', { move: squareName(from) + squareName(square) });
   }
@@ -670,7 +676,8 @@ page('play', main => {
   const board = new BoardView(at('frame'), {
     choose: square => pick(square),
     drag: square => { if (chosen !== square) pick(square); },
-    drop: square => (sideOf(game.state.board[square]) == game.side ? cancel() : pick(square)),
+    drop: square => (sideOf(game.state.board[square]) == game.side && !targets.includes(square)
+      ? cancel() : pick(square)),
   });
 
   // Whether it is a person's turn: the game goes on, and the page does not play this side.
@@ -823,7 +830,8 @@ page('play', main => {
   const pick = square => {
     if (!isOpen()) return tell();
     const from = chosen;
-    if (sideOf(game.state.board[square]) == game.side) {
+    const castles = game.has('X') && targets.includes(square);
+    if (sideOf(game.state.board[square]) == game.side && !castles) {
       release();
       if (square !== from) {
         chosen = square;
@@ -1072,22 +1080,27 @@ class PageGame {
     this.runner = new Runner(variant.page);
     this.begun = new Date();
     this.turns = [];
-    this.state = readPrompt(this.ask([]).prompts[0]);
+    // Nothing, for less than a second: this time selects the random numbers of the page.
+    this.opening = this.has('X') ? [['?', Math.floor(1000 * Math.random())]] : [];
+    this.state = this.read(this.ask([]).prompts[0]);
   }
 
   has(flag) { return this.variant.flags.includes(flag); }
   get moves() { return this.turns.filter(turn => turn.move); }
   get side() { return this.moves.length % 2 ? 'b' : 'w'; }
 
+  // With V, the side to move sees the board from its own side.
+  read(prompt, side = this.side) { return readPrompt(prompt, this.has('V') && side == 'b'); }
+
   // Runs the page with the earlier answers and these, and returns its dialogs.
   ask(more) {
-    const answers = [...this.turns.map(turn => turn.answer), ...more];
+    const answers = [...this.opening, ...this.turns.map(turn => turn.answer), ...more];
     const { log, error } = this.runner.run(answers);
     const of = kind => log.filter(entry => entry[0] == kind).map(entry => entry.slice(1));
-    const prompts = of('?'), [alert] = of('!');
+    const all = of('?'), prompts = all.slice(this.opening.length), [alert] = of('!');
     // The driver ends an open prompt with an error. A page opened from disk cannot read
     // its message.
-    const open = prompts.length > answers.length;
+    const open = all.length > answers.length;
     if (error && !open) throw new Error(`${this.variant.name}: ${error}`);
     return { prompts, alert, open };
   }
@@ -1099,8 +1112,8 @@ class PageGame {
     const clocks = before.clocks && { ...before.clocks };
     if (clocks) clocks[side] = Math.max(0, clocks[side] - Math.floor(think / 1000));
     const late = clocks?.[side] === 0;
-    const after = open
-      ? readPrompt(prompts.at(-1))
+    let after = open
+      ? this.read(prompts.at(-1))
       : { shown: before.shown, board: before.board, clocks, alert, late, over: true };
     const turn = { answer: [typed, think], before };
     if (open ? after.board != before.board : !late && this.isMove(typed)) {
@@ -1109,6 +1122,7 @@ class PageGame {
       // The page may choose another move in the next run, so this one is typed there.
       if (own) turn.answer[0] = squareName(own.from) + squareName(own.to) + own.promotion;
       turn.hidden = own && !open;
+      if (open) after = this.read(prompts.at(-1), opposite(side));
       if (!open) after.board = boardAfter(before.board, turn.move);
       const mate = after.over && /#/.test(alert);
       const sign = mate ? '#' : isInCheck(after.board, opposite(side)) ? '+' : '';
@@ -1133,7 +1147,7 @@ class PageGame {
   // result is then that of a move that ends the game in the same way.
   ownMove(board, alert) {
     const before = this.state.board;
-    const typed = movesOf(before, this.side, this.has('P') ? 'qrbn' : 'q');
+    const typed = movesOf(before, this.side, this.has('P') ? 'qrbn' : 'q', this.has('X'));
     if (board) return typed.find(move => boardAfter(before, move) == board);
     return typed.find(({ from, to, promotion }) => {
       const end = this.ask([[squareName(from) + squareName(to) + promotion, 0]]);
@@ -1163,7 +1177,7 @@ class PageGame {
     const { prompts } = this.ask(texts.map(typed => [typed, 0]));
     return texts.findIndex((typed, at) => {
       const shown = prompts[this.turns.length + at + 1];
-      return shown === undefined || readPrompt(shown).board != this.state.board;
+      return shown === undefined || this.read(shown).board != this.state.board;
     });
   }
 
@@ -1176,7 +1190,7 @@ class PageGame {
     const known = this.state.targets ??= new Map();
     if (known.has(from)) return known.get(from);
     const found = [];
-    let left = reachable(this.state.board, from), size = 1;
+    let left = reachable(this.state.board, from, this.has('X')), size = 1;
     while (left.length) {
       const texts = left.slice(0, size).map(to => squareName(from) + squareName(to));
       const first = this.firstAccepted(texts);
@@ -1213,13 +1227,26 @@ const sanOf = (game, move) => {
   return piece.toUpperCase() + which + takes + target;
 };
 
-// Castling rights that end with a move from or to a square.
-const castlingSquares = { e1: 'KQ', h1: 'K', a1: 'Q', e8: 'kq', h8: 'k', a8: 'q' };
+const firstBoardOf = game => (game.turns[0]?.before ?? game.state).board;
+
+// Castling rights that end with a move from or to a square, by the first board of a game.
+const castlingSquaresOf = board => {
+  const rights = ['kq', 'k', 'q'], found = {};
+  for (const [side, start] of [['w', 56], ['b', 0]]) {
+    const letters = side == 'w' ? rights.map(right => right.toUpperCase()) : rights;
+    const rank = board.slice(start, start + 8).toLowerCase();
+    [rank.indexOf('k'), rank.lastIndexOf('r'), rank.indexOf('r')].forEach((file, at) => {
+      found[squareName(start + file)] = letters[at];
+    });
+  }
+  return found;
+};
 
 // FEN fields that the page does not show: castling rights, the en passant square, and the
 // half-moves since the last capture or pawn move.
 const unseen = game => {
   let rights = game.has('M') ? 'KQkq' : '', passed = '-', quiet = 0;
+  const castlingSquares = castlingSquaresOf(firstBoardOf(game));
   for (const { move: { from, to }, before: { board } } of game.moves) {
     for (const at of [from, to]) {
       const lost = castlingSquares[squareName(at)] ?? '';
@@ -1227,14 +1254,17 @@ const unseen = game => {
     }
     const double = isPawn(board, from) && Math.abs(to - from) == 16;
     passed = double ? squareName((from + to) / 2) : '-';
-    quiet = isPawn(board, from) || board[to] != '_' ? 0 : quiet + 1;
+    const captures = board[to] != '_' && !isOntoRook(board, { from, to });
+    quiet = isPawn(board, from) || captures ? 0 : quiet + 1;
   }
   return `${rights || '-'} ${passed} ${quiet}`;
 };
 
+const placementOf = board => board.match(/.{8}/g)
+  .map(row => row.replace(/_+/g, empty => empty.length)).join('/');
+
 const fenOf = game => {
-  const rows = game.state.board.match(/.{8}/g);
-  const placement = rows.map(row => row.replace(/_+/g, empty => empty.length)).join('/');
+  const placement = placementOf(game.state.board);
   const number = 1 + (game.moves.length >> 1);
   return `${placement} ${game.side} ${unseen(game)} ${number}`;
 };
@@ -1263,6 +1293,11 @@ const pgnOf = game => {
     White: '?',
     Black: '?',
     Result: result,
+    ...game.has('X') && {
+      Variant: 'Chess960',
+      SetUp: '1',
+      FEN: `${placementOf(firstBoardOf(game))} w KQkq - 0 1`,
+    },
   };
   const head = Object.entries(tags).map(([name, value]) => `[${name} "${value}"]\n`).join('');
   const words = game.moves.flatMap(({ san }, at) => at % 2 ? [san] : [`${at / 2 + 1}.`, san]);
@@ -1277,12 +1312,14 @@ const squareAt = name => name.charCodeAt(0) - 97 + 8 * (8 - name[1]);
 const sideOf = piece => piece == '_' ? undefined : piece < '_' ? 'w' : 'b';
 const opposite = side => side == 'w' ? 'b' : 'w';
 
-// Parses a prompt into board and, if the page shows them, clocks.
-const readPrompt = shown => {
+// Parses a prompt into board and, if the page shows them, clocks. With V, Black sees the board turned.
+const readPrompt = (shown, isTurned) => {
   const [, white, black, offer, rows] = canonical(shown)
     .match(/^(?:W:(-?\d+)s? B:(-?\d+)s?( =)?\n)?([^]*)$/);
   const clocks = white && { w: +white, b: +black };
-  return { shown, clocks, offered: Boolean(offer), board: rows.replace(/\s/g, '') };
+  const letters = rows.replace(/\s/g, '');
+  const board = isTurned ? [...letters].reverse().join('') : letters;
+  return { shown, clocks, offered: Boolean(offer), board };
 };
 
 // The move in an accepted text.
@@ -1298,8 +1335,8 @@ const slides = { r: straight, b: diagonal, q: [...straight, ...diagonal] };
 const leaps = { k: slides.q, n: jumps };
 
 // A superset of the squares that a piece can reach. It includes double steps, castling and
-// en passant even if the page lacks them.
-const reachable = (board, from) => {
+// en passant even if the page lacks them. With `chess960`, a king castles onto its own rook.
+const reachable = (board, from, chess960) => {
   const piece = board[from], side = sideOf(piece), role = piece.toLowerCase();
   const file = from % 8, row = from >> 3;
   const found = [];
@@ -1332,7 +1369,9 @@ const reachable = (board, from) => {
       if (board[to] == '_' ? passed : sideOf(board[to]) != side) found.push(to);
     }
   }
-  if (role == 'k' && row == home && file == 4) {
+  if (role == 'k' && row == home && chess960) {
+    for (let to = 8 * home; to < 8 * home + 8; to++) if (board[to] == (side == 'w' ? 'R' : 'r')) found.push(to);
+  } else if (role == 'k' && row == home && file == 4) {
     for (const across of [-2, 2]) {
       if (board[from + across / 2] == '_' && board[from + across] == '_') found.push(from + across);
     }
@@ -1347,7 +1386,9 @@ const isInCheck = (board, side) => {
 
 const isPawn = (board, at) => board[at].toLowerCase() == 'p';
 const isLastRank = at => at < 8 || at > 55;
-const isCastling = (board, { from, to }) => board[from].toLowerCase() == 'k' && Math.abs(to - from) == 2;
+const isOntoRook = (board, { from, to }) => board[from].toLowerCase() == 'k' && sideOf(board[to]) == sideOf(board[from]);
+const isCastling = (board, { from, to }) => board[from].toLowerCase() == 'k'
+  && (isOntoRook(board, { from, to }) || Math.abs(to - from) == 2);
 const isEnPassant = (board, { from, to }) => isPawn(board, from) && from % 8 != to % 8 && board[to] == '_';
 
 // The board after an accepted move. After the last move of a game, no prompt shows it.
@@ -1358,7 +1399,11 @@ const boardAfter = (board, move) => {
   cells[to] = cells[from];
   cells[from] = '_';
   if (isEnPassant(board, move)) cells[to + (white ? 8 : -8)] = '_';
-  if (isCastling(board, move)) {
+  if (isOntoRook(board, move)) {
+    const rank = from - from % 8, files = to > from ? [6, 5] : [2, 3];
+    cells[to] = '_';
+    [cells[rank + files[0]], cells[rank + files[1]]] = [board[from], board[to]];
+  } else if (isCastling(board, move)) {
     cells[(from + to) / 2] = white ? 'R' : 'r';
     cells[to > from ? to + 1 : to - 2] = '_';
   }
@@ -1370,8 +1415,8 @@ const boardAfter = (board, move) => {
 };
 
 // The moves of a side's pieces to what they can reach, with each of the pieces that a pawn may become.
-const movesOf = (board, side, roles) => [...board].flatMap((piece, from) => (sideOf(piece) != side ? []
-  : reachable(board, from).flatMap(to => (isPawn(board, from) && isLastRank(to) ? [...roles] : [''])
+const movesOf = (board, side, roles, chess960) => [...board].flatMap((piece, from) => (sideOf(piece) != side ? []
+  : reachable(board, from, chess960).flatMap(to => (isPawn(board, from) && isLastRank(to) ? [...roles] : [''])
     .map(promotion => ({ from, to, promotion })))));
 // Checks pages in this browser: plays the recorded games of the chosen suites on the
 // chosen pages and shows the differences.
@@ -1380,8 +1425,8 @@ page('test_helper', main => {
   const { suites, cases, answers, dialogs, variants: records } = golfchess.transcripts;
   const at = id => main.querySelector(`#${id}`);
   const pages = new Map(golfchess.variants
-    // (Without dialogs there is nothing to compare.)
-    .filter(variant => !variant.flags.includes('C'))
+    // (Without dialogs there is nothing to compare. A page with X begins with a position of its own.)
+    .filter(variant => !/[CX]/.test(variant.flags))
     .map(variant => [variant.name, variant.page]));
   const table = resultTable(at('results'), [...pages.keys()], suites);
   const verdict = at('verdict');

@@ -1,4 +1,4 @@
-//! The committed catalog: the right 87 pages, made from the present fragments,
+//! The committed catalog: the right 98 pages, made from the present fragments,
 //! the same on every run.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,7 +7,7 @@ use crate::support::workspace::{Workspace, files};
 use crate::support::{classic, flags_of, page, pages, root};
 
 #[test]
-fn there_are_the_87_names_of_the_contract_and_no_others() {
+fn there_are_the_98_names_of_the_contract_and_no_others() {
     let mut expected = BTreeSet::new();
     for rules in ["", "T", "M", "P", "TM", "TP", "MP", "TMP", "TMP_D"] {
         for show in ["", "S", "U", "SU"] {
@@ -48,6 +48,19 @@ fn there_are_the_87_names_of_the_contract_and_no_others() {
         "TMP_D_SC_AB",
         "TMP_D_SUC_AB",
     ];
+    let variants = [
+        "TMPX_D_S",
+        "TMPX_D_SU",
+        "TMPX_D_SUC",
+        "TMPI_D_S",
+        "TMPI_D_SUC",
+        "TMPI_DF_S",
+        "TMPXI_D_SUC",
+        "TMPE_D_S",
+        "TMP_D_SV",
+        "TMP_D_SUV",
+        "TMP_D_SUCV",
+    ];
     let packed = [
         "TMP_DF_S_Z",
         "TMP_D_S_AB_Z",
@@ -65,6 +78,7 @@ fn there_are_the_87_names_of_the_contract_and_no_others() {
     assert_eq!(gaining.len(), 24);
     expected.extend(gaining.iter().map(|name| format!("{name}_Z")));
     let others = arbiter.iter().chain(&opponent).chain(&board).chain(&packed);
+    let others = others.chain(&variants);
     expected.extend(others.map(|name| format!("index_{name}")));
     let found: BTreeSet<_> = pages().into_iter().map(|(name, _)| name).collect();
     assert_eq!(found, expected);

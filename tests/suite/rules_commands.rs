@@ -105,3 +105,35 @@ fn play_refuses_an_unknown_variant() {
         refused(&["play", name], "the nearest names are index_");
     }
 }
+
+#[test]
+fn perft_counts_chess960() {
+    // A published position: see crates/rules/tests/data/chess960.txt.
+    let fen = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 0 1";
+    let text = generate(&["perft", "3", "--chess960", "--fen", fen]).good();
+    assert!(text.starts_with("12189 nodes in "), "{text}");
+    let text = generate(&["perft", "3", "--chess960", "--start", "518"]).good();
+    assert!(text.starts_with("8902 nodes in "), "{text}");
+    refused(&["perft", "3", "--fen", fen], "castling rights");
+    refused(
+        &["perft", "3", "--chess960", "--start", "960"],
+        "no such start position",
+    );
+    refused(&["perft", "3", "--start", "1"], "--chess960");
+}
+
+#[test]
+fn play_begins_with_a_start_position_of_chess960() {
+    let typed = b"e2e4\ne1g1\n";
+    let text = generate_with_input(&["play", "index_TMPX_D_S", "--start", "0"], typed).good();
+    assert!(text.starts_with("W:900 B:900\nb b q n n r k r\n"), "{text}");
+    assert_eq!(text.matches("W:").count(), 3, "{text}");
+    refused(
+        &["play", "index_TMP_D_S", "--start", "0"],
+        "usual start position",
+    );
+    refused(
+        &["play", "index_TMPX_D_S", "--start", "960"],
+        "no such start position",
+    );
+}

@@ -63,8 +63,9 @@ pub fn pages() -> Vec<(String, String)> {
 
 /// The pages of the classic collection: two people play, without an arbiter.
 pub fn classic() -> Vec<(String, String)> {
-    let is_classic =
-        |(name, _): &(String, String)| !flags_of(name).contains(['F', 'A', 'B', 'C', 'Z']);
+    let is_classic = |(name, _): &(String, String)| {
+        !flags_of(name).contains(['F', 'A', 'B', 'C', 'X', 'I', 'E', 'V', 'Z'])
+    };
     pages().into_iter().filter(is_classic).collect()
 }
 
