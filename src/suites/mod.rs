@@ -197,7 +197,7 @@ impl Suite for ChessSuite {
         match (*self, effort) {
             (Self::Rules | Self::Draws, Effort::Smoke) => "1 case in 4 on each page with the rule",
             (Self::Rules, Effort::Quick) => {
-                "the essential cases and 1 in 3 of the others on each page with the rule, 1 in 16 on others"
+                "the essential cases and 1 in 6 of the others on each page with the rule, 1 in 16 on others"
             }
             (Self::Rules, Effort::Usual) => {
                 "every case on every page with the rule (from one side with C), 1 in 8 on others"
@@ -232,7 +232,7 @@ impl Suite for ChessSuite {
             (Self::Dialogs, _) => "two games on every page",
             (Self::Arbiter, Effort::Smoke) => "1 case in 8 on each page with F, from one side",
             (Self::Arbiter, Effort::Quick) => {
-                "each case on each page with F, from one side; 1 in 5 of the ways to lose; each dead position with a mark or an offer"
+                "each case on each page with F, from one side; 1 in 5 of the ways to lose; 1 in 4 of the other long games; each dead position with a mark or an offer"
             }
             (Self::Arbiter, Effort::Usual) => {
                 "every case on every page with F, half of the ways to lose with little material"
@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn three_pages_play_each_case_from_one_side_with_the_quick_effort() {
+    fn six_pages_play_each_case_from_one_side_with_the_quick_effort() {
         let base = |case: &String| case.trim_end_matches(", sides exchanged").to_owned();
         let without_promotion = |cases: &BTreeSet<String>| -> BTreeSet<String> {
             let cases = cases.iter().map(base);
@@ -428,7 +428,7 @@ mod tests {
             let of = |place, effort| cases(ChessSuite::Rules, "TMPDSU", place, effort);
             let all = of(place, Effort::Usual);
             let mut together = BTreeSet::new();
-            for place in place..place + 3 {
+            for place in place..place + 6 {
                 let quick = of(place, Effort::Quick);
                 assert!(
                     quick.len() * 3 < all.len(),

@@ -57,6 +57,15 @@ impl Verdict {
         self.tallies.iter().map(|tally| tally.dialogs).sum()
     }
 
+    /// The case of the first finding.
+    pub fn first_case(&self) -> Option<&str> {
+        let mut found = self
+            .tallies
+            .iter()
+            .filter_map(|tally| tally.finding.as_ref());
+        found.next()?["case"].as_str()
+    }
+
     pub fn has_finding(&self) -> bool {
         self.variants_with_findings().next().is_some()
     }

@@ -51,7 +51,11 @@ impl Unit {
             effort: options.effort_on(&subject.name),
             seed: options.seed,
         };
-        plans_of(options.suites[self.suite], &context)
+        let mut plans = plans_of(options.suites[self.suite], &context);
+        if let Some(case) = &options.case {
+            plans.retain(|plan| plan.case.contains(case));
+        }
+        plans
     }
 
     /// The range of its own plans among `plans` plans of its suite.

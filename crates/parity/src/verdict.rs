@@ -10,6 +10,8 @@ use std::fmt;
 pub struct Options<'s> {
     /// The suites, in the order of the report.
     pub suites: Vec<&'s dyn Suite>,
+    /// Only games with this text in the name of their case.
+    pub case: Option<String>,
     /// How many games of each suite.
     pub effort: Effort,
     /// The pages that play with this effort, if the others play with [`Effort::Quick`]; `None` for all.
@@ -40,6 +42,7 @@ impl fmt::Debug for Options<'_> {
         let suites: Vec<_> = self.suites.iter().map(|suite| suite.name()).collect();
         f.debug_struct("Options")
             .field("suites", &suites)
+            .field("case", &self.case)
             .field("effort", &self.effort)
             .field("full_effort_pages", &self.full_effort_pages)
             .field("seed", &self.seed)
@@ -59,6 +62,7 @@ impl<'s> Options<'s> {
     pub fn new(suites: Vec<&'s dyn Suite>, effort: Effort, host: Kind) -> Self {
         Self {
             suites,
+            case: None,
             effort,
             full_effort_pages: None,
             seed: 1,

@@ -74,6 +74,9 @@ pub struct Args {
     /// dialogs, mirror, arbiter, opponent, scenarios
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     suite: Vec<String>,
+    /// Only games with this text in the name of their case, as a finding shows it
+    #[arg(long, value_name = "TEXT")]
+    case: Option<String>,
     /// Play all games on every page: about twenty times as many
     #[arg(long)]
     deep: bool,
@@ -310,6 +313,7 @@ fn options(
         workers: args.jobs.unwrap_or(kind.workers()),
         fail_fast: args.fail_fast,
         shrinks: !args.no_shrink,
+        case: args.case.clone(),
         replay_real: match kind {
             Kind::Embedded => replay.clone(),
             Kind::Chrome | Kind::Firefox | Kind::WebKit => format!("{replay} --real"),

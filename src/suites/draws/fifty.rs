@@ -152,8 +152,11 @@ pub(super) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
         (true, Effort::Smoke) => {
             context.sample((0..=QUICK_FIFTY).map(side).collect(), ONE_IN_SMOKE)
         }
-        // The draw itself, and a limit: another one on each page.
-        (true, Effort::Quick) => vec![side(0), side(other)],
+        // The draw itself, and on every other page a limit.
+        (true, Effort::Quick) => {
+            let limit = context.is_sampled(2).then(|| side(other));
+            limit.into_iter().chain([side(0)]).collect()
+        }
         (true, Effort::Usual) => {
             let (both, one) = FIFTY.split_at(BOTH_SIDES);
             let one = (0..one.len()).map(|at| side(BOTH_SIDES + at));
@@ -162,7 +165,7 @@ pub(super) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
         (true, Effort::Deep) => FIFTY.concat(),
         (false, _) => {
             let absent = ONE_IN_FIFTY_ABSENT;
-            context.sample(FIFTY.concat(), context.by_effort(absent, absent, 1))
+            context.sample(FIFTY.concat(), context.by_effort(2 * absent, absent, 1))
         }
     };
     cases.iter().map(|case| case.plan(context)).collect()

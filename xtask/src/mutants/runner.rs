@@ -57,13 +57,16 @@ impl Runner {
         }
     }
 
-    /// Plays the pages that a mutant changes with its suite, up to the first finding.
+    /// Plays the pages that a mutant changes with its suite, up to the first finding. Most mutants are detected
+    /// by the quick games of the smallest page.
     pub fn by_mutant(&self, mutant: &Mutant) -> Result<Outcome, String> {
         let folder = self.folder()?;
         let pages = self.build(mutant, folder.path())?;
         let words: Vec<&str> = pages.iter().map(String::as_str).collect();
-        let arguments = [&words[..], &["--suite", &mutant.suite]].concat();
-        let is_detected = self.detects(folder.path(), &arguments)?;
+        let suite = ["--suite", mutant.suite.as_str()];
+        let is_detected = self
+            .detects(folder.path(), &[words[0], "--quick", suite[0], suite[1]])?
+            || self.detects(folder.path(), &[&words[..], &suite].concat())?;
         Ok(Outcome {
             pages: pages.len(),
             missed_by_quick: Vec::new(),
@@ -72,13 +75,25 @@ impl Runner {
     }
 
     /// Plays each page that a mutant changes with `--quick`, and those without a finding by default, which
-    /// plays all that `--quick` plays.
+    /// plays all that `--quick` plays. The game that detects the mutant on one page is the first to be played on
+    /// the others.
     pub fn by_page(&self, mutant: &Mutant) -> Result<Outcome, String> {
         let folder = self.folder()?;
         let mut pages = self.build(mutant, folder.path())?;
         pages.retain(|page| !mutant.except.contains(page));
         let count = pages.len();
         let suite = ["--suite", mutant.suite.as_str()];
+        if let Some(first) = pages.first() {
+            let words = [first.as_str(), "--no-shrink", "--quick", suite[0], suite[1]];
+            let verdict = self.verify(folder.path(), &words)?;
+            if let Some(case) = verdict.first_case() {
+                pages.remove(0);
+                // Another page may play it from the other side.
+                let case = case.trim_end_matches(", sides exchanged");
+                let words = ["--quick", suite[0], suite[1], "--case", case];
+                pages = self.missed(folder.path(), pages, &words)?;
+            }
+        }
         // What the suite of the mutant misses, all suites may detect.
         for effort in [&["--quick", suite[0], suite[1]][..], &["--quick"]] {
             pages = self.missed(folder.path(), pages, effort)?;
@@ -182,15 +197,17 @@ impl Runner {
         }
     }
 
-    /// The names of the pages in a folder that differ from the catalog.
+    /// The names of the pages in a folder that differ from the catalog, the smallest first.
     fn changed(&self, folder: &Path) -> io::Result<Vec<String>> {
         let catalog = self.tool.root.join("catalog");
-        let mut names = Vec::new();
+        let mut changed = Vec::new();
         for (name, page) in pages(folder)? {
-            if fs::read(catalog.join(format!("{name}.html")))? != fs::read(page)? {
-                names.push(name);
+            let page = fs::read(page)?;
+            if fs::read(catalog.join(format!("{name}.html")))? != page {
+                changed.push((page.len(), name));
             }
         }
-        Ok(names)
+        changed.sort();
+        Ok(changed.into_iter().map(|(_, name)| name).collect())
     }
 }
