@@ -10,8 +10,7 @@ use serde::Serialize;
 
 use golfchess_parity::{Answer, Dialog, Effort, Oracle, Plan, Subject, SuiteContext, plans_of};
 
-use crate::contract::Contract;
-use crate::contract::narrow;
+use crate::contract::{Contract, First, narrow};
 use crate::suites::ChessSuite;
 
 /// What is recorded of each suite. The sequences and pairs of squares are too many to be carried
@@ -27,13 +26,18 @@ const SUITES: [(ChessSuite, Effort); 7] = [
     (ChessSuite::Random, Effort::Usual),
 ];
 
-/// What is recorded of a page. With A it plays typed moves as the page without it does, so a sample is
-/// enough.
+/// What is recorded of a page. With A, I, E or V it plays typed moves as the page without it does, but for clocks
+/// and views, so a sample is enough.
 fn recorded(subject: &Subject) -> [(ChessSuite, Effort); 7] {
     let contract = subject.reference_as::<Contract>();
-    let has_opponent = contract.is_some_and(|contract| contract.opponent.is_some());
+    let is_like_another = contract.is_some_and(|contract| {
+        contract.opponent.is_some()
+            || contract.rules.increment_seconds > 0
+            || contract.first == First::Address
+            || contract.show.turns
+    });
     SUITES.map(|(suite, effort)| match suite {
-        _ if !has_opponent => (suite, effort),
+        _ if !is_like_another => (suite, effort),
         ChessSuite::Rules => (suite, Effort::Smoke),
         _ => (suite, effort.min(Effort::Quick)),
     })
