@@ -26,18 +26,13 @@ const SUITES: [(ChessSuite, Effort); 7] = [
     (ChessSuite::Random, Effort::Usual),
 ];
 
-/// What is recorded of a page. With A, I, E or V it plays typed moves as the page without it does, but for clocks
-/// and views, so a sample is enough.
+/// What is recorded of a page. With A it plays typed moves as the page without it does, so a sample is
+/// enough.
 fn recorded(subject: &Subject) -> [(ChessSuite, Effort); 7] {
     let contract = subject.reference_as::<Contract>();
-    let is_like_another = contract.is_some_and(|contract| {
-        contract.opponent.is_some()
-            || contract.rules.increment_seconds > 0
-            || contract.first == First::Address
-            || contract.show.turns
-    });
+    let has_opponent = contract.is_some_and(|contract| contract.opponent.is_some());
     SUITES.map(|(suite, effort)| match suite {
-        _ if !is_like_another => (suite, effort),
+        _ if !has_opponent => (suite, effort),
         ChessSuite::Rules => (suite, Effort::Smoke),
         _ => (suite, effort.min(Effort::Quick)),
     })
@@ -51,16 +46,26 @@ fn is_recorded(plan: &Plan) -> bool {
     !has_address && plan.oracle == Oracle::Reference && part.is_none_or(|(_, part)| part == "1")
 }
 
+/// Whether a page plays as another one does, but for its size, its clocks, its view or its address.
+fn is_like_another(subject: &Subject) -> bool {
+    let is_variant = |contract: &Contract| {
+        contract.rules.increment_seconds > 0
+            || contract.first == First::Address
+            || contract.show.turns
+    };
+    subject.same_as.is_some() || subject.reference_as().is_some_and(is_variant)
+}
+
 /// The recorded games of a suite: the shortest one for a page that plays as another one does.
 fn plans(suite: ChessSuite, context: &SuiteContext<'_>) -> Vec<Plan> {
     let plans = plans_of(suite.as_suite(), context).into_iter();
     let plans = plans.filter(is_recorded);
-    match context.subject.same_as {
-        Some(_) => plans
+    match is_like_another(context.subject) {
+        true => plans
             .min_by_key(|plan| plan.expected.len())
             .into_iter()
             .collect(),
-        None => plans.collect(),
+        false => plans.collect(),
     }
 }
 

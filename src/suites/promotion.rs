@@ -239,7 +239,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(pages, 46);
+        assert_eq!(pages, 51);
         assert_eq!(queens().len() % PAWNS, 0);
     }
 }
