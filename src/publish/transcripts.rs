@@ -10,8 +10,7 @@ use serde::Serialize;
 
 use golfchess_parity::{Answer, Dialog, Effort, Oracle, Plan, Subject, SuiteContext, plans_of};
 
-use crate::contract::Contract;
-use crate::contract::narrow;
+use crate::contract::{Contract, First, narrow};
 use crate::suites::ChessSuite;
 
 /// What is recorded of each suite. The sequences and pairs of squares are too many to be carried
@@ -47,16 +46,26 @@ fn is_recorded(plan: &Plan) -> bool {
     !has_address && plan.oracle == Oracle::Reference && part.is_none_or(|(_, part)| part == "1")
 }
 
+/// Whether a page plays as another one does, but for its size, its clocks, its view or its address.
+fn is_like_another(subject: &Subject) -> bool {
+    let is_variant = |contract: &Contract| {
+        contract.rules.increment_seconds > 0
+            || contract.first == First::Address
+            || contract.show.turns
+    };
+    subject.same_as.is_some() || subject.reference_as().is_some_and(is_variant)
+}
+
 /// The recorded games of a suite: the shortest one for a page that plays as another one does.
 fn plans(suite: ChessSuite, context: &SuiteContext<'_>) -> Vec<Plan> {
     let plans = plans_of(suite.as_suite(), context).into_iter();
     let plans = plans.filter(is_recorded);
-    match context.subject.same_as {
-        Some(_) => plans
+    match is_like_another(context.subject) {
+        true => plans
             .min_by_key(|plan| plan.expected.len())
             .into_iter()
             .collect(),
-        None => plans.collect(),
+        false => plans.collect(),
     }
 }
 

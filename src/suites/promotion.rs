@@ -267,7 +267,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(pages, 46);
+        assert_eq!(pages, 51);
         // In a quick run of all pages.
         for (text, pages) in played {
             assert!(pages >= 2, "{text}: {pages}");
