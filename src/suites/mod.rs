@@ -397,14 +397,16 @@ mod tests {
             let clock = cases(Clock, "TU", place, Deep);
             assert_eq!(cases(Clock, "TU", place, Usual), clock, "place {place}");
             let with_special_moves = cases(Rules, "M", place, Usual);
-            let promotions = all.iter().filter(|case| case.starts_with("promotion with"));
+            let of_one_side_all = of_one_side(&all);
+            let promotions = of_one_side_all.iter();
+            let promotions = promotions.filter(|case| case.starts_with("promotion with"));
             assert!(
                 all.iter()
                     .filter(|case| !case.starts_with("promotion with"))
                     .all(|case| with_special_moves.contains(case)),
                 "place {place}"
             );
-            let with_choice = cases(Rules, "P", place, Usual);
+            let with_choice = of_one_side(&cases(Rules, "P", place, Usual));
             for case in promotions {
                 assert!(with_choice.contains(case), "place {place}: {case}");
             }

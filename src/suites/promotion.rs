@@ -107,9 +107,9 @@ pub(super) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
             let both = first.iter().copied().flat_map(sides);
             both.chain(others.iter().copied().map(one_side)).collect()
         }
-        // The unusual texts, and others on half of the pages.
+        // The unusual texts, and others on the next page.
         (true, Effort::Quick) => {
-            let others = context.sample(others.to_vec(), 2 * others.len());
+            let others = context.sample(others.to_vec(), others.len());
             first.iter().copied().chain(others).map(one_side).collect()
         }
         // Without the choice, each fifth character tests the same.
