@@ -5,10 +5,8 @@ use std::fs;
 
 use golfchess::suites::{ChessSuite, subject};
 use golfchess_pages::catalog::FlagSet;
-use golfchess_pages::experiment::Packer;
-use golfchess_pages::minify::{Minified, MinifyOptions, Wrapper, minify};
 use golfchess_parity::host::Kind;
-use golfchess_parity::{Dialog, Effort, Mode, Options, Oracle, Plan, verify};
+use golfchess_parity::{Effort, Options, verify};
 
 use crate::support::workspace::{Workspace, files, generate};
 use crate::support::{flags_of, page, root};
@@ -123,10 +121,10 @@ fn a_patch_that_no_longer_fits_is_told_with_its_place() {
             "page = 'none.html'".to_owned(),
             "cannot read experiments/none.html",
         ),
-        ("pack = 'zip'".to_owned(), "experiments/experiments.toml: "),
+        ("page = 1".to_owned(), "experiments/experiments.toml: "),
         (
             String::new(),
-            "exactly one of page, pack and [[experiment.patch]]",
+            "exactly one of page and [[experiment.patch]]",
         ),
     ] {
         let run = run(&rest);
@@ -153,51 +151,4 @@ fn a_patch_that_no_longer_fits_is_told_with_its_place() {
         run.err.contains("cannot read experiments/experiments.toml"),
         "{run:?}"
     );
-}
-
-/// A page with this script, and a wrapper that can hold it.
-fn minified(script: &str) -> (Minified, Vec<Wrapper>) {
-    let wrapper = Wrapper {
-        name: "script".to_owned(),
-        open: "<script>".to_owned(),
-        close: "</script>".to_owned(),
-        reserved: Vec::new(),
-    };
-    let options = MinifyOptions {
-        wrappers: vec![wrapper],
-        ..MinifyOptions::default()
-    };
-    (minify(script, &options).expect("a page"), options.wrappers)
-}
-
-/// The text of a page's only `alert`.
-fn alert_of(page: &str) -> String {
-    let plan = Plan {
-        suite: "packers",
-        case: String::new(),
-        answers: Vec::new(),
-        expected: Vec::new(),
-        mode: Mode::Fresh,
-        oracle: Oracle::Reference,
-        pace: 0,
-        stage: None,
-        cells: None,
-        player: None,
-    };
-    let mut host = Kind::Embedded.open().expect("an engine");
-    let shown = host.run(page, &[&plan]).expect("an engine");
-    match &shown[0].dialogs[..] {
-        [Dialog::Alert(text)] => text.clone(),
-        other => panic!("{other:?} {:?}", shown[0].ending),
-    }
-}
-
-#[test]
-fn a_packed_page_is_shorter_and_behaves_the_same() {
-    let words = "'forty-two mice, forty-two cats, forty-two dogs, forty-two hens, forty-two owls'";
-    let script = format!("a={words}+`\n\\`${{1}}`+{words}+`\\\\`;alert(a+{words})");
-    let (built, wrappers) = minified(&script);
-    let packed = Packer::Pairs.pack(&built, &wrappers).expect("a page");
-    assert!(packed.len() < built.page.len(), "{packed}");
-    assert_eq!(alert_of(&packed), alert_of(&built.page));
 }

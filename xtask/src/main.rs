@@ -55,13 +55,6 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Search shorter numbers of pieces, steps and the width of the board
-    #[command(disable_help_flag = true)]
-    Constants {
-        /// Arguments of the search; `--help` lists them
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        arguments: Vec<String>,
-    },
     /// Compare speed and bytes with other programs, as ratios
     Bench {
         /// Another comparison: `minify` for small programs of npm through `gen minify` and other
@@ -112,7 +105,6 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Msrv => checks::msrv(&root).map(no_finding),
         Task::Mutants(args) => mutants::run(&root, &args),
         Task::RulesMutants { arguments } => rules_mutants(&arguments),
-        Task::Constants { arguments } => constants(&arguments),
         Task::Bench { what: None } => bench::run(&root).map(no_finding),
         Task::Bench { what: Some(what) } if what == "large" => large::run(&root),
         Task::Bench { what: Some(what) } if what == "pack" => pack::run(&root),
@@ -129,23 +121,6 @@ fn run_task(task: Task) -> Result<usize, String> {
             }
             Ok(0)
         }
-    }
-}
-
-/// The search in `crates/constants`, whose exit status 1 is a finding.
-fn constants(arguments: &[String]) -> Result<usize, String> {
-    let words = [
-        "run",
-        "--quiet",
-        "--release",
-        "--package",
-        "golfchess-constants",
-        "--",
-    ];
-    match status(&words, arguments)? {
-        Some(0) => Ok(0),
-        Some(1) => Ok(1),
-        _ => Err("`cargo xtask constants` failed".to_owned()),
     }
 }
 

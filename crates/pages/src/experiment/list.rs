@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{ExperimentError, Packer, Patch};
+use super::{ExperimentError, Patch};
 
 /// The name of the list in the folder of experiments.
 const FILE_NAME: &str = "experiments.toml";
@@ -43,8 +43,6 @@ pub enum Make {
     Page(String),
     /// From the present fragments with changes.
     Patch(Vec<Patch>),
-    /// From the present page by a packer.
-    Pack(Packer),
 }
 
 #[derive(Deserialize)]
@@ -65,7 +63,6 @@ struct Entry {
     page: Option<String>,
     #[serde(default)]
     patch: Vec<Patch>,
-    pack: Option<Packer>,
 }
 
 impl Experiments {
@@ -122,11 +119,9 @@ pub(super) fn parse(text: &str) -> Result<Vec<Experiment>, String> {
 impl Entry {
     fn read(self) -> Result<Experiment, String> {
         let patch = (!self.patch.is_empty()).then_some(Make::Patch(self.patch));
-        let ways = [self.page.map(Make::Page), patch, self.pack.map(Make::Pack)];
-        let mut ways = ways.into_iter().flatten();
-        let (Some(make), None) = (ways.next(), ways.next()) else {
+        let (Some(make), None) | (None, Some(make)) = (self.page.map(Make::Page), patch) else {
             return Err(format!(
-                "experiment `{}` needs exactly one of page, pack and [[experiment.patch]]",
+                "experiment `{}` needs exactly one of page and [[experiment.patch]]",
                 self.name
             ));
         };

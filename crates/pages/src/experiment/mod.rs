@@ -1,11 +1,9 @@
 //! Experiments: ideas that did not make pages smaller, kept so that they can be measured again.
 //!
-//! An experiment is a complete page, a change of the present fragments, or a packer of a
-//! present page. `experiments.toml` in their folder says what each is compared with and why
-//! it lost. It has no sizes; each run measures them.
+//! An experiment is a complete page, or a change of the present fragments. `experiments.toml` in their
+//! folder says what each is compared with and why it lost. It has no sizes; each run measures them.
 
 mod list;
-mod pack;
 mod patch;
 
 use std::path::{Path, PathBuf};
@@ -18,7 +16,6 @@ use crate::catalog::Catalog;
 use crate::measure::Sizes;
 
 pub use list::{Experiment, Experiments, Make};
-pub use pack::Packer;
 pub use patch::Patch;
 
 /// Why an experiment cannot be built.
@@ -122,11 +119,6 @@ impl Experiments {
         let page = match &experiment.make {
             Make::Page(file) => self.complete(file)?,
             Make::Patch(patches) => patch::build(name, patches, (catalog, builder), variant)?,
-            Make::Pack(packer) => {
-                let options = builder.options(variant).map_err(unfit)?;
-                let packed = packer.pack(&built, &options.wrappers);
-                packed.ok_or_else(|| ExperimentError::unfit(name, NO_WRAPPER))?
-            }
         };
         if page == built.page {
             return Err(ExperimentError::unfit(name, SAME));
@@ -145,7 +137,6 @@ impl Experiments {
     }
 }
 
-const NO_WRAPPER: &str = "no wrapper of the manifest can hold what the packer makes";
 const SAME: &str = "it makes the very page that it is compared with; the fragments have adopted \
                     the idea; remove the experiment";
 
