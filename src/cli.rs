@@ -4,8 +4,9 @@ use std::env;
 
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser};
+use golfchess::project::Environment;
 
-use crate::command::{self, AllArgs, Command, Environment};
+use crate::command::{self, AllArgs, Command};
 use crate::options::{Folders, OutputOptions};
 use crate::output::{Report, colour, help, terminal};
 
@@ -59,7 +60,7 @@ impl Cli {
                 "--all cannot be combined with a command",
                 "leave out the command, or --all",
             )),
-            (Some(command), false) => command.start(&env),
+            (Some(command), false) => command.start(&env, Self::command()),
             (None, true) => command::start_all(&env, &self.all),
             (None, false) => Err(help::error(
                 "there is no command",

@@ -4,7 +4,8 @@
 //! [`golfchess_rules`] (the laws of chess), [`golfchess_pages`] (composing, minifying, measuring,
 //! gating) and [`golfchess_parity`] (running pages and comparing them with a reference). This crate
 //! joins them: [`contract`] says what a chess page has to do, [`suites`] plans the games that check
-//! it, [`publish`] builds the site.
+//! it, [`publish`] builds the site. [`options`], [`output`] and [`project`] are what the programs of the
+//! project share.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -44,6 +45,9 @@
 pub mod contract;
 pub mod interrupt;
 pub mod model;
+pub mod options;
+pub mod output;
+pub mod project;
 pub mod publish;
 pub mod search;
 pub mod suites;

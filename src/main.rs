@@ -2,13 +2,12 @@
 
 mod cli;
 mod command;
-mod options;
-mod output;
 
 use std::panic;
 use std::process::ExitCode;
 use std::thread;
 
+use golfchess::{options, output};
 use golfchess_pages::files;
 use golfchess_pages::minify::STACK;
 

@@ -8,10 +8,9 @@ use golfchess_pages::catalog::Catalog;
 use golfchess_pages::files::Folder;
 use golfchess_pages::measure::Record;
 
-use super::environment::Environment;
+use super::Environment;
 use super::{records, sizes};
-use crate::options::Format;
-use crate::output::{Exporter, Report, count, message};
+use crate::output::{Exporter, Format, Report, count, message};
 
 /// What `gen` does without a command.
 #[derive(Debug, clap::Args)]

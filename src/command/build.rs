@@ -6,8 +6,8 @@ use anyhow::Result;
 use golfchess_pages::catalog::{FlagSet, Variant};
 use golfchess_pages::files;
 
+use super::Environment;
 use super::all::lock;
-use super::environment::Environment;
 use crate::options::STDOUT;
 use crate::output::{Report, help};
 

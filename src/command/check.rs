@@ -11,13 +11,12 @@ use golfchess_pages::compare::changes;
 use golfchess_pages::gate::{self, AllowedGrowth, Baseline, Finding};
 use golfchess_pages::measure::{Entry, FILE_NAME, Record, RecordError};
 
+use super::Environment;
 use super::collections::Sum;
-use super::environment::Environment;
 use super::project::Project;
 use super::records::Missing;
 use super::{advice, records, sizes};
-use crate::options::Format;
-use crate::output::{Exporter, Report, Table, count, help, message};
+use crate::output::{Exporter, Format, Report, Table, count, help, message};
 
 const HELP: &str = "\
 Examples: gen check

@@ -8,9 +8,8 @@ use golfchess_pages::minify::{Candidate, Minified, NameKind, Obstacle};
 use golfchess_pages::pack::{Decoder, Token};
 use serde::Serialize;
 
-use super::environment::Environment;
-use crate::options::Format;
-use crate::output::{Cell, Report, Table, json};
+use super::Environment;
+use crate::output::{Cell, Format, Report, Table, json};
 
 const HELP: &str = "Example: gen explain index_TMP_D_SU";
 

@@ -26,8 +26,8 @@ use self::job::Job;
 use self::preset::Preset;
 use self::properties::Properties;
 use super::one_file::OneFile;
-use crate::options::{Format, STDOUT};
-use crate::output::{Report, help, json, message};
+use crate::options::STDOUT;
+use crate::output::{Format, Report, help, json, message};
 
 const HELP: &str = "\
 Names that are used without a declaration are shortened too; --keep lists those that other code uses.

@@ -9,8 +9,6 @@ mod compare;
 mod completions;
 mod cost;
 mod doctor;
-mod duel;
-mod environment;
 mod experiments;
 mod explain;
 mod git;
@@ -26,7 +24,6 @@ mod pack;
 mod perft;
 mod plans;
 mod play;
-mod project;
 mod publish;
 mod record;
 mod records;
@@ -41,10 +38,10 @@ mod watch;
 
 use anyhow::{Context, Result};
 use clap::Subcommand;
-use golfchess::interrupt;
+use golfchess::project::Environment;
+use golfchess::{interrupt, project};
 
 pub use self::all::Args as AllArgs;
-pub use self::environment::Environment;
 use crate::output::Report;
 
 /// The commands, in the order of `gen --help`.
@@ -71,7 +68,6 @@ pub enum Command {
     Replay(replay::Args),
     Perft(perft::Args),
     Play(play::Args),
-    Duel(duel::Args),
     Doctor(doctor::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -79,8 +75,8 @@ pub enum Command {
 }
 
 impl Command {
-    /// Prepares for interrupts and runs the command.
-    pub fn start(&self, env: &Environment) -> Result<Report> {
+    /// Prepares for interrupts and runs the command. `program` describes the command line.
+    pub fn start(&self, env: &Environment, program: clap::Command) -> Result<Report> {
         if self.cleans_up() {
             clean_up_on_interrupt()?;
         }
@@ -106,11 +102,10 @@ impl Command {
             Self::Replay(args) => replay::run(env, args),
             Self::Perft(args) => perft::run(args),
             Self::Play(args) => play::run(env, args),
-            Self::Duel(args) => duel::run(env, args),
             Self::Doctor(args) => doctor::run(env, args),
-            Self::Completions(args) => completions::run(env, args),
-            Self::Man(args) => man::run(args),
-            Self::Help(args) => help::run(args),
+            Self::Completions(args) => completions::run(env, program, args),
+            Self::Man(args) => man::run(program, args),
+            Self::Help(args) => help::run(program, args),
         }
     }
 

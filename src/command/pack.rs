@@ -5,8 +5,8 @@ use clap::builder::TypedValueParser;
 use golfchess_pages::catalog::Variant;
 use golfchess_pages::pack::{PackOptions, Solutions};
 
+use super::Environment;
 use super::all::lock;
-use super::environment::Environment;
 use crate::output::{Report, Steps, count, help, message};
 
 const HELP: &str = "\

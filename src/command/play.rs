@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use golfchess::contract::{ClickReferee, Contract, Referee, Show, Step, clicks_of};
 
-use super::environment::Environment;
+use super::Environment;
 use crate::output::Report;
 
 const HELP: &str = "\
@@ -27,7 +27,7 @@ pub struct Args {
 /// Plays until the game or the input ends; the end of the input cancels.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = env.project()?;
-    project.chess("play")?;
+    project.chess("gen play")?;
     let flags = &project.catalog.variant(&args.variant)?.flags;
     let contract = Contract::new(flags)?;
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());

@@ -5,8 +5,8 @@ use std::fs;
 use anyhow::Result;
 use golfchess_pages::measure::{FILE_NAME, Record};
 
+use super::Environment;
 use super::all::{lock, write};
-use super::environment::Environment;
 use super::records;
 use crate::output::{Report, message};
 

@@ -8,12 +8,11 @@ use golfchess_pages::measure::{Entry, Record};
 use golfchess_pages::metric::Metric;
 use serde::Serialize;
 
+use super::Environment;
 use super::collections::{Sum, name_of, with_headings};
-use super::environment::Environment;
 use super::records::Missing;
 use super::{experiments, records};
-use crate::options::Format;
-use crate::output::{Cell, Exporter, Report, Table, count, message};
+use crate::output::{Cell, Exporter, Format, Report, Table, count, message};
 
 const HELP: &str = "\
 Examples: gen sizes --format markdown

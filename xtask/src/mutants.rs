@@ -6,6 +6,8 @@
 //! single characters of finished pages instead, and reports the survivors; with `--deep` it tells
 //! those that no case of any suite detects.
 
+mod characters;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -16,7 +18,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use tempfile::TempDir;
 
-use crate::characters::{self, Edit};
+use self::characters::Edit;
 use crate::tool::{Tool, pages};
 
 /// The list, from the root of the repository.

@@ -25,15 +25,15 @@ use golfchess_parity::{Effort, Shard};
 use self::judge::Oracle;
 use self::report::place;
 use self::search::{Source, Task};
-use super::environment::Environment;
+use super::Environment;
 use super::minify::input::Input;
 use super::minify::metric;
 use super::one_file::OneFile;
 use super::pack::steps;
 use super::project::Project;
 use super::scenarios::require_recorded;
-use super::verify::{host, shard};
-use crate::options::number;
+use super::verify::shard;
+use crate::options::{host, number};
 use crate::output::{Report, help, message};
 
 const HELP: &str = "\

@@ -3,8 +3,7 @@
 mod hosts;
 mod report;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Result;
 use golfchess::suites::ChessSuite;
@@ -12,18 +11,18 @@ use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::Kind;
 use golfchess_parity::report::junit::junit;
 use golfchess_parity::{
-    Effort, Model, Options, Shard, Subject, Suite, Tally, Verdict, planned, replay, verify,
+    Effort, Model, Options, Shard, Subject, Suite, Tally, Verdict, planned, verify,
 };
 use rayon::prelude::*;
 
-pub use self::hosts::{Hosts, and, host};
+pub use self::hosts::{Hosts, and};
 use self::report::{Verified, counts, listing};
 pub use self::report::{beside, finding};
-use super::environment::Environment;
-use super::project::Project;
+use super::Environment;
+use super::project::{Project, page_of, replay_command};
 use super::scenarios::require_recorded;
-use crate::options::{Folders, Format, number};
-use crate::output::{Report, count, help, message, print_error, progress};
+use crate::options::number;
+use crate::output::{Format, Report, count, help, message, print_error, progress};
 
 const HELP: &str = "\
 Examples: gen verify
@@ -102,32 +101,6 @@ pub struct Args {
     /// The number of hosts that run at once [default: by the number of processors]
     #[arg(long, value_name = "N", value_parser = number::<usize>(1))]
     jobs: Option<usize>,
-}
-
-/// The start of a command that replays a game with the folders and the host of this run.
-pub fn replay_command(project: &Project, host: Kind, pages: Option<&Path>) -> String {
-    let mut command = "gen replay".to_owned();
-    let mut add = |name: &str, value: &str| {
-        command.push_str(&format!(" --{name} {}", replay::quoted(value)));
-    };
-    if host != Kind::default() {
-        add("host", &host.to_string());
-    }
-    let folders = [
-        ("pages", pages, ""),
-        ("catalog", Some(project.folder.as_path()), Folders::CATALOG),
-        (
-            "templates",
-            Some(project.builder.templates().folder()),
-            Folders::TEMPLATES,
-        ),
-    ];
-    for (name, folder, default) in folders {
-        if let Some(folder) = folder.filter(|folder| *folder != Path::new(default)) {
-            add(name, &folder.display().to_string());
-        }
-    }
-    command
 }
 
 pub fn shard(text: &str) -> Result<Shard, String> {
@@ -332,24 +305,4 @@ fn outdated(project: &Project, subjects: &[Subject]) -> Result<Vec<String>> {
     let checked: Result<Vec<_>> = subjects.par_iter().with_max_len(1).map(check).collect();
     bar.finish_and_clear();
     Ok(checked?.into_iter().flatten().collect())
-}
-
-/// The page of a variant: from a folder that is named, or else from the catalog's folder. A page
-/// that the catalog does not list is built instead.
-pub fn page_of(project: &Project, pages: Option<&Path>, variant: &Variant) -> Result<String> {
-    match pages {
-        Some(folder) => read_page(folder, variant),
-        None if project.catalog.lists(variant) => read_page(&project.folder, variant),
-        None => Ok(project.build(variant)?.built.page),
-    }
-}
-
-/// The page of a variant in a folder.
-fn read_page(folder: &Path, variant: &Variant) -> Result<String> {
-    let file = folder.join(variant.file_name());
-    fs::read_to_string(&file).map_err(|error| {
-        let message = format!("cannot read the page {}", file.display());
-        let advice = "build the pages with `gen --all`, or name their folder with --pages";
-        help::with_help(error, message, advice)
-    })
 }

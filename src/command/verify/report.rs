@@ -8,8 +8,7 @@ use golfchess_parity::{Difference, Effort, Finding, Suite, Tally, Verdict};
 use serde::Serialize;
 
 use super::hosts::and;
-use crate::options::Format;
-use crate::output::{Exporter, Table, count};
+use crate::output::{Exporter, Format, Table, count};
 
 /// The result of a run.
 #[derive(Serialize)]

@@ -12,8 +12,9 @@ use golfchess_parity::{Effort, Finding, Options, Subject, Suite, Tally, planned,
 
 use super::events::Events;
 use super::rebuild::Change;
+use crate::command::project::replay_command;
 use crate::command::scenarios::require_recorded;
-use crate::command::verify::{finding, replay_command};
+use crate::command::verify::finding;
 use crate::output::count;
 
 /// The maximum number of pages that play scripted cases: together they play each case once.

@@ -7,7 +7,7 @@ use anyhow::Result;
 use golfchess_pages::builder::{CatalogBuild, Page};
 use golfchess_pages::measure::Record;
 
-use crate::command::environment::Environment;
+use crate::command::Environment;
 use crate::command::project::Project;
 use crate::output::help;
 

@@ -119,7 +119,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Experiment>, String> {
 impl Entry {
     fn read(self) -> Result<Experiment, String> {
         let patch = (!self.patch.is_empty()).then_some(Make::Patch(self.patch));
-        let (Some(make), None) | (None, Some(make)) = (self.page.map(Make::Page), patch) else {
+        let ((Some(make), None) | (None, Some(make))) = (self.page.map(Make::Page), patch) else {
             return Err(format!(
                 "experiment `{}` needs exactly one of page and [[experiment.patch]]",
                 self.name

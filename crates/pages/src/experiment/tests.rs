@@ -7,7 +7,9 @@ const ENTRY: &str = "[[experiment]]\nname = 'a'\ntitle = 't'\nvariant = 'index_L
 fn an_experiment_is_made_in_exactly_one_way() {
     let list = parse(&format!("{ENTRY}page = 'a.html'")).unwrap();
     assert_eq!(list[0].make, Make::Page("a.html".to_owned()));
-    let both = format!("{ENTRY}page = 'a.html'\n[[experiment.patch]]\nfile = 'a.js'\nfind = 'a'\nreplace = 'b'");
+    let both = format!(
+        "{ENTRY}page = 'a.html'\n[[experiment.patch]]\nfile = 'a.js'\nfind = 'a'\nreplace = 'b'"
+    );
     for text in [ENTRY, &both] {
         assert!(parse(text).unwrap_err().contains("exactly one of"));
     }

@@ -2,12 +2,21 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::cell::Cell;
-use super::table::{Align, Column, Table};
-use super::{colour, terminal};
+use crate::output::cell::Cell;
+use crate::output::export::{Section, joined};
+use crate::output::table::{Align, Column, Table};
+use crate::output::{colour, terminal};
 
 /// A left-aligned column is not made narrower than this.
 const NARROWEST: usize = 20;
+
+/// A listing for people.
+pub fn write(sections: &[Section]) -> String {
+    joined(sections, |section, out| match section {
+        Section::Text(text) | Section::Preformatted(text) => out.push_str(text),
+        Section::Table(table) => out.push_str(&table.text()),
+    })
+}
 
 impl Table {
     /// Aligned text for stdout.
@@ -16,7 +25,7 @@ impl Table {
     }
 
     /// Aligned text. A table that is wider than a terminal wraps its widest column of words.
-    pub(super) fn render(&self, coloured: bool, terminal: Option<usize>) -> String {
+    pub(in crate::output) fn render(&self, coloured: bool, terminal: Option<usize>) -> String {
         let shown = self.shown();
         let mut widths: Vec<usize> = shown.iter().map(|&(at, _)| self.width(at)).collect();
         if let Some(terminal) = terminal {
@@ -53,7 +62,7 @@ impl Table {
     }
 
     /// The width of a column in a terminal.
-    pub(super) fn width(&self, at: usize) -> usize {
+    pub(in crate::output) fn width(&self, at: usize) -> usize {
         let cells = self.lines().map(|row| row[at].text.width());
         let title = self.columns[at].title.width();
         cells.fold(title, usize::max)

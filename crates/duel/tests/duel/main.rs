@@ -1,10 +1,12 @@
-//! `gen duel`: pages against random moves, pages and engines.
+//! `cargo duel`: pages against random moves, pages and engines.
+
+mod folder;
 
 use std::fs;
 
 use serde_json::Value;
 
-use crate::support::workspace::{Run, Workspace, generate};
+use self::folder::{Folder, Run};
 
 /// Plays every typed move, without rules, and answers an empty text with the next move of a
 /// plan: the Scholar's Mate for White, the fool's mate for Black.
@@ -25,7 +27,7 @@ const PLANNED: &str = r"<script>{
 }</script>";
 
 /// An engine that loses to the plan, or says something else.
-fn engine(workspace: &Workspace, reply: &str) -> String {
+fn engine(workspace: &Folder, reply: &str) -> String {
     let text = format!(
         "#!/bin/sh
 while read -r line; do
@@ -50,16 +52,16 @@ done
 }
 
 /// A folder with the project's templates and a page that follows the plan.
-fn planned() -> Workspace {
-    let workspace = Workspace::chess();
+fn planned() -> Folder {
+    let workspace = Folder::new();
     let pages = workspace.path().join("pages");
     fs::create_dir(&pages).expect("a folder");
     fs::write(pages.join("index_TMP_D_S_AB.html"), PLANNED).expect("written");
     workspace
 }
 
-fn duel(workspace: &Workspace, arguments: &[&str]) -> Run {
-    let fixed = "duel --host embedded --pages pages --quiet";
+fn duel(workspace: &Folder, arguments: &[&str]) -> Run {
+    let fixed = "--host embedded --pages pages --quiet";
     let fixed: Vec<&str> = fixed.split(' ').collect();
     let is_given = |option: &str| arguments.contains(&option);
     let plies: &[&str] = if is_given("--plies") {
@@ -72,7 +74,7 @@ fn duel(workspace: &Workspace, arguments: &[&str]) -> Run {
     } else {
         &["--games", "2"]
     };
-    workspace.generate(&[&fixed, plies, games, arguments].concat())
+    workspace.duel(&[&fixed, plies, games, arguments].concat())
 }
 
 fn refused(run: &Run, message: &str) {
@@ -178,16 +180,16 @@ fn engines_that_do_not_work_are_errors() {
 #[test]
 fn pages_that_cannot_play_are_refused() {
     refused(
-        &generate(&["duel", "index_TMP_D_S"]),
+        &Folder::new().duel(&["index_TMP_D_S"]),
         "index_TMP_D_S does not move by itself: it has no flag A",
     );
-    let run = generate(&["duel", "index_S_A", "--against", "index_M_S_A"]);
+    let run = Folder::new().duel(&["index_S_A", "--against", "index_M_S_A"]);
     refused(&run, "index_S_A and index_M_S_A have different moves");
-    let run = generate(&["duel", "index_S_A", "--against", "stockfish"]);
+    let run = Folder::new().duel(&["index_S_A", "--against", "stockfish"]);
     refused(&run, "index_S_A does not know all moves of an engine");
-    let run = generate(&["duel", "index_S_A", "--against", "index_S_B"]);
+    let run = Folder::new().duel(&["index_S_A", "--against", "index_S_B"]);
     refused(&run, "flag B also needs A");
-    assert_eq!(generate(&["duel", "--sprt", "5,1"]).code, 2);
+    assert_eq!(Folder::new().duel(&["--sprt", "5,1"]).code, 2);
 }
 
 #[test]
@@ -234,14 +236,14 @@ fn a_page_that_fails_is_an_error_with_the_reason() {
 
 #[test]
 fn a_page_plays_random_moves_and_another_page_the_same_from_the_same_seed() {
-    let workspace = Workspace::chess();
+    let workspace = Folder::new();
     let play_in = |host: &str, against: &str, seed: &str| {
         let words = format!(
-            "duel index_S_A --host {host} --games 2 --plies 4 --longest 40 --quiet \
+            "index_S_A --host {host} --games 2 --plies 4 --longest 40 --quiet \
              --against {against} --seed {seed} --pgn games.pgn"
         );
         let words: Vec<&str> = words.split_whitespace().collect();
-        let text = workspace.generate(&words).good();
+        let text = workspace.duel(&words).good();
         assert!(text.contains(": 2 games, seed "), "{text}");
         workspace.read("games.pgn")
     };
@@ -257,12 +259,11 @@ fn a_page_plays_random_moves_and_another_page_the_same_from_the_same_seed() {
 
 #[test]
 fn a_page_with_a_board_plays_black_in_all_games_and_the_same_from_the_same_seed() {
-    let workspace = Workspace::chess();
+    let workspace = Folder::new();
     let play = |words: &str| {
-        let words =
-            format!("duel --host chrome --games 2 --longest 24 --quiet --pgn games.pgn {words}");
+        let words = format!("--host chrome --games 2 --longest 24 --quiet --pgn games.pgn {words}");
         let words: Vec<&str> = words.split_whitespace().collect();
-        workspace.generate(&words).good();
+        workspace.duel(&words).good();
         workspace.read("games.pgn")
     };
     // The first has clocks: it replies at the next second.
@@ -284,25 +285,25 @@ fn a_page_with_a_board_plays_black_in_all_games_and_the_same_from_the_same_seed(
 
 #[test]
 fn a_page_with_a_board_moves_in_positions_of_its_own_games() {
-    let words = "duel index_SC_AB --positions 20 --quiet --format json";
+    let words = "index_SC_AB --positions 20 --quiet --format json";
     let words: Vec<&str> = words.split(' ').collect();
-    let json: Value = serde_json::from_str(&generate(&words).good()).expect("JSON");
+    let json: Value = serde_json::from_str(&Folder::new().duel(&words).good()).expect("JSON");
     assert_eq!(json["positions"], 20);
     assert_eq!(json["times"]["moves"], 20);
 }
 
 #[test]
 fn a_page_with_a_board_that_does_not_reply_is_an_error_with_its_game() {
-    let workspace = Workspace::chess();
+    let workspace = Folder::new();
     let pages = workspace.path().join("pages");
     fs::create_dir(&pages).expect("a folder");
     // A board of empty squares that never changes.
     let squares = "<table><script>for(i=64;i--;)document.write(`${i%8==7?'<tr>':''}<td onclick=1>_`)</script>";
     let page = format!("{squares}<style onload=1>");
     fs::write(pages.join("index_SC_AB.html"), page).expect("written");
-    let words = "duel index_SC_AB --pages pages --plies 0 --games 2 --jobs 1 --quiet";
+    let words = "index_SC_AB --pages pages --plies 0 --games 2 --jobs 1 --quiet";
     let words: Vec<&str> = words.split(' ').collect();
-    let run = workspace.generate(&words);
+    let run = workspace.duel(&words);
     refused(
         &run,
         "index_SC_AB: no legal move leads to the board that the page shows:\n_ _ _ _",
@@ -312,40 +313,10 @@ fn a_page_with_a_board_that_does_not_reply_is_an_error_with_its_game() {
         "{run:?}"
     );
     assert!(run.err.contains(" @1000"), "{run:?}");
-    let run = generate(&["duel", "index_SC_AB", "--against", "index_SUC_AB"]);
+    let run = Folder::new().duel(&["index_SC_AB", "--against", "index_SUC_AB"]);
     refused(&run, "index_SC_AB and index_SUC_AB both play Black only");
-    let run = generate(&["duel", "index_SC_AB", "--host", "embedded"]);
+    let run = Folder::new().duel(&["index_SC_AB", "--host", "embedded"]);
     refused(&run, "the embedded engine has no document");
-}
-
-#[test]
-fn pages_that_look_ahead_open_with_a_move_that_gives_them_most_moves() {
-    for page in ["index_S_AB", "index_TMP_D_S_AB", "index_TMP_D_SU_AB"] {
-        let shown = generate(&["replay", page, "", "--host", "embedded"]).good();
-        let shown = shown.replace(' ', "");
-        let has = |row: &str| shown.contains(row);
-        // No move of White's leaves it more than the 30 moves after e2e4.
-        assert!(has("____P___") || has("＿＿＿＿Ｐ＿＿＿"), "{shown}");
-    }
-}
-
-#[test]
-fn an_arbiter_that_looks_ahead_avoids_stalemate() {
-    let page = "index_TMP_DF_S_AB";
-    // Sam Loyd's stalemate in ten moves, without the last one, c8e6.
-    let moves = "e2e3 a7a5 d1h5 a8a6 h5a5 h7h5 h2h4 a6h6 a5c7 f7f6 c7d7 e8f7 d7b7 d8d3 b7b8 d3h7 \
-                 b8c8 f7g6";
-    let replay = |last: &str| {
-        let words: Vec<&str> = ["replay", page, "--host", "embedded"]
-            .into_iter()
-            .chain(moves.split_whitespace())
-            .chain([last])
-            .collect();
-        generate(&words).good()
-    };
-    assert!(replay("c8e6").contains("alert: SM"));
-    let own = replay("");
-    assert!(!own.contains("alert: SM"), "{own}");
 }
 
 #[test]
@@ -354,11 +325,11 @@ fn a_page_moves_in_positions_of_games_and_its_blunders_are_counted() {
     fs::write(workspace.path().join("games.pgn"), "1. e4 g6 2. d3 *\n").expect("written");
     let moves = |count: &str, format: &str| {
         let words = format!(
-            "duel --host embedded --pages pages --quiet --openings games.pgn --positions {count} \
+            "--host embedded --pages pages --quiet --openings games.pgn --positions {count} \
              --format {format}"
         );
         let words: Vec<&str> = words.split_whitespace().collect();
-        workspace.generate(&words)
+        workspace.duel(&words)
     };
     // The page plays e2e4, e7e5, and in the third position d1h5, where a pawn takes the queen.
     let text = moves("3", "table").good();
@@ -381,7 +352,7 @@ fn a_page_moves_in_positions_of_games_and_its_blunders_are_counted() {
         &moves("4", "table"),
         "the games have 3 positions in which this page can move",
     );
-    let run = workspace.generate(&["duel", "--positions", "3", "--games", "2"]);
+    let run = workspace.duel(&["--positions", "3", "--games", "2"]);
     assert_eq!(run.code, 2, "{run:?}");
 }
 
@@ -395,9 +366,9 @@ fn a_judge_of_three_half_moves_sees_what_the_page_wins_back() {
     write("pages/index_TMP_D_S_AB.html", &page);
     write("games.pgn", "1. e4 e5 2. Nf3 Nc6 *\n");
     let run = |words: &str| {
-        let words = format!("duel --host embedded --pages pages --quiet {words}");
+        let words = format!("--host embedded --pages pages --quiet {words}");
         let words: Vec<&str> = words.split_whitespace().collect();
-        workspace.generate(&words)
+        workspace.duel(&words)
     };
     let positions = "--positions 4 --openings games.pgn --format json";
     // Petrov's Defence: White's knight takes a pawn, and Black's knight takes one.
@@ -411,4 +382,33 @@ fn a_judge_of_three_half_moves_sees_what_the_page_wins_back() {
     }
     refused(&run(&format!("{positions} --judge 5")), "5 is not in 2..=4");
     refused(&run("--judge 3"), "--positions <N>");
+}
+
+#[test]
+fn the_texts_of_the_program() {
+    let folder = Folder::new();
+    let mut text = String::new();
+    for line in [
+        "--help",
+        "bars --help",
+        "index_TMP_D_S",
+        "index_S_A --against index_M_S_A --host embedded",
+        "index_TMP_S_AB --against no-such-engine",
+        "--sprt 5,1",
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let Run { code, out, err } = folder.duel(&words);
+        text += &format!("$ cargo duel {line}\n");
+        if code != 0 {
+            text += &format!("[exit code {code}]\n");
+        }
+        text += &out;
+        if !err.is_empty() {
+            text += &format!("[stderr]\n{err}");
+        }
+        text.push('\n');
+    }
+    insta::with_settings!({ omit_expression => true }, {
+        insta::assert_snapshot!("duel", text.trim_end());
+    });
 }

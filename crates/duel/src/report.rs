@@ -3,11 +3,10 @@
 use anyhow::Result;
 use serde::Serialize;
 
-use super::game::Played;
-use super::score::{BOUND, Elo, Score, Sprt};
-use super::times::{self, Times};
-use crate::options::Format;
-use crate::output::{Exporter, Table, count};
+use crate::game::Played;
+use crate::score::{BOUND, Elo, Score, Sprt};
+use crate::times::{self, Times};
+use golfchess::output::{Exporter, Format, Table, count};
 
 /// The result of a duel, for programs.
 #[derive(Serialize)]
@@ -18,7 +17,7 @@ pub struct Duel {
     games: usize,
     /// Of the first side.
     #[serde(flatten)]
-    score: Score,
+    pub score: Score,
     elo: Elo,
     sprt: Option<Decision>,
     /// Of the sides whose moves are timed.

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, bail};
 use golfchess_rules::{Game, Move};
 
-use super::player::{Player, Turn};
-use super::times::Time;
-use crate::output::help;
+use crate::player::{Player, Turn};
+use crate::times::Time;
+use golfchess::output::help;
 
 /// The time for an answer to a command other than `go`.
 const TIMEOUT: Duration = Duration::from_secs(10);

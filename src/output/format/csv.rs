@@ -3,10 +3,18 @@
 use ::csv::Writer;
 use anyhow::Result;
 
-use super::table::Table;
+use crate::output::table::Table;
+
+/// Tables one below the other.
+pub fn write(tables: &[Table]) -> Result<String> {
+    tables.iter().map(Table::csv).collect()
+}
 
 impl Table {
     /// Comma-separated values, without the totals.
+    ///
+    /// # Errors
+    /// None is known: memory can always be written.
     pub fn csv(&self) -> Result<String> {
         let columns = self.columns.iter().enumerate();
         let columns: Vec<_> = columns.filter(|(_, column)| column.in_csv).collect();

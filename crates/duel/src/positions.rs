@@ -1,4 +1,4 @@
-//! `gen duel --positions`: a page moves once in each of many positions of games.
+//! A page moves once in each of many positions of games.
 
 use std::collections::BTreeMap;
 
@@ -8,33 +8,33 @@ use golfchess_rules::pgn::PgnGame;
 use golfchess_rules::{Color, Game, Position, Profile};
 use serde::Serialize;
 
-use super::Args;
-use super::blunder::{self, Blunder};
-use super::game::seed_of_ply;
-use super::openings;
-use super::player::{Player, Side, Turn, random};
-use super::times::{self, Time, Times};
-use super::workers::share;
-use crate::options::Format;
-use crate::output::{Exporter, Table, count, help, progress};
+use crate::args::Args;
+use crate::blunder::{self, Blunder};
+use crate::game::seed_of_ply;
+use crate::openings;
+use crate::player::{Player, Turn, random};
+use crate::side::Side;
+use crate::times::{self, Time, Times};
+use crate::workers::share;
+use golfchess::output::{Exporter, Format, Table, count, help, progress};
 
 /// The most blunders that the listing shows. JSON has all.
 const SHOWN: usize = 10;
 
 /// The moves of a page, for programs.
 #[derive(Serialize)]
-struct Moves {
+pub struct Moves {
     page: String,
     seed: u64,
     /// The half-moves of the search that finds blunders.
     judge: u8,
-    positions: usize,
+    pub positions: usize,
     /// Positions in which the page's move loses material and another one does not.
-    blunders: usize,
+    pub blunders: usize,
     /// Of the positions.
     share: f64,
     /// `None` if no move was timed.
-    times: Option<Times>,
+    pub times: Option<Times>,
     list: Vec<Entry>,
 }
 
@@ -52,8 +52,8 @@ struct Entry {
 /// What is known of a page's move.
 type Moved = (Option<Time>, Option<Entry>);
 
-/// Lets the page move in `count` positions, and prints its times and blunders.
-pub fn run(args: &Args, side: &Side, rules: Profile, count: usize) -> Result<String> {
+/// Lets the page move in `count` positions, and finds its times and blunders.
+pub fn run(args: &Args, side: &Side, rules: Profile, count: usize) -> Result<Moves> {
     let moved = match side.is_black() {
         true => in_its_games(args, side, rules, count)?,
         false => in_recorded_games(args, side, rules, count)?,
@@ -62,7 +62,7 @@ pub fn run(args: &Args, side: &Side, rules: Profile, count: usize) -> Result<Str
     let (timed, list): (Vec<_>, Vec<_>) = moved.into_iter().unzip();
     let list: Vec<Entry> = list.into_iter().flatten().collect();
     let page = side.to_string();
-    let moves = Moves {
+    Ok(Moves {
         times: Times::of(&page, &timed.into_iter().flatten().collect::<Vec<_>>()),
         page,
         seed: args.seed,
@@ -71,8 +71,7 @@ pub fn run(args: &Args, side: &Side, rules: Profile, count: usize) -> Result<Str
         blunders: list.len(),
         share: list.len() as f64 / positions as f64,
         list,
-    };
-    moves.export(args.format)
+    })
 }
 
 /// A move of the page, and whether it is a blunder.
@@ -191,7 +190,7 @@ fn open(game: &PgnGame, rules: Profile) -> Vec<Game> {
 }
 
 impl Moves {
-    fn export(&self, format: Format) -> Result<String> {
+    pub fn export(&self, format: Format) -> Result<String> {
         Exporter::new(self)
             .text(format!(
                 "{}: {}, {}, {:.1} %, seed {}, judge {}",

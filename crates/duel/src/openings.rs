@@ -9,7 +9,7 @@ use golfchess::suites::GAMES;
 use golfchess_rules::pgn::{PgnGame, Reader};
 use golfchess_rules::{Game, Move, Position, Profile};
 
-use crate::output::help;
+use golfchess::output::help;
 
 /// Where the openings come from.
 pub enum Openings {

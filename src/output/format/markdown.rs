@@ -1,10 +1,23 @@
 //! Tables as Markdown.
 
+use std::fmt::Write;
 use std::iter;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::table::{Align, Table};
+use crate::output::export::{Section, joined};
+use crate::output::table::{Align, Table};
+
+/// A listing for a document.
+pub fn write(sections: &[Section]) -> String {
+    joined(sections, |section, out| match section {
+        Section::Text(text) => out.push_str(text),
+        Section::Preformatted(text) => {
+            let _ = writeln!(out, "```\n{}\n```", text.trim_end());
+        }
+        Section::Table(table) => out.push_str(&table.markdown()),
+    })
+}
 
 impl Table {
     /// A Markdown table.

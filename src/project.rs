@@ -1,27 +1,58 @@
-//! What every command works on.
+//! What every command works on: the folders of a command line, and the catalog in them.
 
 use std::any::Any;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use golfchess::model::{self, Chess, OpenError};
 use golfchess_pages::builder::{Builder, CatalogBuild, Page};
 use golfchess_pages::catalog::{Catalog, Variant};
 use golfchess_pages::compose::SITE_FOLDER;
 use golfchess_pages::cost::costs;
 use golfchess_pages::minify;
 use golfchess_pages::pack::Solutions;
+use golfchess_parity::host::Kind;
 use golfchess_parity::mirror::ReadablePages;
-use golfchess_parity::{CatalogPage, Model, Subject};
+use golfchess_parity::{CatalogPage, Model, Subject, replay};
 
+use crate::model::{self, Chess, OpenError};
 use crate::options::Folders;
 use crate::output::{help, message, progress};
 
+/// The folders of the command line, and the models that a catalog may have.
+#[derive(Clone)]
+pub struct Environment {
+    /// The folders.
+    pub folders: Folders,
+    /// Chooses the model of a catalog.
+    pub open_model: model::Open,
+}
+
+impl Environment {
+    /// The folders of a command line, with the models of this crate.
+    pub fn new(folders: &Folders) -> Self {
+        Self {
+            folders: folders.clone(),
+            open_model: model::open,
+        }
+    }
+
+    /// Reads the manifest and the fragments.
+    ///
+    /// # Errors
+    /// They cannot be read, or contradict each other.
+    pub fn project(&self) -> Result<Project> {
+        Project::open(&self.folders, self.open_model)
+    }
+}
+
 /// A manifest, its fragments, and the folder of its pages.
 pub struct Project {
+    /// The catalog of the manifest.
     pub catalog: Catalog,
+    /// Builds its pages.
     pub builder: Builder,
     /// The folder of the committed pages.
     pub folder: PathBuf,
@@ -87,7 +118,7 @@ impl Project {
         let model: &dyn Any = self.model()?;
         model.downcast_ref().with_context(|| {
             format!(
-                "gen {command} needs a catalog of chess pages, whose manifest has the line \
+                "{command} needs a catalog of chess pages, whose manifest has the line \
                  `reference = \"{}\"`",
                 Chess::REFERENCE
             )
@@ -177,4 +208,50 @@ impl Project {
         }
         Ok(())
     }
+}
+
+/// The start of a command that replays a game with the folders and the host of this run.
+pub fn replay_command(project: &Project, host: Kind, pages: Option<&Path>) -> String {
+    let mut command = "gen replay".to_owned();
+    let mut add = |name: &str, value: &str| {
+        command.push_str(&format!(" --{name} {}", replay::quoted(value)));
+    };
+    if host != Kind::default() {
+        add("host", &host.to_string());
+    }
+    let folders = [
+        ("pages", pages, ""),
+        ("catalog", Some(project.folder.as_path()), Folders::CATALOG),
+        (
+            "templates",
+            Some(project.builder.templates().folder()),
+            Folders::TEMPLATES,
+        ),
+    ];
+    for (name, folder, default) in folders {
+        if let Some(folder) = folder.filter(|folder| *folder != Path::new(default)) {
+            add(name, &folder.display().to_string());
+        }
+    }
+    command
+}
+
+/// The page of a variant: from a folder that is named, or else from the catalog's folder. A page
+/// that the catalog does not list is built instead.
+pub fn page_of(project: &Project, pages: Option<&Path>, variant: &Variant) -> Result<String> {
+    match pages {
+        Some(folder) => read_page(folder, variant),
+        None if project.catalog.lists(variant) => read_page(&project.folder, variant),
+        None => Ok(project.build(variant)?.built.page),
+    }
+}
+
+/// The page of a variant in a folder.
+fn read_page(folder: &Path, variant: &Variant) -> Result<String> {
+    let file = folder.join(variant.file_name());
+    fs::read_to_string(&file).map_err(|error| {
+        let message = format!("cannot read the page {}", file.display());
+        let advice = "build the pages with `gen --all`, or name their folder with --pages";
+        help::with_help(error, message, advice)
+    })
 }

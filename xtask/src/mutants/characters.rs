@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::mutants::Runner;
+use super::Runner;
 use crate::tool::pages;
 
 /// The characters of code, of which the new one is chosen.

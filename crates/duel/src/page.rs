@@ -10,8 +10,8 @@ use golfchess_parity::host::{CELLS, Kind, Session};
 use golfchess_parity::{Answer, Dialog, Ending, Reading, Transcript, replay};
 use golfchess_rules::{Color, Game, Move};
 
-use super::player::{Player, Turn};
-use super::times::Time;
+use crate::player::{Player, Turn};
+use crate::times::Time;
 
 /// Comes before the page. It types the first moves. It adds to each later prompt the milliseconds since
 /// the last answer, and those of a fixed piece of work: copies and texts of a board, as pages make. It stops

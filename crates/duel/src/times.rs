@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::output::Table;
+use golfchess::output::Table;
 
 /// The time of a move.
 #[derive(Clone, Copy, Debug)]
@@ -17,12 +17,12 @@ pub struct Time {
 pub struct Times {
     side: String,
     moves: usize,
-    median: f64,
+    pub median: f64,
     /// 95 % of the moves take no longer.
-    p95: f64,
-    max: f64,
+    pub p95: f64,
+    pub max: f64,
     /// The mean of the fixed piece of work; `None` for an engine, which does not do it.
-    work: Option<f64>,
+    pub work: Option<f64>,
 }
 
 impl Times {

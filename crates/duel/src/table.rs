@@ -6,12 +6,12 @@ use anyhow::Result;
 use golfchess_rules::{Color, Game, Profile};
 use indicatif::ProgressBar;
 
-use super::Args;
-use super::game::{Played, play};
-use super::openings::Openings;
-use super::player::Side;
-use super::score::Score;
-use super::workers::share;
+use crate::args::Args;
+use crate::game::{Played, play};
+use crate::openings::Openings;
+use crate::score::Score;
+use crate::side::Side;
+use crate::workers::share;
 
 /// What the workers of a duel share.
 pub struct Table<'d> {

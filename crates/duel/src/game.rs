@@ -4,8 +4,8 @@ use anyhow::{Context, Result};
 use golfchess_rules::pgn::{PgnGame, PgnMove, PgnResult, Tags};
 use golfchess_rules::{Color, Game};
 
-use super::player::{Player, Turn, random};
-use super::times::Time;
+use crate::player::{Player, Turn, random};
+use crate::times::Time;
 
 /// A finished game.
 #[derive(Debug, Clone)]
@@ -85,7 +85,7 @@ impl Played {
         };
         let mut tags = Tags::new();
         for (name, value) in [
-            ("Event", "gen duel"),
+            ("Event", "duel"),
             ("Site", "?"),
             ("Date", "????.??.??"),
             ("Round", round.to_string().as_str()),
