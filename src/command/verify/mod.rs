@@ -197,7 +197,7 @@ fn named_suites(
     if let Some(name) = names.iter().find(|name| !all.contains(&name.as_str())) {
         let suite = name.parse::<ChessSuite>();
         if suite.is_ok_and(|suite| suite != ChessSuite::Mirror) {
-            project.chess(&format!("verify --suite {name}"))?;
+            project.chess(&format!("gen verify --suite {name}"))?;
         }
         return Err(match name.as_str() {
             "scenarios" => help::error(
