@@ -9,7 +9,7 @@ use std::thread;
 
 use golfchess::{options, output};
 use golfchess_pages::files;
-use golfchess_pages::minify::STACK;
+use golfchess_script::STACK;
 
 fn main() -> ExitCode {
     let cli = match cli::Cli::read() {

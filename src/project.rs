@@ -11,7 +11,6 @@ use golfchess_pages::builder::{Builder, CatalogBuild, Page};
 use golfchess_pages::catalog::{Catalog, Variant};
 use golfchess_pages::compose::SITE_FOLDER;
 use golfchess_pages::cost::costs;
-use golfchess_pages::minify;
 use golfchess_pages::pack::Solutions;
 use golfchess_parity::host::Kind;
 use golfchess_parity::mirror::ReadablePages;
@@ -145,7 +144,7 @@ impl Project {
             flags: manifest
                 .unpacked(&variant.flags)
                 .in_order(&manifest.naming.order()),
-            dictionary: minify::dictionary(&script)?,
+            dictionary: golfchess_script::dictionary(&script)?,
             script,
             page,
             readable: self.builder.source_page(variant)?,

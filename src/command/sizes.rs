@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use golfchess_pages::catalog::Collection;
 use golfchess_pages::measure::{Entry, Record};
-use golfchess_pages::metric::Metric;
+use golfchess_sizes::metric::Metric;
 use serde::Serialize;
 
 use super::Environment;

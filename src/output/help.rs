@@ -61,7 +61,12 @@ pub fn chain(error: &anyhow::Error) -> String {
 pub fn advice(error: &anyhow::Error) -> Vec<String> {
     let advised = |cause: &(dyn std::error::Error + 'static)| -> Vec<String> {
         if let Some(error) = cause.downcast_ref::<BuildError>() {
-            return error.help().into_iter().map(str::to_owned).collect();
+            return match error {
+                BuildError::Pack { .. } => {
+                    vec!["list only pages that can be packed, see docs/minify.md".to_owned()]
+                }
+                _ => error.help(),
+            };
         }
         let of_program = cause
             .downcast_ref()

@@ -5,9 +5,9 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use fastrand::Rng;
+use golfchess_rules::{Bitboard, Color, Game, Move, MoveRules, Position, Role, Square, is_dead};
 
 use crate::contract::{Contract, PlanBuilder};
-use golfchess_rules::{Bitboard, Color, Game, Move, MoveRules, Position, Role, Square, is_dead};
 
 /// The greatest length of a reduction in plies; most have about forty.
 const MAX_PLIES: usize = 260;

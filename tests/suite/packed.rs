@@ -5,8 +5,9 @@
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
-use golfchess_pages::minify::{Minified, MinifyOptions, Strategy, Wrapper, minify};
+use golfchess_pages::made::Made;
 use golfchess_pages::pack::{PackError, PackOptions, Solution, apply, pack, unpack};
+use golfchess_script::{Minified, MinifyOptions, Strategy, Wrapper, minify};
 
 use crate::generated::lines;
 use crate::support::{generator, texts, variable};
@@ -61,16 +62,17 @@ fn script(seed: u64, rng: &mut Rng) -> String {
 }
 
 /// A minified script in a wrapper, even one that cannot hold it: its packed script has escapes.
-fn page(script: &str, options: &MinifyOptions) -> Option<Minified> {
+fn page(script: &str, options: &MinifyOptions) -> Option<Made> {
     let plain = minify(script, &self::options(Wrapper::none())).ok()?;
     let [wrapper] = &options.wrappers[..] else {
         return None;
     };
-    Some(Minified {
+    let made = Minified {
         page: wrapper.page(&plain.page),
         wrapper: wrapper.name.clone(),
         ..plain
-    })
+    };
+    Some(made.into())
 }
 
 /// The script of a page.

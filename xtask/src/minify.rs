@@ -251,7 +251,7 @@ mod tests {
         };
         let size = script.size(4);
         assert!((130..=133).contains(&size), "{size}");
-        let options = golfchess_pages::metric::Metric::Zip;
+        let options = golfchess_sizes::metric::Metric::Zip;
         assert_eq!(size, options.measure(&script.text));
     }
 }

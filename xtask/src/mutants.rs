@@ -337,7 +337,7 @@ fn copy_fragments(from: &Path, to: &Path) -> io::Result<()> {
 mod tests {
     use golfchess_pages::builder::Builder;
     use golfchess_pages::catalog::{Catalog, Spelling};
-    use golfchess_pages::minify::Names;
+    use golfchess_script::Names;
 
     use super::*;
 

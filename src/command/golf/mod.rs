@@ -14,13 +14,13 @@ use clap::builder::PossibleValuesParser;
 use golfchess::interrupt;
 use golfchess::search::SearchOptions;
 use golfchess_pages::catalog::Variant;
-use golfchess_pages::edits;
-use golfchess_pages::metric::Metric;
-use golfchess_pages::minify::{MinifyOptions, Wrapper};
 use golfchess_pages::pack::PackOptions;
 use golfchess_parity::host::Kind;
 use golfchess_parity::search::MAX_STEPS;
 use golfchess_parity::{Effort, Shard};
+use golfchess_script::proposals;
+use golfchess_script::{MinifyOptions, Wrapper};
+use golfchess_sizes::metric::Metric;
 
 use self::judge::Oracle;
 use self::report::place;
@@ -107,7 +107,7 @@ pub struct Args {
     #[arg(long, default_value_t = CANDIDATES, value_name = "N", value_parser = number::<u64>(1))]
     candidates: u64,
     /// Try only this kind of edits, as the savings name it; repeat the option for more
-    #[arg(long = "edit", value_name = "KIND", value_parser = PossibleValuesParser::new(edits::KINDS))]
+    #[arg(long = "edit", value_name = "KIND", value_parser = PossibleValuesParser::new(proposals::KINDS))]
     edits: Vec<String>,
     /// The most steps of the embedded engine for a candidate, in times of those of the first script; a
     /// command counts none

@@ -1,9 +1,10 @@
 use std::path::Path;
 
-use super::*;
 use golfchess_pages::builder::CatalogBuild;
 use golfchess_pages::catalog::Catalog;
-use golfchess_pages::minify::Strategy;
+use golfchess_script::Strategy;
+
+use super::*;
 
 fn load() -> (Catalog, Builder) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use golfchess_sizes::metric::Metric;
 use rayon::prelude::*;
 
 use crate::catalog::{Catalog, Collection, Variant};
 use crate::files::{Folder, WriteError};
 use crate::measure::{self, Entry, Record};
-use crate::metric::Metric;
 use crate::minify::Minified;
 use crate::pack::Solutions;
 

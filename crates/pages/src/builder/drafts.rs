@@ -52,7 +52,7 @@ impl Drafts {
     /// # Errors
     /// An error in the script.
     pub(super) fn page(&self, script: &str, options: &MinifyOptions) -> Result<Minified, Error> {
-        self.of(script, options)?.finish(options)
+        Ok(self.of(script, options)?.finish(options)?.into())
     }
 
     /// Takes over the used drafts of another cache with the same options; drafts that it got

@@ -63,6 +63,9 @@ pub enum BuildError {
     },
 }
 
+/// How a catalog keeps a name.
+const KEEP: &str = "under `keep` in the manifest";
+
 /// The message of an error whose place in the fragments may be known.
 fn message(place: &str, error: &minify::Error) -> String {
     let excerpt = error.place().map(|(_, excerpt)| excerpt);
@@ -77,11 +80,13 @@ fn message(place: &str, error: &minify::Error) -> String {
 
 impl BuildError {
     /// What to write instead.
-    pub fn help(&self) -> Vec<&str> {
+    pub fn help(&self) -> Vec<String> {
         match self {
-            Self::Compose(_) => Vec::new(),
-            Self::Pack { .. } => vec!["list only pages that can be packed, see docs/minify.md"],
-            Self::Script { error, .. } => error.help(),
+            Self::Compose(_) | Self::Pack { .. } => Vec::new(),
+            Self::Script { error, .. } => {
+                let help = error.help().into_iter();
+                help.map(|advice| advice.with(KEEP)).collect()
+            }
         }
     }
 }
@@ -237,7 +242,7 @@ impl Builder {
                 .map_or_else(String::new, |position| self.templates.path(&position)),
             message: error.message,
             excerpt: error.excerpt,
-            help: error.help,
+            help: error.help.map(|advice| advice.with(KEEP)),
         };
         Ok(found.into_iter().map(warning).collect())
     }

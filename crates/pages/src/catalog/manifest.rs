@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use golfchess_sizes::metric::Metric;
 use serde::Deserialize;
 
 use super::{Choice, CollectionRule, Flag, FlagSet, GateLimits, InputRules, Naming};
 use super::{choice, names, wrappers};
-use crate::metric::Metric;
 use crate::minify::{MinifyOptions, Strategy, Wrapper};
 use crate::pack::PackOptions;
 use crate::text::{self, TextError};

@@ -40,7 +40,7 @@ impl fmt::Display for Position {
 impl Position {
     /// The position of a byte offset in the text of a fragment.
     pub(super) fn at(fragment: &str, text: &str, offset: usize) -> Self {
-        let (line, column) = text::line_and_column(text, offset);
+        let (line, column) = golfchess_sizes::text::line_and_column(text, offset);
         Self {
             fragment: fragment.to_owned(),
             line,
