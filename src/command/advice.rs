@@ -42,3 +42,15 @@ pub fn findings(findings: &[Finding]) -> Vec<&'static str> {
     }
     all
 }
+
+/// Returns what the user can do about packed pages that have grown because nobody has searched for their
+/// present scripts.
+pub fn search_again(names: &[&str]) -> Option<String> {
+    /// More names are not listed.
+    const MOST: usize = 6;
+    match names {
+        [] => None,
+        few if few.len() <= MOST => Some(format!("search again: gen pack {}", few.join(" "))),
+        many => Some(format!("search again for {} pages: gen pack", many.len())),
+    }
+}

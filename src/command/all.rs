@@ -27,7 +27,7 @@ pub struct Args {
     #[arg(long, requires = "all", value_name = "DIR")]
     choose_as: Option<PathBuf>,
 
-    /// The steps of the search for a packed page whose script has changed [default: those of the manifest]
+    /// Search with this number of steps for packed pages whose script has changed [default: fit their solutions]
     #[arg(long, requires = "all", value_name = "STEPS", value_parser = super::pack::steps())]
     effort: Option<u64>,
 }
@@ -47,7 +47,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let build = project.build_all()?;
     let ours = lock(folder)?;
     let before = records::accepted(folder, build.metric)?;
-    let record = build.record().with_baselines_of(before.as_ref());
+    let record = records::with_accepted(build.record(), before.as_ref(), folder);
     write(&build, &record, before.as_ref(), folder, &ours)
 }
 
@@ -83,6 +83,14 @@ pub fn write(
         count(written, "file"),
         folder.display()
     ));
+    let awaiting = build.pages.iter().filter(|page| page.awaits_search());
+    let awaiting = awaiting.count();
+    if awaiting > 0 {
+        message(format_args!(
+            "note: {} wait for a search: `gen pack`",
+            count(awaiting, "packed page")
+        ));
+    }
     let sizes = sizes::tables(Exporter::new(&()), &build.collections, record, before);
     Ok(Report::good(sizes.export(Format::Table)?))
 }

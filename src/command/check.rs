@@ -90,7 +90,10 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
             place.display()
         ));
     }
-    let baseline = reference.as_ref().map(|reference| &reference.baseline);
+    let baseline = reference
+        .as_ref()
+        .map(|reference| reference.baseline.clone());
+    let baseline = baseline.as_ref();
     let check = Check {
         collections: build.collections.clone(),
         record: build.record(),
@@ -102,7 +105,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
             baseline,
         ),
         allowed: baseline.map_or(Vec::new(), |baseline| {
-            gate::allowed_growth(&build, baseline)
+            gate::allowed_growth(&build, manifest, baseline)
         }),
         reference,
     };
@@ -112,6 +115,10 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         message(format_args!("note: {growth}"));
     }
     for advice in advice::findings(&check.findings) {
+        message(format_args!("help: {advice}"));
+    }
+    let awaiting = baseline.map_or(Vec::new(), |baseline| gate::awaiting(&build, baseline));
+    if let Some(advice) = advice::search_again(&awaiting) {
         message(format_args!("help: {advice}"));
     }
     if args.baseline.is_none() && check.grew_to_last_commit(project) {

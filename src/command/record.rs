@@ -7,7 +7,8 @@ use golfchess_pages::measure::{FILE_NAME, Record};
 
 use super::Environment;
 use super::all::{lock, write};
-use super::records;
+use super::project::Project;
+use super::{advice, records};
 use crate::output::{Report, message};
 
 const HELP: &str = "\
@@ -30,7 +31,7 @@ pub fn run(env: &Environment) -> Result<Report> {
     if conflicts {
         // A merge is no decision to accept growth.
         let before = records::accepted(&project.folder, build.metric)?;
-        let record = build.record().with_baselines_of(before.as_ref());
+        let record = records::with_accepted(build.record(), before.as_ref(), &project.folder);
         message("note: run `gen record` again to accept pages that have grown");
         return write(&build, &record, before.as_ref(), &project.folder, &ours);
     }
@@ -38,5 +39,32 @@ pub fn run(env: &Environment) -> Result<Report> {
     let before = Record::load(&path).unwrap_or_default();
     let before = before.filter(|before| before.metric == build.metric);
     let record = build.record();
+    note_larger_packed_pages(project, &record);
     write(&build, &record, before.as_ref(), &project.folder, &ours)
+}
+
+/// Says which packed pages are larger than in the last commit: a search may make them smaller, so accepting
+/// them is seldom meant.
+fn note_larger_packed_pages(project: &Project, record: &Record) {
+    let Ok(last) = records::find("HEAD", &project.folder, record.metric) else {
+        return;
+    };
+    let manifest = project.catalog.manifest();
+    let packed = project.catalog.variants().iter();
+    let packed = packed.filter(|variant| manifest.packs(&variant.flags));
+    let mut names = Vec::new();
+    for name in packed.map(|variant| variant.name.as_str()) {
+        let sizes = record.entry(name).zip(last.entry(name));
+        if let Some((now, then)) = sizes.filter(|(now, then)| now.size() > then.size()) {
+            let (more, unit) = (now.size() - then.size(), record.metric.unit());
+            message(format_args!(
+                "note: {name} has {} {unit}, {more} more than in the last commit",
+                now.size()
+            ));
+            names.push(name);
+        }
+    }
+    if let Some(advice) = advice::search_again(&names) {
+        message(format_args!("help: {advice}"));
+    }
 }

@@ -162,6 +162,21 @@ pub fn accepted(folder: &Path, metric: Metric) -> Result<Option<Record>> {
     }
 }
 
+/// The record of a build with the accepted sizes of the folder's record. A page that is the same as in the last
+/// commit has the size that was accepted there: an edit that is taken back leaves nothing behind.
+pub fn with_accepted(record: Record, before: Option<&Record>, folder: &Path) -> Record {
+    let record = record.with_baselines_of(before);
+    let grew = record
+        .pages
+        .iter()
+        .any(|entry| entry.size() > entry.baseline);
+    match grew.then(|| find("HEAD", folder, record.metric)) {
+        Some(Ok(last)) => record.with_same_pages_of(&last),
+        // Without a commit there is nothing to go back to.
+        _ => record,
+    }
+}
+
 /// Returns whether the text of a record has conflict markers.
 pub fn has_conflicts(text: &str) -> bool {
     matches!(Record::parse(text, ""), Err(RecordError::Conflict { .. }))

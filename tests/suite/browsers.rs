@@ -1,5 +1,5 @@
-//! Firefox and WebKitGTK beside Chromium. These tests need all three: `cargo xtask test --full`
-//! installs them, and without one of them the tests fail.
+//! Firefox and WebKitGTK beside Chromium: `cargo xtask test --full` installs them. A test is left out
+//! without a browser that it needs.
 
 use std::fs;
 use std::path::Path;
@@ -13,6 +13,7 @@ use golfchess_sizes::metric::Metric;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::support::needs::{needs, needs_browsers};
 use crate::support::process::{interrupt, wait_until};
 use crate::support::workspace::{Run, command as generate};
 use crate::support::{page, pages, root};
@@ -55,6 +56,9 @@ fn findings(verdict: &Value) -> Vec<(&str, &str)> {
 #[test]
 #[ignore = "slow: needs WebKitGTK"]
 fn a_page_that_begins_like_an_image_is_a_finding_in_webkit_that_says_why() {
+    if !needs_browsers(&[Kind::WebKit]) {
+        return;
+    }
     let folder = changed(&[("index_S", "<SVG", "<svg")]);
     let arguments = format!(
         "index_S --pages {} --suite dialogs --format json",
@@ -116,6 +120,9 @@ fn pages_for_errors_of_one_engine_can_be_made() {
 #[test]
 #[ignore = "slow: needs Firefox and WebKitGTK"]
 fn an_error_that_one_engine_shows_is_found_in_that_host() {
+    if !needs_browsers(&[Kind::Firefox, Kind::WebKit]) {
+        return;
+    }
     let folder = shifted();
     let verify = format!(
         "verify index_L1 index_S index_T --host all --pages {}",
@@ -169,6 +176,9 @@ fn an_error_that_one_engine_shows_is_found_in_that_host() {
 #[test]
 #[ignore = "slow: needs Firefox and WebKitGTK"]
 fn all_hosts_have_the_same_verdict() {
+    if !needs_browsers(&[Kind::Firefox, Kind::WebKit]) {
+        return;
+    }
     let out = run(
         "verify index_TMP_D_SU index_M --quick --host all --format json",
         0,
@@ -197,6 +207,9 @@ fn all_hosts_have_the_same_verdict() {
 #[test]
 #[ignore = "slow: needs Firefox and WebKitGTK"]
 fn a_page_that_never_ends_is_a_finding_in_every_browser() {
+    if !needs_browsers(&[Kind::Firefox, Kind::WebKit]) {
+        return;
+    }
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("index_L1.html");
     for (page, suite) in [
@@ -244,6 +257,9 @@ fn nothing_is_left(scratch: &Path, when: &str) {
 #[test]
 #[ignore = "slow: needs Firefox and WebKitGTK"]
 fn no_process_and_no_folder_of_a_browser_is_left() {
+    if !needs_browsers(&[Kind::Firefox, Kind::WebKit]) {
+        return;
+    }
     let wrong = changed(&[("index_S", "B#", "W#")]);
     let hung = tempfile::tempdir().expect("a folder");
     fs::write(
@@ -269,6 +285,9 @@ fn no_process_and_no_folder_of_a_browser_is_left() {
 #[test]
 #[ignore = "slow: needs Firefox and WebKitGTK"]
 fn an_interrupt_leaves_no_process_and_no_folder_of_a_browser() {
+    if !needs_browsers(&[Kind::Firefox, Kind::WebKit]) {
+        return;
+    }
     for (host, programs) in [
         ("firefox", &["firefox"][..]),
         // While it starts, and while it plays.
@@ -294,57 +313,55 @@ fn an_interrupt_leaves_no_process_and_no_folder_of_a_browser() {
     }
 }
 
-/// What a program says about the kind of each file; `None` if it is not installed.
-fn kinds(program: &str, arguments: &[&str], files: &[String]) -> Option<String> {
-    let output = Command::new(program).args(arguments).args(files).output();
-    let output = output.ok()?;
+/// The kind of each page of the catalog by a program, which must take none for an image. It does so with
+/// a page whose first tag is that of an image.
+fn no_page_is_an_image(program: &str, arguments: &[&str], start: &str) -> Vec<String> {
+    let wrong = changed(&[("index_S", "<SVG", "<svg")]);
+    let file = |folder: &Path, name: &str| folder.join(format!("{name}.html"));
+    let pages = pages();
+    let catalog = root().join("catalog");
+    let mut files: Vec<_> = pages.iter().map(|(name, _)| file(&catalog, name)).collect();
+    files.push(file(wrong.path(), "index_S"));
+    let output = Command::new(program).args(arguments).args(&files).output();
+    let output = output.expect("it runs");
     assert!(output.status.success(), "{output:?}");
-    Some(String::from_utf8(output.stdout).expect("UTF-8"))
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let kinds = text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix(start));
+    let mut kinds: Vec<String> = kinds.map(str::to_owned).collect();
+    assert_eq!(kinds.len(), files.len(), "{text}");
+    assert_eq!(kinds.pop().as_deref(), Some("image/svg+xml"));
+    for (kind, file) in kinds.iter().zip(&files) {
+        assert!(!kind.starts_with("image/"), "{} is {kind}", file.display());
+    }
+    kinds
 }
 
-/// The rules themselves are tested in `catalog::no_page_looks_like_an_svg_image`.
+/// The rules themselves are tested in `catalog::no_page_looks_like_an_svg_image`. `file` does not know the
+/// tag of a page as HTML, and a control character makes it data.
 #[test]
-fn the_programs_that_know_kinds_of_files_take_no_page_for_an_image() {
-    let wrong = changed(&[("index_S", "<SVG", "<svg")]);
-    let file =
-        |folder: &Path, name: &str| folder.join(format!("{name}.html")).display().to_string();
-    let mut files: Vec<String> = pages()
-        .iter()
-        .map(|(name, _)| file(&root().join("catalog"), name))
-        .collect();
-    files.push(file(wrong.path(), "index_S"));
-    let mut programs = 0;
-    for (program, arguments, html) in [
-        ("gio", &["info", "-a", "standard::content-type"][..], true),
-        // It does not know the tag of a page as HTML, and a control character makes it data.
-        ("file", &["--brief", "--mime-type"], false),
-    ] {
-        let Some(text) = kinds(program, arguments, &files) else {
-            eprintln!("notice: {program} is not installed");
-            continue;
-        };
-        programs += 1;
-        let found: Vec<&str> = text
-            .lines()
-            .filter_map(|line| match program {
-                "gio" => line.trim().strip_prefix("standard::content-type: "),
-                _ => Some(line),
-            })
-            .collect();
-        assert_eq!(found.len(), files.len(), "{text}");
-        let (wrong, right) = found.split_last().expect("kinds");
-        assert_eq!(*wrong, "image/svg+xml", "{program}");
-        for (kind, file) in right.iter().zip(&files) {
-            assert!(!kind.starts_with("image/"), "{program}: {file} is {kind}");
-            assert!(!html || *kind == "text/html", "{program}: {file} is {kind}");
-        }
+fn the_program_file_takes_no_page_for_an_image() {
+    if needs("file") {
+        no_page_is_an_image("file", &["--brief", "--mime-type"], "");
     }
-    eprintln!("{programs} of 2 programs asked");
+}
+
+#[test]
+fn the_program_gio_takes_each_page_for_html() {
+    if needs("gio") {
+        let start = "standard::content-type: ";
+        let kinds = no_page_is_an_image("gio", &["info", "-a", "standard::content-type"], start);
+        assert!(kinds.iter().all(|kind| kind == "text/html"), "{kinds:?}");
+    }
 }
 
 #[test]
 #[ignore = "slow: needs Firefox and WebKitGTK"]
 fn only_html_elements_have_handlers_with_the_names_of_the_document_in_each_browser() {
+    if !needs_browsers(&[Kind::Firefox, Kind::WebKit]) {
+        return;
+    }
     let shows = |kind: Kind, page: &str| {
         let expected = vec![Dialog::Alert(String::new())];
         let plan = Plan {
@@ -386,6 +403,9 @@ fn only_html_elements_have_handlers_with_the_names_of_the_document_in_each_brows
 #[test]
 #[ignore = "slow: needs three browsers"]
 fn pages_packed_with_context_mixing_play_in_all_browsers() {
+    if !needs_browsers(&[Kind::Firefox, Kind::WebKit]) {
+        return;
+    }
     let folder = tempfile::tempdir().expect("a folder");
     let name = "index_TMP_DF_S_AB";
     let page = page(name);

@@ -1,5 +1,6 @@
 //! Games with the mouse on pages that are no chess pages: two cells in each of two columns.
 
+use crate::support::needs::needs_browsers;
 use golfchess_parity::host::{Host, Kind};
 use golfchess_parity::{
     Answer, Cells, Dialog, Effect, Ending, Mode, Oracle, Plan, Press, Reading, Transcript,
@@ -116,6 +117,9 @@ fn the_size_of_a_cell_is_the_one_on_the_screen() {
 #[test]
 #[ignore = "slow: needs Firefox and WebKitGTK"]
 fn the_size_of_a_cell_is_the_one_on_the_screen_in_other_browsers() {
+    if !needs_browsers(&[Kind::Firefox, Kind::WebKit]) {
+        return;
+    }
     sizes_in(Kind::Firefox);
     sizes_in(Kind::WebKit);
 }

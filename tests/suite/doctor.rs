@@ -138,6 +138,52 @@ fn is_missing(parts: &[Value], name: &str, seen_of_it: &str, todo: &str, stops: 
     }
 }
 
+/// Writes a script that can be run.
+#[cfg(unix)]
+fn write_program(folder: &Path, name: &str, text: &str) {
+    use std::os::unix::fs::PermissionsExt;
+
+    fs::create_dir_all(folder).expect("a folder");
+    let program = folder.join(name);
+    fs::write(&program, text).expect("written");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("executable");
+}
+
+/// The PATH with one more folder.
+#[cfg(unix)]
+fn path_with(folder: &Path) -> String {
+    let path = std::env::var("PATH").expect("a path");
+    format!("{}:{path}", folder.display())
+}
+
+/// WebKitGTK needs a display; without it, its driver is not started.
+#[cfg(unix)]
+#[test]
+fn webkit_without_its_display_is_absent() {
+    let workspace = Workspace::tip();
+    let folder = workspace.path().join("bin");
+    write_program(
+        &folder,
+        "WebKitWebDriver",
+        "#!/bin/sh\necho WebKitWebDriver\n",
+    );
+    let path = folder.to_str().expect("UTF-8");
+    let driver = [("PATH", path), ("WEBKIT_DRIVER", "")];
+    let state = || {
+        let (_, parts) = doctor(&workspace, &driver);
+        let webkit = part(&parts, "webkit");
+        (webkit["state"].clone(), seen(webkit).to_owned())
+    };
+    let (absent, reason) = state();
+    assert_eq!(absent, "absent", "{reason}");
+    let missing = "the host webkit needs Xvfb, which is not installed";
+    assert!(reason.contains(missing), "{reason}");
+    write_program(&folder, "Xvfb", "#!/bin/sh\n");
+    let (good, reason) = state();
+    assert_eq!(good, "good", "{reason}");
+}
+
+#[cfg(unix)]
 #[test]
 fn a_missing_part_is_reported_with_the_commands_that_need_it() {
     let workspace = Workspace::tip();
@@ -153,7 +199,11 @@ fn a_missing_part_is_reported_with_the_commands_that_need_it() {
         ("WEBKIT_DRIVER", "/nowhere/driver"),
     ];
     let broken = none.map(|(variable, _)| (variable, "/bin/true"));
-    let parts = missing(&broken);
+    // The driver of WebKitGTK is only asked where there is a display for it.
+    let display = workspace.path().join("display");
+    write_program(&display, "Xvfb", "#!/bin/sh\n");
+    let path = path_with(&display);
+    let parts = missing(&[&[("PATH", &*path)][..], &broken].concat());
     is_missing(&parts, "browser", "does not work", "CHROME", &["replay"]);
     for (name, stops) in [
         ("firefox", "verify --host firefox"),
@@ -195,18 +245,12 @@ echo "DevTools listening on ws://127.0.0.1:9/devtools/browser/none" >&2
 #[cfg(unix)]
 #[test]
 fn a_browser_without_windows_comes_first() {
-    use std::os::unix::fs::PermissionsExt;
-
     let workspace = Workspace::tip();
     let folder = workspace.path().join("bin");
-    fs::create_dir(&folder).expect("a folder");
-    let path = std::env::var("PATH").expect("a path");
-    let path = format!("{}:{path}", folder.display());
     for name in ["google-chrome-stable", "chrome-headless-shell"] {
-        let program = folder.join(name);
-        fs::write(&program, SHORT_LIVED_BROWSER).expect("written");
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("executable");
+        write_program(&folder, name, SHORT_LIVED_BROWSER);
     }
+    let path = path_with(&folder);
     let (_, parts) = doctor(&workspace, &[("PATH", &path), ("CHROME", "")]);
     let browser = part(&parts, "browser");
     assert!(seen(browser).contains("chrome-headless-shell"), "{browser}");

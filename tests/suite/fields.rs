@@ -3,6 +3,7 @@
 use golfchess_parity::Ending;
 use golfchess_parity::host::Kind;
 
+use crate::support::needs::needs_browsers;
 use crate::support::staged::{lines, play};
 
 /// The body of a page, the steps, and what the fields show after them and which events came.
@@ -147,6 +148,9 @@ fn keys_have_their_effects_in_fields_and_fields_are_set_in_chromium() {
 #[test]
 #[ignore = "slow: needs Firefox and WebKitGTK"]
 fn keys_have_the_same_effects_in_other_browsers() {
+    if !needs_browsers(&[Kind::Firefox, Kind::WebKit]) {
+        return;
+    }
     cases_in(Kind::Firefox);
     cases_in(Kind::WebKit);
 }

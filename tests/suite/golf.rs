@@ -65,36 +65,21 @@ fn a_search_refuses_a_wrong_page_and_a_damaged_state_and_drops_that_of_another_s
 #[test]
 fn the_phase_is_shown_and_a_second_search_on_one_state_is_refused() {
     use crate::support::process::{pieces, wait_until};
-    use std::process::Stdio;
+    use crate::support::terminal;
     use std::sync::mpsc::channel;
 
     let workspace = Workspace::chess();
     let arguments = "golf index_L1 --host embedded --candidates 100000 --state state";
-    // `script` runs a command in a terminal of its own.
-    let line = format!("exec {} {arguments}", env!("CARGO_BIN_EXE_gen"));
-    let mut command = workspace.system(
-        "script",
-        &[
-            "--quiet",
-            "--return",
-            "--flush",
-            "--command",
-            &line,
-            "typescript",
-        ],
-    );
-    command.env("TERM", "xterm").stdin(Stdio::piped());
-    let mut first = command.stdout(Stdio::piped()).spawn();
-    let first = first.as_mut().expect("script, of util-linux, runs");
+    let words: Vec<&str> = arguments.split(' ').collect();
+    let (mut first, shown) = terminal::spawn(workspace.command(&words));
     let (send, output) = channel();
     // A progress bar ends its lines with a carriage return.
-    pieces(first.stdout.take().expect("an output"), send);
+    pieces(shown, send);
     wait_until("the first page is played", || {
         output
             .try_iter()
             .any(|piece| piece.contains("playing the page as it is"))
     });
-    let words: Vec<&str> = arguments.split(' ').collect();
     let second = workspace.generate(&words);
     assert_eq!(second.code, 2, "{second:?}");
     assert!(

@@ -1,5 +1,6 @@
 //! Pages that stay open while a program decides each answer.
 
+use crate::support::needs::needs_browsers;
 use golfchess_parity::host::{Kind, Session};
 use golfchess_parity::{Answer, Dialog, Ending};
 
@@ -63,6 +64,9 @@ fn pages_go_on_after_each_answer_in_chromium() {
 #[test]
 #[ignore = "slow: needs Firefox and WebKitGTK"]
 fn pages_go_on_after_each_answer_in_other_browsers() {
+    if !needs_browsers(&[Kind::Firefox, Kind::WebKit]) {
+        return;
+    }
     go_on_after_each_answer(Kind::Firefox);
     go_on_after_each_answer(Kind::WebKit);
 }

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use golfchess_parity::host::Kind;
 
+use crate::support::needs::needs_browsers;
 use crate::support::served::Served;
 use crate::support::tab::{Visit, dist};
 use crate::support::workspace::generate;
@@ -353,11 +354,17 @@ fn all_of_it(kind: Kind) {
 #[test]
 #[ignore = "slow: needs Firefox"]
 fn the_site_works_in_firefox() {
+    if !needs_browsers(&[Kind::Firefox]) {
+        return;
+    }
     all_of_it(Kind::Firefox);
 }
 
 #[test]
 #[ignore = "slow: needs WebKitGTK"]
 fn the_site_works_in_webkit() {
+    if !needs_browsers(&[Kind::WebKit]) {
+        return;
+    }
     all_of_it(Kind::WebKit);
 }

@@ -3,6 +3,7 @@
 use golfchess_parity::host::Kind;
 use golfchess_parity::{Answer, Ending};
 
+use crate::support::needs::needs_browsers;
 use crate::support::staged::{lines, play};
 
 /// A page, the steps, and what must be shown.
@@ -124,6 +125,9 @@ fn chromium_records_all_that_a_page_shows_and_does_all_steps() {
 #[test]
 #[ignore = "slow: needs Firefox and WebKitGTK"]
 fn other_browsers_record_the_same() {
+    if !needs_browsers(&[Kind::Firefox, Kind::WebKit]) {
+        return;
+    }
     cases_in(Kind::Firefox);
     cases_in(Kind::WebKit);
 }

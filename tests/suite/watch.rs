@@ -7,8 +7,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use crate::support::process::{Progress, interrupt, lines};
-use crate::support::root;
 use crate::support::workspace::{Run, Workspace, files};
+use crate::support::{root, terminal};
 
 /// A running watch and its output, line by line.
 struct Watch {
@@ -303,30 +303,14 @@ fn a_folder_that_is_not_there_or_goes_away_is_an_error() {
     assert_eq!(watch.child.wait().expect("it ends").code(), Some(2));
 }
 
-/// `script` runs a command in a terminal of its own.
-#[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_is_redrawn() {
     let workspace = Workspace::with(&root().join("tests/fixtures/greeting"));
-    let line = format!("{} watch --no-verify", env!("CARGO_BIN_EXE_gen"));
-    let mut child = std::process::Command::new("script")
-        .args([
-            "--quiet",
-            "--return",
-            "--flush",
-            "--command",
-            &line,
-            "typescript",
-        ])
-        .current_dir(workspace.path())
-        .env("TERM", "xterm")
-        .env_remove("NO_COLOR")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("script, of util-linux, runs");
+    let mut command = workspace.command(&["watch", "--no-verify"]);
+    command.env_remove("NO_COLOR");
+    let (child, output) = terminal::spawn(command);
     let (send, heard) = channel();
-    lines(child.stdout.take().expect("an output"), send);
+    lines(output, send);
     let watch = Watch {
         lines: heard,
         child,

@@ -1,5 +1,6 @@
 //! Development tasks: `cargo xtask test`.
 
+mod bare;
 mod bench;
 mod browser;
 mod chart;
@@ -8,6 +9,7 @@ mod circles;
 mod comparison;
 mod features;
 mod large;
+mod longest;
 mod minify;
 mod mutants;
 mod node;
@@ -17,6 +19,7 @@ mod picture;
 mod ply;
 mod programs;
 mod properties;
+mod stage;
 mod test;
 mod tool;
 mod walls;

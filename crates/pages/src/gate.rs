@@ -9,7 +9,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::builder::{CatalogBuild, Page};
-use crate::catalog::{Collection, GrowthLimit, Manifest};
+use crate::catalog::{Collection, Manifest};
 use crate::measure::Record;
 
 pub use damage::Damage;
@@ -161,9 +161,9 @@ pub struct Excess {
 }
 
 impl Excess {
-    /// The excess of a size, if there is any.
-    fn of(bytes: usize, metric: Metric, budget: Option<usize>) -> Option<Self> {
-        let budget = budget.filter(|&budget| bytes > budget)?;
+    /// The excess of a size, if there is more than a slack.
+    fn of(bytes: usize, metric: Metric, budget: Option<usize>, slack: usize) -> Option<Self> {
+        let budget = budget.filter(|budget| bytes > budget.saturating_add(slack))?;
         Some(Self {
             budget,
             bytes,
@@ -228,16 +228,11 @@ impl Baseline {
         self
     }
 
-    fn growth(
-        &self,
-        limit: GrowthLimit,
-        (baseline, bytes): (usize, usize),
-        metric: Metric,
-    ) -> Growth {
+    fn growth(&self, allowed: usize, (baseline, bytes): (usize, usize), metric: Metric) -> Growth {
         Growth {
             baseline,
             bytes,
-            allowed: limit.allowed(baseline),
+            allowed,
             against: (!self.own).then(|| self.place.clone()),
             metric,
         }
@@ -252,12 +247,37 @@ pub struct AllowedGrowth {
     /// How much.
     #[serde(flatten)]
     pub growth: Growth,
+    /// Whether this is the limit of a packed page that waits for a search.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub awaits_search: bool,
 }
 
 impl fmt::Display for AllowedGrowth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.name, self.growth)
+        write!(f, "{} {}", self.name, self.growth)?;
+        match self.awaits_search {
+            true => f.write_str(" of a packed page that waits for a search"),
+            false => Ok(()),
+        }
     }
+}
+
+/// How much more than `size` a page may have because it waits for a search.
+fn slack(page: &Page, size: usize, manifest: &Manifest) -> usize {
+    match page.awaits_search() {
+        true => manifest.pack.tolerance.of(size),
+        false => 0,
+    }
+}
+
+/// The packed pages that are larger than a baseline and wait for a search.
+pub fn awaiting<'b>(build: &'b CatalogBuild, baseline: &Baseline) -> Vec<&'b str> {
+    let grew = |page: &&Page| {
+        let accepted = baseline.bytes.get(&page.variant.name);
+        page.awaits_search() && accepted.is_some_and(|&accepted| page.entry.size() > accepted)
+    };
+    let pages = build.pages.iter().filter(grew);
+    pages.map(|page| page.variant.name.as_str()).collect()
 }
 
 /// Checks a build against the committed files in `folder`, the budgets of the manifest and a
@@ -281,8 +301,9 @@ pub fn check(
             let accepted = baseline.map(|baseline| (baseline, baseline.bytes.get(&name)));
             match accepted {
                 Some((baseline, Some(&accepted))) => {
-                    let limit = collection.gate.page;
-                    let growth = baseline.growth(limit, (accepted, bytes), metric);
+                    let limit = collection.gate.page.allowed(accepted);
+                    let allowed = limit.max(slack(page, accepted, manifest));
+                    let growth = baseline.growth(allowed, (accepted, bytes), metric);
                     let name = name.clone();
                     let grown = (!growth.is_allowed()).then_some(Finding::Grew { name, growth });
                     findings.extend(grown);
@@ -294,18 +315,24 @@ pub fn check(
                 }),
                 None => {}
             }
-            let excess = Excess::of(bytes, metric, budget);
+            let slack = budget.map_or(0, |budget| slack(page, budget, manifest));
+            let excess = Excess::of(bytes, metric, budget, slack);
             findings.extend(excess.map(|excess| Finding::OverBudget { name, excess }));
         }
     }
     for (collection, pages) in parts(build) {
-        let grown = baseline.and_then(|baseline| total_growth(collection, pages, baseline, metric));
+        let slack = pages
+            .iter()
+            .map(|page| slack(page, page.entry.size(), manifest))
+            .sum();
+        let grown =
+            baseline.and_then(|baseline| total_growth(collection, pages, baseline, metric, slack));
         findings.extend(grown.map(|growth| Finding::TotalGrew {
             collection: collection.declared.then(|| collection.name.clone()),
             growth,
         }));
         let bytes = pages.iter().map(|page| page.entry.size()).sum();
-        let excess = Excess::of(bytes, metric, collection.budget);
+        let excess = Excess::of(bytes, metric, collection.budget, slack);
         findings.extend(excess.map(|excess| Finding::TotalOverBudget {
             collection: collection.name.clone(),
             excess,
@@ -357,6 +384,7 @@ fn total_growth(
     pages: &[Page],
     baseline: &Baseline,
     metric: Metric,
+    slack: usize,
 ) -> Option<Growth> {
     let limit = collection.gate.total?;
     let sizes = pages.iter().filter_map(|page| {
@@ -367,22 +395,32 @@ fn total_growth(
         // A record can hold any number.
         (sum.0.saturating_add(one.0), sum.1 + one.1)
     });
-    let growth = baseline.growth(limit, sum, metric);
+    let growth = baseline.growth(limit.allowed(sum.0).saturating_add(slack), sum, metric);
     (!growth.is_allowed()).then_some(growth)
 }
 
 /// The pages that grew by more than the tolerance, but not by more than the limit of their
-/// collection.
-pub fn allowed_growth(build: &CatalogBuild, baseline: &Baseline) -> Vec<AllowedGrowth> {
+/// collection, or than that of packed pages which wait for a search.
+pub fn allowed_growth(
+    build: &CatalogBuild,
+    manifest: &Manifest,
+    baseline: &Baseline,
+) -> Vec<AllowedGrowth> {
     let grown = parts(build).flat_map(|(collection, pages)| {
         let limit = collection.gate.page;
         pages.iter().filter_map(move |page| {
             let name = page.variant.name.clone();
             let &accepted = baseline.bytes.get(&name)?;
-            let growth = baseline.growth(limit, (accepted, page.entry.size()), build.metric);
+            let (usual, slack) = (limit.allowed(accepted), slack(page, accepted, manifest));
+            let sizes = (accepted, page.entry.size());
+            let growth = baseline.growth(usual.max(slack), sizes, build.metric);
             let unnoted = accepted.saturating_add(limit.tolerance.of(accepted));
             let is_noted = growth.is_allowed() && growth.bytes > unnoted;
-            is_noted.then_some(AllowedGrowth { name, growth })
+            is_noted.then_some(AllowedGrowth {
+                name,
+                growth,
+                awaits_search: slack > usual,
+            })
         })
     });
     grown.collect()

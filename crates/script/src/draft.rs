@@ -169,6 +169,30 @@ impl Draft {
         })
     }
 
+    /// The pages of all candidates that are as small as the page by their lengths, that one first. Packing
+    /// decides between them otherwise than gzip.
+    ///
+    /// # Errors
+    /// No wrapper can hold the script.
+    pub fn ties(&self, options: &MinifyOptions) -> Result<Vec<Minified>, Error> {
+        let mut ties = vec![self.finish(options)?];
+        let least = self.proposals.iter().map(|proposal| proposal.bytes).min();
+        for proposal in &self.proposals {
+            if Some(proposal.bytes) != least {
+                continue;
+            }
+            let alone = Self {
+                proposals: vec![proposal.clone()],
+                ..self.clone()
+            };
+            let tie = alone.finish(options)?;
+            if ties.iter().all(|other| other.page != tie.page) {
+                ties.push(tie);
+            }
+        }
+        Ok(ties)
+    }
+
     /// The smallest page by the metric over the candidates and all orders of letters; among equals
     /// the one with the smallest gzip size, then the first. (brotli takes many times as long.)
     /// With `improve`, single letters of the best ones change too.

@@ -106,7 +106,7 @@ fn write(change: &Change) -> Result<String> {
     let written = || -> Result<usize> {
         let ours = lock(folder)?;
         let before = records::accepted(folder, change.build.metric)?;
-        let record = change.build.record().with_baselines_of(before.as_ref());
+        let record = records::with_accepted(change.build.record(), before.as_ref(), folder);
         Ok(change.build.write(&record, &ours)?)
     };
     Ok(match written() {

@@ -8,6 +8,7 @@ pub mod command_lines;
 pub mod file;
 pub mod generator;
 pub mod host;
+pub mod needs;
 pub mod plan;
 pub mod process;
 pub mod recorder;
@@ -15,6 +16,8 @@ pub mod referee;
 pub mod served;
 pub mod staged;
 pub mod tab;
+#[cfg(unix)]
+pub mod terminal;
 pub mod texts;
 pub mod traps;
 mod visit;

@@ -46,25 +46,26 @@ pub fn lead_group(command: &mut Command) {
 
 /// Interrupts one process.
 pub fn interrupt(child: &Child) {
-    signal(child, "-INT");
+    interrupt_id(i32::try_from(child.id()).expect("a process"));
 }
 
 /// Interrupts all groups of [`groups_in`].
 #[cfg(target_os = "linux")]
 pub fn interrupt_groups_in(folder: &Path) {
     for leader in groups_in(folder) {
-        send("-INT", &format!("-{leader}"));
+        interrupt_id(-i32::try_from(leader).expect("a group"));
     }
 }
 
-/// Sends a signal by its name.
-pub fn signal(child: &Child, name: &str) {
-    send(name, &child.id().to_string());
-}
-
-fn send(name: &str, to: &str) {
-    let sent = Command::new("kill").args([name, "--", to]).status();
-    assert!(sent.expect("kill runs").success());
+/// Interrupts a process, or with a negative number a group.
+fn interrupt_id(to: i32) {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{Signal, kill};
+        kill(nix::unistd::Pid::from_raw(to), Signal::SIGINT).expect("a process");
+    }
+    #[cfg(not(unix))]
+    panic!("this system cannot interrupt {to}");
 }
 
 /// Waits until a process has a handler for interrupts.

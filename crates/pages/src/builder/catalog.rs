@@ -5,7 +5,7 @@ use std::path::Path;
 use golfchess_sizes::metric::Metric;
 use rayon::prelude::*;
 
-use crate::catalog::{Catalog, Collection, Variant};
+use crate::catalog::{Catalog, Collection, Manifest, Variant};
 use crate::files::{Folder, WriteError};
 use crate::measure::{self, Entry, Record};
 use crate::minify::Minified;
@@ -37,6 +37,12 @@ impl Page {
         variant: &Variant,
     ) -> Result<Self, BuildError> {
         Self::renew(catalog, builder, &[], variant)
+    }
+
+    /// Whether the page is packed by a solution that was only fitted to its script: a search may make it smaller.
+    pub fn awaits_search(&self) -> bool {
+        let packed = self.built.packed.as_ref();
+        packed.is_some_and(|packed| packed.solution.is_fitted())
     }
 
     /// The page of a variant; the earlier one, if there is one of the same script.
@@ -80,6 +86,8 @@ pub struct CatalogBuild {
     pub collections: Vec<Collection>,
     /// The pages.
     pub pages: Vec<Page>,
+    /// The solutions of packed pages, and those that wait for a script to come back.
+    solutions: Solutions,
 }
 
 impl CatalogBuild {
@@ -106,21 +114,76 @@ impl CatalogBuild {
         earlier: &[Page],
         done: impl Fn() + Sync,
     ) -> Result<Self, BuildError> {
-        let variants = catalog.variants().par_iter();
-        // Neighbours often change together, and one thread must not build all of them.
-        let pages = variants.with_max_len(1).map(|variant| {
-            let page = Page::renew(catalog, builder, earlier, variant);
-            done();
-            page
-        });
-        // The first error in the order of the catalog, whichever thread found it.
-        let pages: Vec<Result<Page, BuildError>> = pages.collect();
-        Ok(Self {
-            title: catalog.manifest().title.clone(),
-            metric: catalog.manifest().metric,
+        Self::renew_in_parts(catalog, builder, earlier, done, |_| ())
+    }
+
+    /// The same, but calls `unpacked` with the pages that are not packed as soon as these are there, if there
+    /// are others too.
+    ///
+    /// # Errors
+    /// An error in the fragments.
+    pub fn renew_in_parts(
+        catalog: &Catalog,
+        builder: &Builder,
+        earlier: &[Page],
+        done: impl Fn() + Sync,
+        unpacked: impl FnOnce(&Self),
+    ) -> Result<Self, BuildError> {
+        let manifest = catalog.manifest();
+        let build = |packed: bool| -> Result<Vec<Page>, BuildError> {
+            let variants = catalog.variants().iter();
+            let variants = variants.filter(|variant| manifest.packs(&variant.flags) == packed);
+            let variants: Vec<&Variant> = variants.collect();
+            // Neighbours often change together, and one thread must not build all of them.
+            let pages = variants.par_iter().with_max_len(1).map(|variant| {
+                let page = Page::renew(catalog, builder, earlier, variant);
+                done();
+                page
+            });
+            // The first error in the order of the catalog, whichever thread found it.
+            let pages: Vec<Result<Page, BuildError>> = pages.collect();
+            pages.into_iter().collect()
+        };
+        let mut all = Self {
+            title: manifest.title.clone(),
+            metric: manifest.metric,
             collections: catalog.collections().to_vec(),
-            pages: pages.into_iter().collect::<Result<_, _>>()?,
-        })
+            pages: build(false)?,
+            solutions: builder.packer.solutions.clone(),
+        };
+        if all.pages.len() == catalog.variants().len() {
+            return Ok(all);
+        }
+        unpacked(&all.without_packed(manifest));
+        let packed = build(true)?;
+        for page in &packed {
+            if let Some(packed) = &page.built.packed {
+                let name = page.variant.name.clone();
+                all.solutions.insert(name, packed.solution.clone());
+            }
+        }
+        let (mut plain, mut packed) = (all.pages.into_iter(), packed.into_iter());
+        let pages =
+            catalog
+                .variants()
+                .iter()
+                .filter_map(|variant| match manifest.packs(&variant.flags) {
+                    true => packed.next(),
+                    false => plain.next(),
+                });
+        all.pages = pages.collect();
+        Ok(all)
+    }
+
+    /// The same build, whose collections have no packed pages.
+    fn without_packed(&self, manifest: &Manifest) -> Self {
+        let mut build = self.clone();
+        for collection in &mut build.collections {
+            let is_plain = |variant: &Variant| !manifest.packs(&variant.flags);
+            collection.variants.retain(is_plain);
+        }
+        build.collections.retain(|one| !one.variants.is_empty());
+        build
     }
 
     /// The record of these pages; each baseline is the page's own size.
@@ -138,10 +201,7 @@ impl CatalogBuild {
             .pages
             .iter()
             .map(|page| (page.variant.file_name(), page.built.page.clone()));
-        let solutions = Solutions::of(self.pages.iter().filter_map(|page| {
-            let packed = page.built.packed.as_ref()?;
-            Some((page.variant.name.clone(), packed.solution.clone()))
-        }));
+        let solutions = &self.solutions;
         let solutions = (!solutions.is_empty()).then(|| {
             let name = Solutions::FILE_NAME.to_owned();
             (name, solutions.to_json())

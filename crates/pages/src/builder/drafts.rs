@@ -55,6 +55,18 @@ impl Drafts {
         Ok(self.of(script, options)?.finish(options)?.into())
     }
 
+    /// The pages of a script that are as short as the finished one, that one first.
+    ///
+    /// # Errors
+    /// An error in the script.
+    pub(super) fn ties(
+        &self,
+        script: &str,
+        options: &MinifyOptions,
+    ) -> Result<Vec<Minified>, Error> {
+        self.of(script, options)?.ties(options)
+    }
+
     /// Takes over the used drafts of another cache with the same options; drafts that it got
     /// and did not use are dropped.
     pub(super) fn reuse_from(&mut self, others: &Self) {

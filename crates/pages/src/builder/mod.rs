@@ -11,6 +11,7 @@ mod spellings;
 
 pub use catalog::{CatalogBuild, Page};
 pub use decision::{Decision, Trial};
+pub use packed::PackedSearch;
 pub use source_map::MappedPage;
 
 use std::collections::HashMap;
@@ -140,17 +141,19 @@ impl Builder {
         }
     }
 
-    /// Makes packed pages by these solutions, without a search, as long as their scripts are the same.
+    /// Makes packed pages by these solutions, without a search. One whose script has changed gets the solution
+    /// that it had, fitted to the new script.
     #[must_use]
     pub fn with_solutions(mut self, solutions: Solutions) -> Self {
         self.packer.solutions = solutions;
         self
     }
 
-    /// Searches for packed pages without a solution with this number of steps, not with that of the manifest.
+    /// Searches for packed pages whose script has no solution with this number of steps, and fits none.
     #[must_use]
     pub fn with_effort(mut self, steps: u64) -> Self {
         self.packer.options.effort = steps;
+        self.packer.searches = true;
         self
     }
 
@@ -259,13 +262,24 @@ impl Builder {
         spellings: &[&Spelling],
         script: &str,
     ) -> Result<Minified, BuildError> {
-        let minified = self.minified(variant, spellings, script)?;
         if !self.manifest().packs(&variant.flags) {
-            return Ok(minified);
+            return self.minified(variant, spellings, script);
         }
         let options = self.options(variant)?;
-        let packed = self.packer.page(&variant.name, &minified, &options);
+        let forms = self.forms(variant, spellings, script)?;
+        let packed = self.packer.page(&variant.name, &forms, &options);
         packed.map_err(|reason| pack_error(variant, reason))
+    }
+
+    /// The pages of a composed script without packing that have one length, the shortest page first.
+    fn forms(
+        &self,
+        variant: &Variant,
+        spellings: &[&Spelling],
+        script: &str,
+    ) -> Result<Vec<Minified>, BuildError> {
+        let forms = self.drafts.ties(script, &*self.options(variant)?);
+        forms.map_err(|error| self.script_error(variant, spellings, error))
     }
 
     /// The shortest page of a composed script that is not packed.

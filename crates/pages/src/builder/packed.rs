@@ -3,23 +3,49 @@
 use super::{BuildError, Builder, pack_error};
 use crate::catalog::{Spelling, Variant};
 use crate::minify::Minified;
-use crate::pack::{self, PackOptions, Solution};
+use crate::pack::{self, PackOptions, Searched, Solution};
+
+/// The result of a search for a smaller packed page.
+#[derive(Debug, Clone)]
+pub enum PackedSearch {
+    /// A search for this script with the same seed had as many steps.
+    Done,
+    /// The best solution that is known now.
+    Found {
+        /// The solution.
+        solution: Box<Solution>,
+        /// The size of its page by the metric.
+        size: usize,
+        /// The size of the page before the search, if there was a solution of this script.
+        before: Option<usize>,
+    },
+}
+
+/// The solution of a packed page.
+fn solution(page: &Option<Minified>) -> Option<&Solution> {
+    let packed = page.as_ref()?.packed.as_ref()?;
+    Some(&packed.solution)
+}
 
 impl Builder {
-    /// The packed page of a minified one by a stored solution.
-    pub(super) fn known(
+    /// Whether a solution is one of the script with some spellings.
+    pub(super) fn is_known(
         &self,
         variant: &Variant,
-        page: &Minified,
-    ) -> Result<Option<Minified>, BuildError> {
+        spellings: &[&Spelling],
+        solution: &Solution,
+    ) -> Result<bool, BuildError> {
         let options = self.options(variant)?;
-        let known = self.packer.known(&variant.name, page, &options);
-        known.map_err(|reason| pack_error(variant, reason))
+        let script = self.templates.render(variant, spellings)?;
+        let forms = self.forms(variant, spellings, &script)?;
+        let digest = |form| pack::digest(form, &options, &self.packer.options);
+        Ok(forms
+            .iter()
+            .any(|form| digest(form).as_ref() == Some(&solution.digest)))
     }
 
     /// Searches for a smaller packed page of a variant than the stored solution makes, also with other
-    /// spellings, and returns its solution and its size by the metric; `None` if none is smaller. Calls
-    /// `tick` with the steps that are done and those of the present part of the search.
+    /// spellings. Calls `tick` with the steps that are done and those of the present part of the search.
     ///
     /// # Errors
     /// An error in a fragment or in the composed script, or the page cannot be packed.
@@ -28,7 +54,7 @@ impl Builder {
         variant: &Variant,
         options: &PackOptions,
         tick: &(dyn Fn(u64, u64) + Sync),
-    ) -> Result<Option<(Solution, usize)>, BuildError> {
+    ) -> Result<PackedSearch, BuildError> {
         let options = PackOptions {
             effort: options.effort,
             seed: options.seed,
@@ -36,42 +62,74 @@ impl Builder {
         };
         let minify = self.options(variant)?;
         let size = |page: &Minified| self.manifest().metric.measure(&page.page);
-        let packed = |page: &Minified, options: &PackOptions| {
-            let packed = pack::pack(page, &minify, options, tick);
+        let earlier: Vec<&Solution> = self
+            .packer
+            .solutions
+            .of_page(&variant.name)
+            .iter()
+            .collect();
+        let packed = |page: &Minified, options: &PackOptions, from: &[&Solution]| {
+            let packed = pack::pack_from(page, &minify, options, from, tick);
             packed.map_err(|reason| pack_error(variant, reason))
         };
         let present = self.spellings(variant)?;
-        let page = self.spelt(variant, &present)?;
-        let known = self.known(variant, &page)?.map(|page| size(&page));
+        let script = self.templates.render(variant, &present)?;
+        let forms = self.forms(variant, &present, &script)?;
+        let known = self.packer.known_page(&variant.name, &forms, &minify);
+        let known = known.map_err(|reason| pack_error(variant, reason))?;
+        if let Some(solution) = solution(&known)
+            && let Some(searched) = solution.searched
+            && searched.seed == options.seed
+            && searched.effort >= options.effort
+        {
+            return Ok(PackedSearch::Done);
+        }
+        let mut forms = forms.into_iter();
+        let Some(page) = forms.next() else {
+            return Ok(PackedSearch::Done);
+        };
+        // What another minifier has written may repeat more, or be nearer to the dictionary.
+        let mut others: Vec<_> = forms.map(|page| (present.clone(), page)).collect();
         let mut searched = vec![(present, page)];
+        others.extend(self.others(variant, &searched[0])?);
         // A look at the present page is needed only beside others.
         let mut least = None;
-        for (spellings, page) in self.others(variant, &searched[0])? {
+        for (spellings, page) in others {
             let least = match &mut least {
                 Some(least) => least,
-                None => least.insert(size(&packed(&searched[0].1, &options.look())?)),
+                None => least.insert(size(&packed(&searched[0].1, &options.look(), &earlier)?)),
             };
-            let bytes = size(&packed(&page, &options.look())?);
+            let bytes = size(&packed(&page, &options.look(), &earlier)?);
             if bytes < *least {
                 *least = bytes;
                 searched.truncate(1);
                 searched.push((spellings, page));
             }
         }
-        let mut found: Option<(Solution, usize)> = None;
+        let before = known.as_ref().map(size);
+        let mut best = known;
         for (spellings, page) in searched.iter().rev() {
-            let packed = packed(page, &options)?;
-            let bytes = size(&packed);
-            let least = found.as_ref().map(|(_, bytes)| *bytes).or(known);
-            if let Some(packed) = packed.packed
-                && least.is_none_or(|least| bytes < least)
-            {
-                let mut solution = packed.solution;
-                solution.spellings = self.names(variant, spellings)?;
-                found = Some((solution, bytes));
+            let mut found = packed(page, &options, &earlier)?;
+            if best.as_ref().is_none_or(|best| size(&found) < size(best)) {
+                if let Some(packed) = &mut found.packed {
+                    packed.solution.spellings = self.names(variant, spellings)?;
+                }
+                best = Some(found);
             }
         }
-        Ok(found)
+        let Some((page, solution)) = best.as_ref().zip(solution(&best)) else {
+            return Ok(PackedSearch::Done);
+        };
+        let mut solution = Box::new(solution.clone());
+        solution.searched = Some(Searched {
+            effort: options.effort,
+            seed: options.seed,
+        });
+        Ok(PackedSearch::Found {
+            solution,
+            size: size(page),
+            before,
+        })
     }
 
     /// The pages of other spellings, each page once.

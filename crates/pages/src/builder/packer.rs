@@ -1,4 +1,4 @@
-//! Packs pages by stored solutions, or by a search.
+//! Packs pages by stored solutions, by fitting one to a script that has changed, or by a search.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -11,8 +11,10 @@ use crate::pack::{self, PackError, PackOptions, Solution, Solutions};
 pub(super) struct Packer {
     /// The search for pages without a solution.
     pub(super) options: PackOptions,
+    /// Whether a script that has changed is searched for too.
+    pub(super) searches: bool,
     pub(super) solutions: Solutions,
-    /// What searches have found, by the names of the pages: a page may be built several times.
+    /// What was found, by the names of the pages: a page may be built several times.
     found: Mutex<BTreeMap<String, Solution>>,
 }
 
@@ -20,25 +22,26 @@ impl Packer {
     pub(super) fn new(options: PackOptions) -> Self {
         Self {
             options,
+            searches: false,
             solutions: Solutions::default(),
             found: Mutex::default(),
         }
     }
 
-    /// The packed page of a minified one.
+    /// The packed page of a script. `forms` are its minified pages of one length, the finished one first.
     ///
     /// # Errors
     /// The page cannot be packed.
     pub(super) fn page(
         &self,
         name: &str,
-        minified: &Minified,
+        forms: &[Minified],
         options: &MinifyOptions,
     ) -> Result<Minified, PackError> {
-        if let Some(page) = self.known(name, minified, options)? {
+        if let Some(page) = self.known_page(name, forms, options)? {
             return Ok(page);
         }
-        let page = pack::pack(minified, options, &self.options, &|_, _| ())?;
+        let page = self.new_page(name, forms, options)?;
         if let Some(packed) = &page.packed {
             let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
             found.insert(name.to_owned(), packed.solution.clone());
@@ -46,30 +49,55 @@ impl Packer {
         Ok(page)
     }
 
-    /// The page of a known solution of the same script.
-    pub(super) fn known(
+    /// The page by the newest known solution of any form; `None` if there is none.
+    ///
+    /// # Errors
+    /// The page cannot be packed.
+    pub(super) fn known_page(
         &self,
         name: &str,
-        minified: &Minified,
+        forms: &[Minified],
         options: &MinifyOptions,
     ) -> Result<Option<Minified>, PackError> {
-        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = found.get(name).cloned();
-        for solution in found.iter().chain(self.solutions.get(name)) {
-            let page = pack::apply(minified, options, &self.options, solution)?;
-            if let Some(mut page) = page {
-                if let Some(packed) = &mut page.packed {
-                    packed.solution.spellings.clone_from(&solution.spellings);
+        for minified in forms {
+            for solution in self.known(name, minified, options) {
+                let page = pack::apply(minified, options, &self.options, &solution)?;
+                if page.is_some() {
+                    return Ok(page);
                 }
-                return Ok(Some(page));
             }
         }
         Ok(None)
     }
 
-    /// The spellings of the stored solution of a page, by the names of their choices.
-    pub(super) fn spellings(&self, name: &str) -> BTreeMap<String, String> {
-        let solution = self.solutions.get(name);
-        solution.map_or_else(BTreeMap::new, |solution| solution.spellings.clone())
+    /// The page of a script without a solution.
+    fn new_page(
+        &self,
+        name: &str,
+        forms: &[Minified],
+        options: &MinifyOptions,
+    ) -> Result<Minified, PackError> {
+        let earlier: Vec<&Solution> = self.solutions.of_page(name).iter().collect();
+        if !self.searches {
+            // A dictionary fits best to what the same minifier has written.
+            let wanted = earlier.first().and_then(|newest| newest.strategy());
+            let same = forms.iter().find(|form| Some(form.strategy) == wanted);
+            let form = same.unwrap_or(&forms[0]);
+            if let Some(page) = pack::fit(form, options, &self.options, &earlier)? {
+                return Ok(page);
+            }
+        }
+        pack::pack(&forms[0], options, &self.options, &|_, _| ())
+    }
+
+    /// The known solutions of a minified page.
+    fn known(&self, name: &str, minified: &Minified, options: &MinifyOptions) -> Vec<Solution> {
+        let Some(digest) = pack::digest(minified, options, &self.options) else {
+            return Vec::new();
+        };
+        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = found.get(name).filter(|one| one.digest == digest);
+        let stored = self.solutions.of_script(name, &digest);
+        stored.chain(found).cloned().collect()
     }
 }

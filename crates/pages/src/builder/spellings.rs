@@ -52,12 +52,29 @@ impl Builder {
         spellings.collect()
     }
 
-    /// The spellings of the stored solution of a packed page, if it is one of this script.
+    /// The spellings of the newest stored solution of a packed page that is one of its script; `None` if
+    /// these are those with which the page without packing is shortest.
     fn stored(&self, variant: &Variant) -> Result<Option<Vec<&Spelling>>, BuildError> {
         if !self.manifest().packs(&variant.flags) {
             return Ok(None);
         }
-        let names = self.packer.spellings(&variant.name);
+        let solutions = self.packer.solutions.of_page(&variant.name).iter();
+        for solution in solutions.filter(|one| !one.spellings.is_empty()) {
+            if let Some(spellings) = self.allowed(variant, &solution.spellings)
+                && self.is_known(variant, &spellings, solution)?
+            {
+                return Ok(Some(spellings));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The spellings with some names, if the variant may have all of them.
+    fn allowed(
+        &self,
+        variant: &Variant,
+        names: &BTreeMap<String, String>,
+    ) -> Option<Vec<&Spelling>> {
         let choices = self.manifest().choices.iter();
         let allowed = choices.map(|choice| {
             let spelling = spelling(choice, names.get(&choice.name)?)?;
@@ -67,13 +84,7 @@ impl Builder {
                 .any(|one| one.name == spelling.name)
                 .then_some(spelling)
         });
-        let spellings: Option<Vec<&Spelling>> = allowed.collect();
-        let Some(spellings) = spellings.filter(|_| !names.is_empty()) else {
-            return Ok(None);
-        };
-        let minified = self.spelt(variant, &spellings)?;
-        let known = self.known(variant, &minified)?;
-        Ok(known.map(|_| spellings))
+        allowed.collect()
     }
 
     /// The names of spellings by those of their choices; empty if the page without packing is shortest with

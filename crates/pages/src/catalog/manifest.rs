@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use golfchess_sizes::metric::Metric;
 use serde::Deserialize;
 
-use super::{Choice, CollectionRule, Flag, FlagSet, GateLimits, InputRules, Naming};
+use super::{Amount, Choice, CollectionRule, Flag, FlagSet, GateLimits, InputRules, Naming};
 use super::{choice, names, wrappers};
 use crate::minify::{MinifyOptions, Strategy, Wrapper};
 use crate::pack::PackOptions;
@@ -79,18 +79,20 @@ pub struct SourcePage {
     pub close: String,
 }
 
-/// The search for a packed page whose solution is not stored.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+/// How packed pages are made and judged.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PackRules {
     /// Whether packed pages have printable ASCII only.
     pub ascii: bool,
     /// Whether sums with a number add numbers, see [`PackOptions::sums`].
     pub sums: bool,
-    /// The steps of the search.
+    /// The steps of the search for a page that never had a solution.
     pub effort: u64,
     /// The start of the random numbers.
     pub seed: u64,
+    /// How much a page may grow while its solution is only fitted to its script.
+    pub tolerance: Amount,
 }
 
 impl Default for PackRules {
@@ -100,6 +102,7 @@ impl Default for PackRules {
             sums: false,
             effort: 200_000,
             seed: 1,
+            tolerance: Amount::Percent(2.0),
         }
     }
 }

@@ -180,6 +180,19 @@ impl Record {
         }
         self
     }
+
+    /// Takes over the accepted size of each page that is the same as in an earlier record, also where it is
+    /// larger than the present one.
+    #[must_use]
+    pub fn with_same_pages_of(mut self, earlier: &Self) -> Self {
+        for entry in &mut self.pages {
+            let before = earlier.entry(&entry.name);
+            if let Some(before) = before.filter(|before| before.sha256 == entry.sha256) {
+                entry.baseline = before.baseline;
+            }
+        }
+        self
+    }
 }
 
 #[cfg(test)]
@@ -217,6 +230,18 @@ mod tests {
         let after = |bytes| record(bytes, bytes).with_baselines_of(Some(&record(500, 490)));
         assert_eq!(after(480).pages[0].baseline, 480);
         assert_eq!(after(495).pages[0].baseline, 490);
+    }
+
+    #[test]
+    fn a_page_that_comes_back_has_its_accepted_size_again() {
+        let smaller = record(480, 480);
+        let back = record(500, 500).with_baselines_of(Some(&smaller));
+        assert_eq!(back.pages[0].baseline, 480);
+        let same = back.clone().with_same_pages_of(&record(500, 490));
+        assert_eq!(same.pages[0].baseline, 490);
+        let mut other = record(500, 490);
+        other.pages[0].sha256 = "01".into();
+        assert_eq!(back.with_same_pages_of(&other).pages[0].baseline, 480);
     }
 
     #[test]

@@ -84,6 +84,28 @@ const ACCEPTED: [u64; 33] = [
     194_991,
 ];
 
+/// The temperature at the start of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Heat {
+    /// That of a search from nothing.
+    Hot,
+    /// Leaves a good start, but not far.
+    Warm,
+    /// Keeps most of a good start.
+    Cool,
+}
+
+impl Heat {
+    /// The first interval of [`ACCEPTED`].
+    fn interval(self) -> u64 {
+        match self {
+            Self::Hot => 0,
+            Self::Warm => 10,
+            Self::Cool => 18,
+        }
+    }
+}
+
 /// Steps between two calls of the callback for the progress.
 const TICK: u64 = 4096;
 
@@ -106,6 +128,7 @@ pub(super) fn anneal<D: Dictionary>(
     template: &Template,
     start: (Form, D),
     steps: u64,
+    heat: Heat,
     rng: &mut Rng,
     tick: &dyn Fn(u64),
 ) -> Found<D> {
@@ -116,7 +139,7 @@ pub(super) fn anneal<D: Dictionary>(
         if step % TICK == 0 {
             tick(step);
         }
-        let tolerance = Tolerance::at(step, steps);
+        let tolerance = Tolerance::at(step, steps, heat);
         state.step(rng, tolerance);
         if state.cost < best.cost {
             best = state.found();
@@ -130,11 +153,12 @@ pub(super) fn anneal<D: Dictionary>(
 struct Tolerance(u64);
 
 impl Tolerance {
-    fn at(step: u64, steps: u64) -> Self {
+    fn at(step: u64, steps: u64, heat: Heat) -> Self {
         const UNIT: u64 = 1 << 16;
-        let intervals = ACCEPTED.len() as u64 - 1;
+        let first = heat.interval();
+        let intervals = ACCEPTED.len() as u64 - 1 - first;
         let at = u128::from(step) * u128::from(intervals * UNIT) / u128::from(steps.max(1));
-        let at = u64::try_from(at).unwrap_or(u64::MAX);
+        let at = first * UNIT + u64::try_from(at).unwrap_or(u64::MAX);
         let interval = usize::try_from(at / UNIT)
             .unwrap_or(usize::MAX)
             .min(ACCEPTED.len() - 2);
@@ -360,7 +384,7 @@ mod tests {
     fn longer_results_become_rare() {
         let mut rng = Rng::with_seed(1);
         let mut accepted = |step: u64, after: u32| {
-            let tolerance = Tolerance::at(step, 1000);
+            let tolerance = Tolerance::at(step, 1000, Heat::Hot);
             (0..10_000)
                 .filter(|_| tolerance.accepts(10, after, &mut rng))
                 .count()

@@ -15,8 +15,10 @@ mod class;
 mod decode;
 mod entries;
 mod eval;
+mod fit;
 mod form;
 mod literal;
+mod marks;
 mod pairs;
 mod search;
 mod solution;
@@ -25,7 +27,7 @@ mod target;
 mod template;
 
 pub use eval::obstacle as eval_obstacle;
-pub use solution::Solution;
+pub use solution::{Searched, Solution};
 pub use store::{Solutions, SolutionsError};
 
 use serde::Serialize;
@@ -135,14 +137,50 @@ pub fn pack(
     pack: &PackOptions,
     tick: &(dyn Fn(u64, u64) + Sync),
 ) -> Result<Minified, PackError> {
+    pack_from(minified, options, pack, &[], tick)
+}
+
+/// The same, starting also from solutions of this script or of others.
+///
+/// # Errors
+/// The script cannot be packed.
+pub fn pack_from(
+    minified: &Minified,
+    options: &MinifyOptions,
+    pack: &PackOptions,
+    known: &[&Solution],
+    tick: &(dyn Fn(u64, u64) + Sync),
+) -> Result<Minified, PackError> {
     let target = Target::of(minified, options, pack)?;
-    let found = search::search(&target, pack, tick);
+    let found = search::search(&target, pack, known, tick);
     found.ok_or_else(|| {
         PackError::Unpackable(match pack.ascii {
             true => "the script leaves no printable character unused".to_owned(),
             false => "no packed script fits into the page".to_owned(),
         })
     })
+}
+
+/// The packed page of a minified one by the best of some solutions of other scripts, fitted to this script
+/// in a small part of the time of a search; `None` if none can be fitted.
+///
+/// # Errors
+/// The script cannot be packed.
+pub fn fit(
+    minified: &Minified,
+    options: &MinifyOptions,
+    pack: &PackOptions,
+    solutions: &[&Solution],
+) -> Result<Option<Minified>, PackError> {
+    let target = Target::of(minified, options, pack)?;
+    Ok(fit::fit(&target, solutions, pack))
+}
+
+/// The digest of a minified page and of all options that its solutions depend on; `None` if no wrapper has a
+/// script.
+pub fn digest(minified: &Minified, options: &MinifyOptions, pack: &PackOptions) -> Option<String> {
+    let (wrapper, script) = target::script(minified, options)?;
+    Some(solution::digest(script, wrapper, &options.keep, pack))
 }
 
 /// The packed page of a minified one by a solution; `None` if it is the solution of another script.
@@ -155,11 +193,16 @@ pub fn apply(
     pack: &PackOptions,
     solution: &Solution,
 ) -> Result<Option<Minified>, PackError> {
+    if digest(minified, options, pack).as_ref() != Some(&solution.digest) {
+        return Ok(None);
+    }
     let target = Target::of(minified, options, pack)?;
-    Ok(match solution.digest == target.digest {
-        true => target.page(&solution.form, &solution.scheme),
-        false => None,
-    })
+    let mut page = target.page(&solution.form, &solution.scheme);
+    if let Some(packed) = page.as_mut().and_then(|page| page.packed.as_mut()) {
+        packed.solution.searched = solution.searched;
+        packed.solution.spellings.clone_from(&solution.spellings);
+    }
+    Ok(page)
 }
 
 /// The script that a packed page runs; `None` if the page is not packed.

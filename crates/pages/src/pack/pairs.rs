@@ -130,6 +130,7 @@ impl Pairs {
         own
     }
 
+    #[inline]
     fn weight(&self, symbol: u8) -> u32 {
         self.weights[usize::from(symbol)]
     }
@@ -214,6 +215,7 @@ enum Wide {
 }
 
 impl Wide {
+    #[inline]
     fn pair(self, symbols: &[u8]) -> usize {
         let shift = match self {
             Self::Ascii => 7,

@@ -5,11 +5,12 @@ use std::ops::RangeInclusive;
 use fastrand::Rng;
 
 use super::PackOptions;
-use super::anneal::{Dictionary, Found, anneal};
-use super::entries::Entries;
+use super::anneal::{Dictionary, Found, Heat, anneal};
+use super::entries::{self, Entries};
+use super::fit;
 use super::form::Form;
 use super::pairs::Pairs;
-use super::solution::Scheme;
+use super::solution::{Scheme, Searched, Solution};
 use super::target::Target;
 use super::template::{LETTERS, Template};
 use crate::minify::Minified;
@@ -24,45 +25,61 @@ const NEAR: usize = 2;
 const PAIRS: usize = 6000;
 
 /// What a search starts from.
-enum Start {
+pub(super) enum Start {
     Pairs(Box<(Form, Pairs, Template)>),
-    Entries,
+    Entries(Box<(Form, Entries)>),
 }
 
-/// The smallest packed page that a search finds.
+/// The smallest packed page that a search finds. It also starts from `known` solutions, which may be those
+/// of other scripts.
 pub(super) fn search(
     target: &Target<'_>,
     options: &PackOptions,
+    known: &[&Solution],
     tick: &(dyn Fn(u64, u64) + Sync),
 ) -> Option<Minified> {
     let starts = starts(target, options);
+    let known: Vec<Start> = known
+        .iter()
+        .filter_map(|one| fit::start(target, one))
+        .collect();
     let looks = (options.effort / LOOK).max(1);
     let all = starts.len() as u64;
     let mut looked: Vec<(usize, &Start, Minified)> = Vec::new();
     for (number, start) in (0..).zip(&starts) {
         let done = number * looks;
-        let total = all * looks + options.effort;
-        let found = run(target, start, looks, options.seed, &|steps| {
+        let total = all * looks + (1 + known.len() as u64) * options.effort;
+        let found = run(target, start, looks, options.seed, Heat::Hot, &|steps| {
             tick(done + steps, total)
         });
         looked.extend(found.map(|page| (page.page.len(), start, page)));
     }
     let least = looked.iter().map(|(bytes, ..)| *bytes).min()?;
     looked.retain(|(bytes, ..)| *bytes * 100 <= least * (100 + NEAR));
-    let total = all * looks + looked.len() as u64 * options.effort;
     let mut best = looked
         .iter()
         .map(|(.., page)| page.clone())
         .min_by_key(size)?;
-    for (number, (_, start, _)) in (0..).zip(&looked) {
+    let looked = looked.iter().map(|(_, start, _)| (*start, Heat::Hot));
+    let deep: Vec<_> = looked
+        .chain(known.iter().map(|start| (start, Heat::Warm)))
+        .collect();
+    let total = all * looks + deep.len() as u64 * options.effort;
+    for (number, (start, heat)) in (0..).zip(deep) {
         let done = all * looks + number * options.effort;
         let seed = options.seed.wrapping_add(1 << 32);
-        let found = run(target, start, options.effort, seed, &|steps| {
+        let found = run(target, start, options.effort, seed, heat, &|steps| {
             tick(done + steps, total)
         });
         best = found.into_iter().chain([best]).min_by_key(size)?;
     }
     tick(total, total);
+    if let Some(packed) = &mut best.packed {
+        packed.solution.searched = Some(Searched {
+            effort: options.effort,
+            seed: options.seed,
+        });
+    }
     Some(best)
 }
 
@@ -73,7 +90,8 @@ fn size(page: &Minified) -> usize {
 fn starts(target: &Target<'_>, options: &PackOptions) -> Vec<Start> {
     let template = &target.template;
     let text = template.text(&template.first);
-    let mut starts = vec![Start::Entries];
+    let entries = Entries::new(&template.alphabet, &target.literal);
+    let mut starts = vec![Start::Entries(Box::new((template.first.clone(), entries)))];
     if options.ascii || text.symbols.len() > PAIRS || text.symbols.len() < 4 {
         return starts;
     }
@@ -90,117 +108,138 @@ fn starts(target: &Target<'_>, options: &PackOptions) -> Vec<Start> {
     let plain = pairs(table(), None);
     let start = (template.first.clone(), plain, template.clone());
     starts.push(Start::Pairs(Box::new(start)));
-    if let Some((run, form, without)) = with_run(template) {
+    if let Some((run, without)) = with_run(template, None) {
         let pairs = pairs(table(), Some(run));
-        starts.push(Start::Pairs(Box::new((form, pairs, without))));
+        starts.push(Start::Pairs(Box::new((
+            without.first.clone(),
+            pairs,
+            without,
+        ))));
     }
     starts
 }
 
-/// The longest run of letters that only names have, names without them, and the template that forbids
-/// them.
-fn with_run(template: &Template) -> Option<(RangeInclusive<u8>, Form, Template)> {
+/// A run of letters that only names have, and the template that forbids them, with names without them in
+/// its first form. It is the `wanted` run where only names have these letters, or else the longest one.
+pub(super) fn with_run(
+    template: &Template,
+    wanted: Option<RangeInclusive<u8>>,
+) -> Option<(RangeInclusive<u8>, Template)> {
     let text = template.text(&template.first);
     let mut fixed = [false; 256];
     for (symbol, slot) in text.symbols.iter().zip(&text.slots) {
         fixed[usize::from(*symbol)] |= slot.is_none();
     }
-    let run = Pairs::longest_run(|letter| !fixed[usize::from(letter)])?;
+    let is_unused = |letter: u8| !fixed[usize::from(letter)];
+    let wanted = wanted.filter(|run| Pairs::is_run(run) && run.clone().all(is_unused));
+    let run = wanted.or_else(|| Pairs::longest_run(is_unused))?;
     let mut without = template.clone();
     for slot in &mut without.slots {
         slot.forbidden.extend(run.clone());
     }
-    let mut form = template.first.clone();
-    for slot in 0..form.names.len() {
-        if run.contains(&form.names[slot]) {
+    let names = &mut without.first.names;
+    for slot in 0..names.len() {
+        if run.contains(&names[slot]) {
             let is_free = |letter: &&u8| {
                 let meets = &without.slots[slot].meets;
                 !without.slots[slot].forbidden.contains(letter)
-                    && meets.iter().all(|&other| form.names[other] != **letter)
+                    && meets.iter().all(|&other| names[other] != **letter)
             };
-            form.names[slot] = *LETTERS.iter().find(is_free)?;
+            names[slot] = *LETTERS.iter().find(is_free)?;
         }
     }
-    Some((run, form, without))
+    Some((run, without))
 }
 
 /// The best page of a search from a start.
-fn run(
+pub(super) fn run(
     target: &Target<'_>,
     start: &Start,
     steps: u64,
     seed: u64,
+    heat: Heat,
     tick: &dyn Fn(u64),
 ) -> Option<Minified> {
+    let search = Search {
+        target,
+        steps,
+        seed,
+        heat,
+        tick,
+    };
     match start {
         Start::Pairs(start) => {
             let (form, pairs, template) = &**start;
-            let start = (form.clone(), pairs.clone());
-            page(target, template, start, steps, seed, tick, |found| {
+            search.page(template, (form.clone(), pairs.clone()), |found| {
+                let Pairs { table, run, .. } = &found.dictionary;
                 Scheme::Pairs {
-                    table: found
-                        .dictionary
-                        .table
-                        .iter()
-                        .copied()
-                        .map(char::from)
-                        .collect(),
-                    run: found
-                        .dictionary
-                        .run
+                    table: table.iter().copied().map(char::from).collect(),
+                    run: run
                         .as_ref()
                         .map(|run| [char::from(*run.start()), char::from(*run.end())]),
                 }
             })
         }
-        Start::Entries => {
+        Start::Entries(start) => {
+            let (form, entries) = &**start;
             let template = &target.template;
-            let dictionary = Entries::new(&template.alphabet, &target.literal);
-            let start = (template.first.clone(), dictionary);
-            page(target, template, start, steps, seed, tick, |found| {
+            search.page(template, (form.clone(), entries.clone()), |found| {
                 let mut dictionary = found.dictionary.clone();
-                dictionary.polish(&template.text(&found.form));
+                let text = template.text(&found.form);
+                dictionary.polish(&text);
                 let entries = dictionary.entries.iter();
+                let stands_for = |entry| {
+                    let symbols = entries::stretch(&text.symbols, entry);
+                    template.alphabet.text(symbols).unwrap_or_default()
+                };
                 Scheme::Entries {
-                    entries: entries.map(|entry| [entry.start, entry.length]).collect(),
+                    entries: entries
+                        .clone()
+                        .map(|entry| [entry.start, entry.length])
+                        .collect(),
+                    texts: entries.map(|entry| stands_for(*entry)).collect(),
                 }
             })
         }
     }
 }
 
-fn page<D: Dictionary>(
-    target: &Target<'_>,
-    template: &Template,
-    (form, dictionary): (Form, D),
+/// How to search from a start.
+struct Search<'s, 'm> {
+    target: &'s Target<'m>,
     steps: u64,
     seed: u64,
-    tick: &dyn Fn(u64),
-    scheme: impl Fn(&Found<D>) -> Scheme,
-) -> Option<Minified> {
-    let mut rng = Rng::with_seed(seed);
-    let start = (form.clone(), dictionary.clone());
-    let found = anneal(template, start, steps, &mut rng, tick);
-    let made = target.page(&found.form, &scheme(&found));
-    made.or_else(|| {
-        // Orders that are right alone may be read otherwise together.
-        let fixed = template.with_fixed_orders();
-        let form = Form {
-            orders: Vec::new(),
-            ..form
-        };
-        let found = anneal(
-            &fixed,
-            (form, dictionary),
-            steps,
-            &mut Rng::with_seed(seed),
-            tick,
-        );
-        let orders = template.first.orders.clone();
-        let form = Form {
-            orders,
-            ..found.form.clone()
-        };
-        target.page(&form, &scheme(&found))
-    })
+    heat: Heat,
+    tick: &'s dyn Fn(u64),
+}
+
+impl Search<'_, '_> {
+    fn page<D: Dictionary>(
+        &self,
+        template: &Template,
+        start: (Form, D),
+        scheme: impl Fn(&Found<D>) -> Scheme,
+    ) -> Option<Minified> {
+        let found = self.found(template, start.clone());
+        let made = self.target.page(&found.form, &scheme(&found));
+        made.or_else(|| {
+            // Orders that are right alone may be read otherwise together.
+            let (form, dictionary) = start;
+            let form = Form {
+                orders: Vec::new(),
+                ..form
+            };
+            let found = self.found(&template.with_fixed_orders(), (form, dictionary));
+            let form = Form {
+                orders: template.first.orders.clone(),
+                ..found.form.clone()
+            };
+            self.target.page(&form, &scheme(&found))
+        })
+    }
+
+    fn found<D: Dictionary>(&self, template: &Template, start: (Form, D)) -> Found<D> {
+        let mut rng = Rng::with_seed(self.seed);
+        anneal(template, start, self.steps, self.heat, &mut rng, self.tick)
+    }
 }

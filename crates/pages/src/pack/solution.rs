@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::form::Form;
+use super::marks::Marks;
 use super::{Decoder, PackOptions};
-use crate::minify::Wrapper;
+use crate::minify::{Strategy, Wrapper};
 
 /// Changes whenever the same solution would make another page, or a search would find another one.
 const VERSION: u32 = 2;
@@ -18,12 +19,40 @@ const VERSION: u32 = 2;
 pub struct Solution {
     /// The digest of the script, the packer and its options.
     pub digest: String,
+    /// The longest search for this script; `None` if it is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub searched: Option<Searched>,
     /// The spellings of the script by the names of their choices; empty if they are those with which the
     /// page that is not packed is shortest.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub spellings: BTreeMap<String, String>,
     pub(super) form: Form,
     pub(super) scheme: Scheme,
+    /// Finds the same names and groups in a script that has changed.
+    #[serde(default, skip_serializing_if = "Marks::is_empty")]
+    pub(super) marks: Marks,
+}
+
+/// A search for a solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Searched {
+    /// Its steps; 0 if the solution was only fitted from that of another script.
+    pub effort: u64,
+    /// The start of its random numbers.
+    pub seed: u64,
+}
+
+impl Solution {
+    /// What has written the script, if that is known.
+    pub(crate) fn strategy(&self) -> Option<Strategy> {
+        self.marks.strategy
+    }
+
+    /// Whether the solution was only fitted from that of another script.
+    pub fn is_fitted(&self) -> bool {
+        self.searched.is_some_and(|searched| searched.effort == 0)
+    }
 }
 
 /// A form of decoder with its dictionary.
@@ -43,6 +72,9 @@ pub(super) enum Scheme {
         /// Start and length of each entry.
         #[serde(with = "stretches")]
         entries: Vec<[usize; 2]>,
+        /// What the entries stand for, to find them in another script.
+        #[serde(default)]
+        texts: Vec<String>,
     },
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::entries::{self, Entries, Entry};
 use super::form::Form;
 use super::literal::Literal;
+use super::marks::Marks;
 use super::pairs::Pairs;
 use super::solution::{self, Scheme, Solution};
 use super::template::{LETTERS, Template};
@@ -29,6 +30,16 @@ struct Written {
     dictionary: Vec<Token>,
 }
 
+/// The wrapper of a minified page that was made with `options`, and its script.
+pub(super) fn script<'m>(
+    minified: &'m Minified,
+    options: &'m MinifyOptions,
+) -> Option<(&'m Wrapper, &'m str)> {
+    let wrappers = &options.wrappers;
+    let wrapper = wrappers.iter().find(|one| one.name == minified.wrapper)?;
+    Some((wrapper, &minified.page[minified.script_range(wrappers)?]))
+}
+
 impl<'m> Target<'m> {
     /// The target of a page that was made with `options`.
     ///
@@ -39,14 +50,10 @@ impl<'m> Target<'m> {
         options: &'m MinifyOptions,
         pack: &PackOptions,
     ) -> Result<Self, PackError> {
-        let wrappers = &options.wrappers;
-        let wrapper = wrappers.iter().find(|one| one.name == minified.wrapper);
-        let range = minified.script_range(wrappers);
-        let (Some(wrapper), Some(range)) = (wrapper, range) else {
+        let Some((wrapper, script)) = script(minified, options) else {
             let reason = "the page has no script in any of its wrappers";
             return Err(PackError::Unpackable(reason.to_owned()));
         };
-        let script = &minified.page[range];
         if script.len() > LARGEST {
             return Err(PackError::Unpackable(format!(
                 "the script has more than {LARGEST} bytes"
@@ -72,6 +79,11 @@ impl<'m> Target<'m> {
             wrapper,
             template,
         })
+    }
+
+    /// Finds the names and groups of this script in others.
+    pub(super) fn marks(&self) -> Marks {
+        Marks::of(&self.template, self.minified)
     }
 
     /// The packed page of a form and a dictionary; `None` if they do not fit to the script, or if the page
@@ -103,9 +115,11 @@ impl<'m> Target<'m> {
             dictionary: written.dictionary,
             solution: Solution {
                 digest: self.digest.clone(),
+                searched: None,
                 spellings: BTreeMap::new(),
                 form: form.clone(),
                 scheme: scheme.clone(),
+                marks: self.marks(),
             },
         }));
         Some(result)
@@ -114,7 +128,7 @@ impl<'m> Target<'m> {
     fn write(&self, form: &Form, scheme: &Scheme) -> Option<Written> {
         match scheme {
             Scheme::Pairs { table, run } => self.write_pairs(form, table, *run),
-            Scheme::Entries { entries } => self.write_entries(form, entries),
+            Scheme::Entries { entries, .. } => self.write_entries(form, entries),
         }
     }
 

@@ -100,6 +100,11 @@ impl Template {
         Ok(Some(template))
     }
 
+    /// Everything that stays, and what may be exchanged.
+    pub(super) fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
     /// The text in a form.
     pub(super) fn text(&self, form: &Form) -> Text {
         Text::of(&self.parts, form)
