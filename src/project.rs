@@ -11,7 +11,7 @@ use golfchess_pages::builder::{Builder, CatalogBuild, Page};
 use golfchess_pages::catalog::{Catalog, Variant};
 use golfchess_pages::compose::SITE_FOLDER;
 use golfchess_pages::cost::costs;
-use golfchess_pages::pack::Solutions;
+use golfchess_pages::solutions::Solutions;
 use golfchess_parity::host::Kind;
 use golfchess_parity::mirror::ReadablePages;
 use golfchess_parity::{CatalogPage, Model, Subject, replay};
@@ -241,7 +241,7 @@ pub fn page_of(project: &Project, pages: Option<&Path>, variant: &Variant) -> Re
     match pages {
         Some(folder) => read_page(folder, variant),
         None if project.catalog.lists(variant) => read_page(&project.folder, variant),
-        None => Ok(project.build(variant)?.built.page),
+        None => Ok(project.build(variant)?.built.minified.page),
     }
 }
 

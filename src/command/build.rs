@@ -57,7 +57,7 @@ pub fn run(env: &Environment, build: &Args) -> Result<Report> {
             pages.push((name.clone(), mapped.page));
             maps.push((format!("{name}.map"), mapped.map));
         } else {
-            pages.push((name(variant), project.builder.build(variant)?.page));
+            pages.push((name(variant), project.builder.build(variant)?.minified.page));
         }
     }
     let scripts = variants

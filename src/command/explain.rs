@@ -1,10 +1,10 @@
 //! `gen explain`.
 
 use anyhow::Result;
+use golfchess_packers::Made;
+use golfchess_packers::dictionary::{Decoder, Token};
 use golfchess_pages::builder::Decision;
 use golfchess_pages::compose::Position;
-use golfchess_pages::made::Made;
-use golfchess_pages::pack::{Decoder, Token};
 use golfchess_script::{Candidate, Minified, NameKind, Obstacle};
 use golfchess_sizes::metric::Metric;
 use serde::Serialize;

@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::builder::{ArgPredicate, PossibleValuesParser, TypedValueParser};
+use golfchess_packers::Made;
+use golfchess_packers::dictionary::PackOptions;
 use golfchess_pages::files;
-use golfchess_pages::made::Made;
-use golfchess_pages::pack::PackOptions;
 use golfchess_script::{Strategy, Untyped};
 use golfchess_sizes::metric::Metric;
 use serde::Serialize;

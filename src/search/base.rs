@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use golfchess_pages::made::Made;
-use golfchess_pages::pack::LONGER;
+use golfchess_packers::Made;
+use golfchess_packers::dictionary::LONGER;
 use golfchess_script::Draft;
 use golfchess_script::proposals;
 use golfchess_sizes::compress::brotli_size;
@@ -48,7 +48,7 @@ impl Base {
             look,
             compressed: brotli_size(built.page.as_bytes()),
             estimate: estimate.map_or(0, |(size, _)| size),
-            page: built.page,
+            page: built.minified.page,
             script,
             names,
         })
@@ -79,7 +79,7 @@ impl Base {
         }
         let built = draft.finish(&options.minify).ok()?;
         let is_better = || brotli_size(built.page.as_bytes()) < self.compressed;
-        (size < self.size || is_better()).then_some(built)
+        (size < self.size || is_better()).then(|| built.into())
     }
 
     /// Whether this is no saving after another base: the whole search for a dictionary can find less than

@@ -1,7 +1,7 @@
 //! How a search makes and compares pages.
 
-use golfchess_pages::made::Made;
-use golfchess_pages::pack::{self, PackOptions};
+use golfchess_packers::Made;
+use golfchess_packers::dictionary::{self, PackOptions};
 use golfchess_script::{Minified, MinifyOptions, Wrapper};
 
 use super::SearchError;
@@ -44,7 +44,8 @@ impl SearchOptions {
     }
 
     fn packed_by(&self, page: Made, pack: Option<&PackOptions>) -> Made {
-        let packed = pack.and_then(|pack| pack::pack(&page, &self.minify, pack, &|_, _| ()).ok());
+        let packed =
+            pack.and_then(|pack| dictionary::pack(&page, &self.minify, pack, &|_, _| ()).ok());
         packed
             .filter(|packed| self.size(packed) < self.size(&page))
             .unwrap_or(page)

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
-use golfchess_pages::made::Made;
-use golfchess_pages::pack::{PackError, PackOptions, Solution, apply, pack, unpack};
+use golfchess_packers::Made;
+use golfchess_packers::dictionary::{PackError, PackOptions, Solution, apply, pack, unpack};
 use golfchess_script::{Minified, MinifyOptions, Strategy, Wrapper, minify};
 
 use crate::generated::lines;
@@ -185,7 +185,10 @@ fn names_that_other_code_uses_stay() {
     let body = "for(i=0;i<9;i++)for(j=0;j<9;j++)console.log(i*j,i+j,i-j)\n".repeat(4);
     for declared in ["var shared=5;", "shared=5;", "function shared(){return 5}"] {
         let script = format!("{declared}{body}");
-        let packed = kept(&script, Wrapper::none()).expect(declared).page;
+        let packed = kept(&script, Wrapper::none())
+            .expect(declared)
+            .minified
+            .page;
         let shows = "console.log(typeof shared,+shared||shared())";
         let after = lines(&format!("{packed};{shows}"));
         assert_eq!(after, lines(&format!("{script};{shows}")), "{declared}");

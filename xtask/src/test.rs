@@ -4,7 +4,7 @@
 //! faster. A test whose rule a quicker test covers too is marked `#[ignore = "slow: …"]`; only
 //! `--full` runs it. The others print it as ignored.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, thread};

@@ -1,9 +1,13 @@
 //! A position: piece placement, side to move, rights and counters.
 
 use super::{
-    Bitboard, Board, CastlingRights, CastlingSide, Color, ImpossiblePosition, Move, MoveRules,
-    Piece, Role, Square, legality, movegen,
+    Bitboard, Board, CastlingRights, CastlingSide, Color, Move, MoveRules, Piece, Role, Square,
 };
+
+pub(crate) mod legality;
+mod movegen;
+
+pub use legality::ImpossiblePosition;
 
 /// A position that can stand on the board during a game, with the side to move.
 ///

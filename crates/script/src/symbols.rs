@@ -37,8 +37,11 @@ pub enum NameKind {
 /// One name of the script with all its places.
 #[derive(Debug, Clone)]
 pub struct Symbol {
+    /// The name in the script.
     pub name: String,
+    /// What declares it.
     pub kind: NameKind,
+    /// Where it stands.
     pub places: Vec<Place>,
     /// The scopes in which the name must keep its meaning.
     pub live: BTreeSet<usize>,

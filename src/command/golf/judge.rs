@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use golfchess::search::Program;
+use golfchess_parity::mirror::Scenarios;
 use golfchess_parity::mirror::{Mirror, ReadablePageModel};
-use golfchess_parity::scenario::{Scenario, Scenarios};
+use golfchess_parity::scenario::Scenario;
 use golfchess_parity::search::{Counterexample, Judge, JudgeError, ModelJudge, SearchGames};
 use golfchess_parity::{Inputs, Subject, Suite};
 use golfchess_script::Wrapper;

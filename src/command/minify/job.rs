@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use anyhow::{Error, Result};
-use golfchess_pages::made::Made;
+use golfchess_packers::Made;
 use golfchess_script::{
     Code, CodeKind, Draft, Minified, MinifyOptions, ScriptError, Wrapper, code_of, words,
 };
@@ -116,7 +116,7 @@ impl<'j> Job<'j> {
     /// The smallest page or script for a script.
     fn script(&mut self, script: &str) -> Result<String> {
         self.minified(script, &Wrapper::none(), 1, &[])
-            .map(|minified| minified.page)
+            .map(|made| made.minified.page)
     }
 
     /// The smallest page for a page. Each script is minified after those behind it, and keeps the
@@ -126,7 +126,7 @@ impl<'j> Job<'j> {
         if self.args.wrapper.is_some() {
             let (around, script) = input::split(&self.args.file, html)?;
             let made = self.minified(&script, &around, code[0].line, &[]);
-            return made.map(|minified| minified.page);
+            return made.map(|made| made.minified.page);
         }
         let mut page = html.to_owned();
         for at in (0..code.len()).rev() {
@@ -140,7 +140,7 @@ impl<'j> Job<'j> {
             let keep = shared(&part.text, &others);
             let keep = keep.map_err(|error| self.at(part.line).failed(&part.text, &error))?;
             match self.minified(&part.text, around, part.line, &keep) {
-                Ok(minified) => page = minified.page,
+                Ok(made) => page = made.minified.page,
                 // `this`, `return` and the names of an element have their meaning only in its own handler.
                 Err(_)
                     if part.kind == CodeKind::Handler

@@ -1,10 +1,10 @@
 //! Packs a minified script.
 
 use anyhow::Result;
+use golfchess_packers::Made;
 use golfchess_packers::code_points;
+use golfchess_packers::dictionary::{self, PackOptions};
 use golfchess_packers::mixing;
-use golfchess_pages::made::Made;
-use golfchess_pages::pack::{self, PackOptions};
 use golfchess_script::{MinifyOptions, Spelling, Wrapper};
 use golfchess_sizes::metric::Metric;
 
@@ -111,10 +111,10 @@ fn search(
     page: &Made,
     options: &MinifyOptions,
     packing: &PackOptions,
-) -> Result<Result<Made, pack::PackError>> {
+) -> Result<Result<Made, dictionary::PackError>> {
     let progress = Steps::new("packing")?;
     let tick = |done: u64, all: u64| progress.show(done, all);
-    Ok(pack::pack(page, options, packing, &tick))
+    Ok(dictionary::pack(page, options, packing, &tick))
 }
 
 /// The page packed with context mixing, or why there is none.

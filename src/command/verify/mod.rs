@@ -298,7 +298,7 @@ fn outdated(project: &Project, subjects: &[Subject]) -> Result<Vec<String>> {
     let bar = progress("building {bar:36} {pos}/{len} pages", Some(subjects.len()))?;
     let check = |subject: &Subject| -> Result<Option<String>> {
         let variant = project.catalog.variant(&subject.name)?;
-        let built = project.builder.build(variant)?.page;
+        let built = project.builder.build(variant)?.minified.page;
         bar.inc(1);
         Ok((built != subject.page).then(|| variant.file_name()))
     };

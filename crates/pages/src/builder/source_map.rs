@@ -5,7 +5,6 @@ use golfchess_script::{Origin, source_map};
 
 use super::{BuildError, Builder};
 use crate::catalog::Variant;
-use crate::minify;
 
 /// A page for debugging.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +33,7 @@ impl Builder {
         let built = self.minified(variant, &spellings, &script.text)?;
         let options = self.options(variant)?;
         let script_error = |error| self.script_error(variant, &spellings, error);
-        let tokens = minify::trace(&script.text, &built, &options)
+        let tokens = golfchess_script::trace(&script.text, &built, &options)
             .map_err(|error| script_error(error.into()))?;
         let range = built.script_range(&options.wrappers).unwrap_or_default();
         let short = &built.page[range];
@@ -46,7 +45,7 @@ impl Builder {
             .and_then(|wrapper| {
                 wrapper.wrap(&format!("{short}\n//# sourceMappingURL={file}.map\n"))
             })
-            .ok_or_else(|| script_error(minify::Error::Unwrappable(Vec::new())))?;
+            .ok_or_else(|| script_error(golfchess_script::Error::Unwrappable(Vec::new())))?;
         let fragments = self.templates.fragments();
         let origin = |offset| {
             let position = script.position(offset)?;

@@ -1,7 +1,8 @@
 //! Checks that a browser runs the script of a wrapper.
 
+use golfchess_script::Wrapper;
+
 use super::names;
-use crate::minify::Wrapper;
 
 /// Returns the first problem of the wrappers.
 pub(super) fn validate(wrappers: &[Wrapper]) -> Result<(), String> {

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::marks::{Place, Segment};
-use crate::text;
 
 /// The readable script of a variant.
 #[derive(Debug, Clone)]

@@ -198,7 +198,7 @@ impl Record {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::minify::Strategy;
+    use golfchess_script::Strategy;
 
     fn record(bytes: usize, baseline: usize) -> Record {
         Record {

@@ -11,6 +11,7 @@ mod targets;
 
 use std::ops::Range;
 
+use golfchess_script::{Names, script};
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
     IdentifierName, IdentifierReference, MethodDefinition, MethodDefinitionKind, ObjectProperty,
@@ -19,7 +20,6 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{Visit, walk};
 
 use super::form::Guard;
-use crate::minify::{Names, script};
 
 /// Items of a script that may stand in another order.
 #[derive(Debug, Clone, PartialEq, Eq)]

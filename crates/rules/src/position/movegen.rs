@@ -3,12 +3,12 @@
 //! Generates the pseudo-legal moves, then drops those that leave the own king in check. Only moves
 //! that can expose the king are played on a copy of the board.
 
-use super::{Bitboard, CastlingSide, Color, Move, MoveRules, Position, Role, Square, ray};
+use crate::{Bitboard, CastlingSide, Color, Move, MoveRules, Position, Role, Square, ray};
 
 /// Initial capacity of the list of moves: few positions have more; the known maximum is 218.
 const TYPICAL_MOVES: usize = 64;
 
-pub(super) fn legal_moves(position: &Position, rules: MoveRules) -> Vec<Move> {
+pub(crate) fn legal_moves(position: &Position, rules: MoveRules) -> Vec<Move> {
     let safety = Safety::new(position);
     let mut moves = Vec::with_capacity(TYPICAL_MOVES);
     pseudo_legal(position, rules, |mv| {
@@ -20,7 +20,7 @@ pub(super) fn legal_moves(position: &Position, rules: MoveRules) -> Vec<Move> {
 }
 
 /// Whether a pawn of the side to move may legally capture on the en passant square.
-pub(super) fn can_capture_en_passant(position: &Position, target: Square) -> bool {
+pub(crate) fn can_capture_en_passant(position: &Position, target: Square) -> bool {
     let safety = Safety::new(position);
     let us = position.side;
     // A pawn that attacks the target stands where an enemy pawn on the target would attack.

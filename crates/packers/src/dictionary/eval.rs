@@ -6,7 +6,7 @@
 
 use oxc_allocator::Allocator;
 
-use crate::minify::{Names, ScriptError, script};
+use golfchess_script::{Names, ScriptError, script};
 
 /// Why a script means something else in `eval`; `None` if it does not. `keep` has the names that other
 /// code may use.

@@ -22,17 +22,16 @@ mod marks;
 mod pairs;
 mod search;
 mod solution;
-mod store;
 mod target;
 mod template;
 
 pub use eval::obstacle as eval_obstacle;
 pub use solution::{Searched, Solution};
-pub use store::{Solutions, SolutionsError};
 
+use golfchess_script::{Minified, MinifyOptions, ScriptError, Wrapper};
 use serde::Serialize;
 
-use crate::minify::{Minified, MinifyOptions, ScriptError, Wrapper};
+use crate::Made;
 use target::Target;
 
 /// How to pack.
@@ -136,7 +135,7 @@ pub fn pack(
     options: &MinifyOptions,
     pack: &PackOptions,
     tick: &(dyn Fn(u64, u64) + Sync),
-) -> Result<Minified, PackError> {
+) -> Result<Made, PackError> {
     pack_from(minified, options, pack, &[], tick)
 }
 
@@ -150,7 +149,7 @@ pub fn pack_from(
     pack: &PackOptions,
     known: &[&Solution],
     tick: &(dyn Fn(u64, u64) + Sync),
-) -> Result<Minified, PackError> {
+) -> Result<Made, PackError> {
     let target = Target::of(minified, options, pack)?;
     let found = search::search(&target, pack, known, tick);
     found.ok_or_else(|| {
@@ -171,7 +170,7 @@ pub fn fit(
     options: &MinifyOptions,
     pack: &PackOptions,
     solutions: &[&Solution],
-) -> Result<Option<Minified>, PackError> {
+) -> Result<Option<Made>, PackError> {
     let target = Target::of(minified, options, pack)?;
     Ok(fit::fit(&target, solutions, pack))
 }
@@ -192,7 +191,7 @@ pub fn apply(
     options: &MinifyOptions,
     pack: &PackOptions,
     solution: &Solution,
-) -> Result<Option<Minified>, PackError> {
+) -> Result<Option<Made>, PackError> {
     if digest(minified, options, pack).as_ref() != Some(&solution.digest) {
         return Ok(None);
     }

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::{Answer, Cells, Dialog, Difference, Plan, Reading, Transcript, judge::compare_by};
+use super::Plan;
+use crate::judge::compare_by;
+use crate::{Answer, Cells, Dialog, Difference, Effect, Reading, Transcript};
 
 /// Says which dialogs a page must show for given answers.
 ///
@@ -71,4 +73,33 @@ pub struct Expected {
     pub answers: Vec<Answer>,
     /// Every dialog, from the first prompt on.
     pub dialogs: Vec<Dialog>,
+}
+
+impl Dialog {
+    /// Puts a prompt, or what the cells show, in the reference's canonical form.
+    pub fn canonical(self, reference: &dyn Reference) -> Self {
+        match self {
+            Dialog::Prompt(text) => Dialog::Prompt(reference.canonical(&text)),
+            Dialog::Effect(Effect::Cells, text) => {
+                let text = match serde_json::from_str(&text) {
+                    Ok(reading) => reference.view(&reading),
+                    Err(_) => text,
+                };
+                Dialog::Effect(Effect::Cells, text)
+            }
+            other => other,
+        }
+    }
+}
+
+impl Transcript {
+    /// Puts every prompt and reading in the reference's canonical form.
+    #[must_use]
+    pub fn canonical(self, reference: &dyn Reference) -> Self {
+        let dialogs = self.dialogs.into_iter();
+        Self {
+            dialogs: dialogs.map(|dialog| dialog.canonical(reference)).collect(),
+            ..self
+        }
+    }
 }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use golfchess_script::{Strategy, Wrapper};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::form::Form;
 use super::marks::Marks;
 use super::{Decoder, PackOptions};
-use crate::minify::{Strategy, Wrapper};
 
 /// Changes whenever the same solution would make another page, or a search would find another one.
 const VERSION: u32 = 2;
@@ -45,7 +45,7 @@ pub struct Searched {
 
 impl Solution {
     /// What has written the script, if that is known.
-    pub(crate) fn strategy(&self) -> Option<Strategy> {
+    pub fn strategy(&self) -> Option<Strategy> {
         self.marks.strategy
     }
 

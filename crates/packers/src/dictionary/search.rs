@@ -13,7 +13,7 @@ use super::pairs::Pairs;
 use super::solution::{Scheme, Searched, Solution};
 use super::target::Target;
 use super::template::{LETTERS, Template};
-use crate::minify::Minified;
+use crate::Made;
 
 /// The part of the effort for the first look at each form.
 const LOOK: u64 = 8;
@@ -37,7 +37,7 @@ pub(super) fn search(
     options: &PackOptions,
     known: &[&Solution],
     tick: &(dyn Fn(u64, u64) + Sync),
-) -> Option<Minified> {
+) -> Option<Made> {
     let starts = starts(target, options);
     let known: Vec<Start> = known
         .iter()
@@ -45,7 +45,7 @@ pub(super) fn search(
         .collect();
     let looks = (options.effort / LOOK).max(1);
     let all = starts.len() as u64;
-    let mut looked: Vec<(usize, &Start, Minified)> = Vec::new();
+    let mut looked: Vec<(usize, &Start, Made)> = Vec::new();
     for (number, start) in (0..).zip(&starts) {
         let done = number * looks;
         let total = all * looks + (1 + known.len() as u64) * options.effort;
@@ -83,7 +83,7 @@ pub(super) fn search(
     Some(best)
 }
 
-fn size(page: &Minified) -> usize {
+fn size(page: &Made) -> usize {
     page.page.len()
 }
 
@@ -159,7 +159,7 @@ pub(super) fn run(
     seed: u64,
     heat: Heat,
     tick: &dyn Fn(u64),
-) -> Option<Minified> {
+) -> Option<Made> {
     let search = Search {
         target,
         steps,
@@ -219,7 +219,7 @@ impl Search<'_, '_> {
         template: &Template,
         start: (Form, D),
         scheme: impl Fn(&Found<D>) -> Scheme,
-    ) -> Option<Minified> {
+    ) -> Option<Made> {
         let found = self.found(template, start.clone());
         let made = self.target.page(&found.form, &scheme(&found));
         made.or_else(|| {

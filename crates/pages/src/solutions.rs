@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::Solution;
+use golfchess_packers::dictionary::Solution;
 
 /// Solutions by the names of their pages: the newest one, and some of earlier scripts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

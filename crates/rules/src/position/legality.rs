@@ -1,6 +1,6 @@
 //! Rejects positions that no game can reach.
 
-use super::{Bitboard, CastlingSide, Color, Piece, Position, Role, Square};
+use crate::{Bitboard, CastlingSide, Color, Piece, Position, Role, Square};
 
 /// Why no game can reach a position.
 ///
@@ -72,7 +72,7 @@ pub enum ImpossiblePosition {
 }
 
 /// All conditions.
-pub(super) fn check(position: &Position) -> Result<(), ImpossiblePosition> {
+pub(crate) fn check(position: &Position) -> Result<(), ImpossiblePosition> {
     for color in Color::ALL {
         check_pieces(position, color)?;
         check_promoted(position, color)?;
@@ -87,7 +87,7 @@ pub(super) fn check(position: &Position) -> Result<(), ImpossiblePosition> {
 }
 
 /// The conditions without which the rules of movement have no meaning.
-pub(super) fn check_playable(position: &Position) -> Result<(), ImpossiblePosition> {
+pub(crate) fn check_playable(position: &Position) -> Result<(), ImpossiblePosition> {
     for color in Color::ALL {
         check_pieces(position, color)?;
     }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use golfchess_script::is_number;
 use oxc_ast::ast::{BinaryExpression, Expression, Program};
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -9,7 +10,6 @@ use oxc_syntax::operator::BinaryOperator;
 
 use super::pure::{is_constant, is_pure};
 use super::{Guard, Region, range};
-use crate::minify::is_number;
 
 /// The regions of operands.
 pub(super) fn regions(program: &Program<'_>, source: &str, sums: bool) -> Vec<Region> {

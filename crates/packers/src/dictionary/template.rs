@@ -11,7 +11,7 @@ use super::arrange::{self, Region};
 use super::form::{self, Form, Part, Text};
 use cut::Cut;
 
-use crate::minify::{NameKind, Names, ScriptError, Symbol, script};
+use golfchess_script::{NameKind, Names, ScriptError, Symbol, script};
 
 /// The letters that names may have.
 pub(super) const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$";

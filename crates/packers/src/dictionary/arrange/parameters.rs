@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use golfchess_script::Names;
 use oxc_ast::ast::{
     Argument, AssignmentExpression, AssignmentTarget, BindingPattern, CallExpression, Expression,
     ExpressionStatement, ForStatement, FormalParameters, Function, FunctionType, Program,
@@ -15,7 +16,6 @@ use oxc_syntax::scope::ScopeFlags;
 
 use super::pure::{is_constant, is_pure};
 use super::{Guard, Region, range};
-use crate::minify::Names;
 
 /// The regions of parameters and arguments, those of one function together.
 pub(super) fn groups(program: &Program<'_>, source: &str, names: &Names<'_>) -> Vec<Vec<Region>> {
@@ -204,7 +204,7 @@ impl<'a> Visit<'a> for Functions<'_> {
 #[cfg(test)]
 mod tests {
     use super::{super::texts, groups};
-    use crate::minify::Names;
+    use golfchess_script::Names;
 
     fn found(source: &str) -> Vec<Vec<&str>> {
         texts(source, |program, source| {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use golfchess_script::{Minified, MinifyOptions, Wrapper};
+
 use super::entries::{self, Entries, Entry};
 use super::form::Form;
 use super::literal::Literal;
@@ -10,7 +12,7 @@ use super::pairs::Pairs;
 use super::solution::{self, Scheme, Solution};
 use super::template::{LETTERS, Template};
 use super::{PackError, PackOptions, Packed, Token, decode, eval};
-use crate::minify::{Minified, MinifyOptions, Wrapper};
+use crate::Made;
 
 /// The most characters of a script: a search takes time that grows with it.
 const LARGEST: usize = 1 << 16;
@@ -88,7 +90,7 @@ impl<'m> Target<'m> {
 
     /// The packed page of a form and a dictionary; `None` if they do not fit to the script, or if the page
     /// does not give the script again.
-    pub(super) fn page(&self, form: &Form, scheme: &Scheme) -> Option<Minified> {
+    pub(super) fn page(&self, form: &Form, scheme: &Scheme) -> Option<Made> {
         if !self.template.is_right(form) {
             return None;
         }
@@ -99,7 +101,7 @@ impl<'m> Target<'m> {
             return None;
         }
         let page = self.wrapper.wrap(&packed)?;
-        let mut result = self.minified.clone();
+        let mut result = Made::from(self.minified.clone());
         if result.names.len() >= self.template.slots.len() {
             for (slot, name) in self.template.slots.iter().zip(&form.names) {
                 if let Some(renaming) = result.names.get_mut(slot.number) {

@@ -1,12 +1,12 @@
 //! Marks of the names and groups of a script, by which a solution finds them in a script that has
 //! changed.
 
+use golfchess_script::{Minified, Strategy};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::form::{Form, Items, Part};
 use super::template::{LETTERS, Slot, Template};
-use crate::minify::{Minified, Strategy};
 
 /// One mark for each slot and each group of a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -217,7 +217,7 @@ fn letters(template: &Template, wanted: &[Option<u8>]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::minify::{NameKind, Renaming};
+    use golfchess_script::{NameKind, Renaming};
 
     fn words(text: &str) -> Vec<String> {
         text.split_whitespace().map(str::to_owned).collect()
@@ -271,8 +271,6 @@ mod tests {
                     uses: 1,
                 })
                 .collect(),
-            packed: None,
-            mixed: None,
         };
         let old = template("a=1;b=a*9;alert(b,a)");
         let marks = Marks::of(&old, &page("board count"));

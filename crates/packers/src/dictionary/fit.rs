@@ -9,7 +9,7 @@ use super::search::{Start, run, with_run};
 use super::solution::{Scheme, Searched, Solution};
 use super::target::Target;
 use super::template::Template;
-use crate::minify::Minified;
+use crate::Made;
 
 /// The steps that adapt a dictionary.
 const STEPS: u64 = 12_000;
@@ -19,7 +19,7 @@ pub(super) fn fit(
     target: &Target<'_>,
     solutions: &[&Solution],
     options: &PackOptions,
-) -> Option<Minified> {
+) -> Option<Made> {
     let starts = solutions.iter().filter_map(|one| start(target, one));
     let fitted = starts.filter_map(|start| {
         // Without a step: the start itself.
