@@ -281,26 +281,380 @@ page('catalog', main => {
     }));
   }
 });
-// Runs a page with a board in a frame, which shows the page itself.
+// Shows a game on a page with a board of its own: the page in its frame, and beside it whose move it
+// is, the moves, and buttons.
+const clickBoard = main => {
+  const at = id => main.querySelector(`#${id}`);
+  const place = at('frame');
+  let game, busy = true, flipped = false, size = [560, 660];
+
+  // The whole board is seen at once, in the window and beside what stands next to it.
+  const fit = () => {
+    const [width, height] = size, { top } = place.getBoundingClientRect();
+    const room = Math.max(innerHeight - top - scrollY - 16, innerHeight * .55);
+    const scale = Math.min(place.parentElement.clientWidth / width, room / height, 4);
+    place.style.width = `${Math.floor(width * scale)}px`;
+    place.style.height = `${Math.floor(height * scale)}px`;
+    const { frame } = game.page;
+    [frame.width, frame.height] = size;
+    frame.style.transform = `scale(${scale})`;
+  };
+
+  const turnText = () => {
+    const { side, state: { word } } = game;
+    if (!game.isOver) return game.plays(side) ? 'js_thinking' : `js_${game.isInCheck ? 'check' : 'turn'}_${side}`;
+    if (game.isLate) return `js_late_${game.has('S') ? '' : 'silent_'}${side}`;
+    return { 'W#': 'js_white', 'B#': 'js_black', 'D!': 'js_draw' }[word] ?? 'js_over';
+  };
+
+  const draw = (event, values) => {
+    if (event) say(at('event'), event, values);
+    else at('event').textContent = '';
+    at('undo').disabled = busy || !game.beforeLast();
+    at('flip').disabled = place.inert = busy;
+    showMoves(main, game.moves.map(({ san }) => san));
+    const over = !busy && game.isOver;
+    say(at('turn'), busy ? 'js_replaying' : turnText(), busy ? values : {});
+    at('again').hidden = !over;
+    at('new').hidden = over;
+    const refused = /^js_(illegal|exposed|not_yours)/.test(event);
+    at('status').dataset.state = over ? 'over' : refused ? 'refused' : 'open';
+    if (over) game.page.stop();
+  };
+
+  // Begins a game with what has happened in another one.
+  const begin = async (variant, { log = [], random = [], event, values } = {}) => {
+    busy = place.inert = true;
+    const changed = (event, values) => {
+      if (busy) return;
+      // The clock of the page waits for the first click.
+      game.page.start();
+      draw(event, values);
+    };
+    game?.close();
+    const mine = game = new ClickGame(variant, { random, flipped, changed });
+    await mine.open(place);
+    if (mine != game) return;
+    size = game.page.size();
+    fit();
+    await game.replay(log, percent => draw(undefined, { percent }));
+    if (mine != game) return;
+    busy = false;
+    if (log.length) game.page.start();
+    draw(event ?? (game.has('A') ? 'js_begin_A' : 'js_begin'), values);
+  };
+
+  const again = () => begin(game.variant);
+  for (const id of ['new', 'again']) at(id).addEventListener('click', again);
+  at('undo').addEventListener('click', () => {
+    const { log, taken } = game.beforeLast();
+    begin(game.variant, { log, random: game.random, event: 'js_undone', values: { move: taken } });
+  });
+  at('flip').addEventListener('click', () => {
+    flipped = !flipped;
+    game.page.flip(flipped);
+  });
+  addEventListener('resize', fit);
+  return begin;
+};
+
+const clicked = name => golfchess.variants.find(variant => variant.name == name && variant.flags.includes('C'));
+
+page('home', main => {
+  const variant = clicked(golfchess.board);
+  if (variant) clickBoard(main)(variant);
+});
+
 page('click', main => {
   const at = id => main.querySelector(`#${id}`);
-  const select = at('variant'), frame = at('frame');
-  const named = name => [...select.options].find(({ value }) => value == name);
-  const begin = name => {
-    select.value = name;
-    frame.title = name;
-    at('open').href = frame.src = `catalog/${name}.html`;
+  const select = at('variant'), begin = clickBoard(main);
+  const show = variant => {
+    select.value = variant.name;
+    at('open').href = `catalog/${variant.name}.html`;
+    for (const part of main.querySelectorAll('[data-needs]')) {
+      const { needs } = part.dataset;
+      part.hidden = needs[0] == '-' ? variant.flags.includes(needs[1]) : !variant.flags.includes(needs);
+    }
+    begin(variant);
   };
-  // The page that has the most flags is the last.
-  const asked = () => named(location.hash.slice(1))?.value;
   select.addEventListener('change', () => {
     history.replaceState(null, '', `#${select.value}`);
-    begin(select.value);
+    show(clicked(select.value));
   });
-  addEventListener('hashchange', () => asked() && begin(asked()));
-  at('new').addEventListener('click', () => begin(select.value));
-  if (select.options.length) begin(asked() ?? select.options[select.options.length - 1].value);
+  // Other address fragments are anchors on this page.
+  const asked = () => clicked(location.hash.slice(1));
+  addEventListener('hashchange', () => asked() && show(asked()));
+  const first = asked() ?? clicked(golfchess.board) ?? clicked(select.value);
+  if (first) show(first);
 });
+// A page with a board of its own in a frame, unchanged: reads what it shows, clicks its squares, and
+// runs its clock. This file contains no chess rules.
+
+// What the squares of a page have, and nothing else in it.
+const clickable = '[onclick], [onmouseup]';
+
+// The chess symbols from U+2654 on.
+const symbols = 'KQRBNPkqrbnp';
+
+// Half a turn of the board, and of each square in it.
+const turned = ':is(body > :has([onclick], [onmouseup]), [onclick], [onmouseup]) { rotate: 180deg; }';
+
+const pause = wait => new Promise(done => { setTimeout(done, wait); });
+
+class BoardFrame {
+  // `seen` is called with the number of a square that was clicked, and with nothing after a second.
+  constructor(variant, flipped, seen) {
+    this.variant = variant;
+    this.flipped = flipped;
+    this.seen = seen;
+    // Whether the page itself shows the board as Black sees it.
+    this.asBlack = false;
+    // All that happens to the page: numbers of squares, and `null` for a second.
+    this.log = [];
+    this.frame = document.createElement('iframe');
+    this.frame.title = variant.name;
+    this.frame.width = 560;
+    this.frame.height = 660;
+  }
+
+  // Starts the page, when the frame is in the document. The page takes its random numbers from a list,
+  // which grows as long as it asks for more: with the same list it does the same.
+  async open(random) {
+    const realm = this.frame.contentWindow, shown = realm.document;
+    shown.open(); // also removes the window's event handlers
+    let used = 0;
+    realm.Math.random = () => random[used++] ??= Math.random();
+    // The only timer of a page: its clock.
+    realm.setInterval = (second, wait, ...values) => {
+      this.second = () => second(...values);
+      this.wait = wait;
+    };
+    shown.write(this.variant.page);
+    shown.close();
+    while (shown.querySelectorAll(clickable).length != 64) {
+      await pause(10);
+      if (this.closed) return;
+    }
+    this.style = shown.createElement('style');
+    shown.head.append(this.style);
+    this.flip(this.flipped);
+    const event = shown.querySelector('[onmouseup]') ? 'mouseup' : 'click';
+    let square;
+    // The page may replace the square that is clicked.
+    realm.addEventListener(event, ({ target }) => {
+      square = this.squares().findIndex(({ element }) => element.contains(target));
+    }, true);
+    realm.addEventListener(event, () => {
+      if (square < 0) return;
+      this.log.push(square);
+      this.seen(square);
+    });
+    this.event = event;
+  }
+
+  // The squares in the order of a board: a8 first, h1 last.
+  squares() {
+    const found = [...this.frame.contentDocument.querySelectorAll(clickable)].map(element => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { element, x: x + width / 2, y: y + height / 2, right: x + width, bottom: y + height };
+    });
+    found.sort((one, other) => one.x - other.x);
+    const files = [0, 8, 16, 24, 32, 40, 48, 56].map(start => found.slice(start, start + 8)
+      .sort((one, other) => one.y - other.y));
+    const order = found.map((square, at) => files[at % 8][at >> 3]);
+    return this.flipped == this.asBlack ? order : order.reverse();
+  }
+
+  // The board, the side to move or the result, and the seconds of both sides, as far as the page
+  // shows them.
+  read() {
+    const shown = this.frame.contentDocument;
+    const board = this.squares().map(({ element }) => {
+      const text = element.textContent.trim();
+      return symbols[text.codePointAt() - 0x2654] ?? (text || '_');
+    }).join('');
+    const walk = shown.createTreeWalker(shown.body, NodeFilter.SHOW_TEXT);
+    let around = '';
+    while (walk.nextNode()) {
+      if (!walk.currentNode.parentElement.closest(clickable)) around += walk.currentNode.data;
+    }
+    const [, word = '', white, black] = around.trim().match(/^(D!|[WB]#?)?(?:,(-?\d+),(-?\d+))?/);
+    return { board, word, clocks: white && { w: +white, b: +black } };
+  }
+
+  // The width and the height of what the page shows.
+  size() {
+    const squares = this.squares();
+    const margin = Math.min(...squares.map(({ element }) => element.getBoundingClientRect().x));
+    return ['right', 'bottom'].map(side => Math.max(...squares.map(square => square[side])) + margin);
+  }
+
+  // Does what a visitor and the clock did.
+  do(event) {
+    if (event === null) return this.tick();
+    const { MouseEvent } = this.frame.contentWindow;
+    this.squares()[event].element.dispatchEvent(new MouseEvent(this.event, { bubbles: true }));
+  }
+
+  tick() {
+    this.second();
+    this.log.push(null);
+    this.seen();
+  }
+
+  start() { if (this.second) this.clock ??= setInterval(() => this.tick(), this.wait); }
+  stop() { clearInterval(this.clock); }
+
+  flip(flipped) {
+    this.flipped = flipped;
+    // Two quick clicks promote; they do not zoom.
+    this.style.textContent = `* { touch-action: manipulation; } ${flipped ? turned : ''}`;
+  }
+
+  close() {
+    this.closed = true;
+    this.stop();
+  }
+}
+// A game on a page with a board of its own. The page decides which moves are legal. This file finds
+// the moves in what it shows, and says why a click changed nothing.
+class ClickGame {
+  // `changed` receives the text of an event and its values.
+  constructor(variant, { random = [], flipped, changed }) {
+    this.variant = variant;
+    this.random = random;
+    this.changed = changed;
+    this.moves = [];
+    this.page = new BoardFrame(variant, flipped, square => this.look(square));
+  }
+
+  async open(place) {
+    place.replaceChildren(this.page.frame);
+    await this.page.open(this.random);
+    if (this.page.closed) return;
+    this.state = this.page.read();
+    this.first = this.state.word == 'B' ? 'b' : 'w';
+  }
+
+  has(flag) { return this.variant.flags.includes(flag); }
+  get side() { return this.moves.length % 2 ? opposite(this.first) : this.first; }
+
+  // Whether the page itself plays a side.
+  plays(side) { return this.has('A') && side == 'b'; }
+
+  get isLate() { return this.state.clocks?.[this.side] <= 0; }
+  get isInCheck() { return isInCheck(this.state.board, this.side); }
+
+  // Whether the game is over. A page without S does not say so.
+  get isOver() {
+    const { word, board } = this.state;
+    if (/[#!]/.test(word) || this.isLate) return true;
+    return !this.has('S') && !movesOf(board, this.side, 'q').some(move => this.isSafe(board, move));
+  }
+
+  // Whether a move leaves the own king unattacked.
+  isSafe(board, move) { return !isInCheck(boardAfter(board, move), sideOf(board[move.from])); }
+
+  // Compares what the page shows with what it showed before.
+  look(square) {
+    const { board } = this.state, from = this.last, taps = square === from ? this.taps + 1 : 1;
+    if (square !== undefined) [this.last, this.taps] = [square, taps];
+    this.state = this.page.read();
+    if (this.state.board == board) {
+      if (square !== undefined) this.explain(from, square);
+      else if (this.isOver) this.changed();
+      return;
+    }
+    this.last = undefined;
+    if (this.has('V')) {
+      this.page.asBlack = !this.page.asBlack;
+      this.state = this.page.read();
+    }
+    const count = this.moves.length, end = this.page.log.length;
+    const between = square === undefined ? undefined : { from, to: square };
+    for (const turn of this.between(board, between)) this.moves.push({ ...turn, side: this.side, end });
+    const own = this.moves.length - count > 1 || this.plays(this.moves.at(-1)?.side);
+    this.changed(own ? 'js_answered' : 'js_played', { move: this.moves.at(-1)?.san });
+  }
+
+  // The one or two moves that lead from a board to the present one; the second is the page's own.
+  between(board, clicked) {
+    const turn = (board, move, sign) => ({ san: this.san(board, move) + sign });
+    const sign = (board, side) => (isInCheck(board, side) ? '+' : '');
+    const wanted = this.state.board, other = opposite(this.side);
+    const last = side => (this.state.word.includes('#') && !this.isLate ? '#' : sign(wanted, side));
+    const all = movesOf(board, this.side, 'qrbn');
+    const one = all.find(move => boardAfter(board, move) == wanted);
+    if (one) return [turn(board, one, last(other))];
+    for (const move of all.filter(({ from, to }) => from == clicked?.from && to == clicked.to)) {
+      const middle = boardAfter(board, move);
+      const reply = movesOf(middle, other, 'qrbn').find(reply => boardAfter(middle, reply) == wanted);
+      if (reply) return [turn(board, move, sign(middle, other)), turn(middle, reply, last(this.side))];
+    }
+    // A move of other rules: as it was clicked.
+    return [{ san: clicked ? squareName(clicked.from) + squareName(clicked.to) : '?' }];
+  }
+
+  san(board, move) {
+    const accepts = (from, to) => this.isSafe(board, { from, to });
+    return sanOf({ state: { board }, accepts }, move);
+  }
+
+  // Says what a click means that played nothing.
+  explain(from, square) {
+    const { board } = this.state, { side } = this;
+    if (this.isOver || this.plays(side)) return this.changed();
+    if (sideOf(board[square]) == side) return this.changed(this.picked(square), { square: squareName(square) });
+    if (sideOf(board[from] ?? '_') != side) return this.changed('js_not_yours', { square: squareName(square) });
+    const isMove = reachable(board, from).includes(square);
+    const exposed = isMove && !this.isSafe(board, { from, to: square });
+    this.changed(exposed ? `js_exposed_${side}` : 'js_illegal', { move: squareName(from) + squareName(square) });
+  }
+
+  // The clicks on a pawn choose what it becomes.
+  picked(square) {
+    const isNext = isPawn(this.state.board, square) && square >> 3 == (this.side == 'w' ? 1 : 6);
+    return isNext && this.has('P') ? `js_becomes_${'qbrn'[(this.taps - 1) % 4]}` : 'js_picked';
+  }
+
+  // What had happened before the last move of a visitor, and this move.
+  beforeLast() {
+    const last = this.moves.findLastIndex(({ side }) => !this.plays(side));
+    if (last < 0) return;
+    return { log: this.page.log.slice(0, last && this.moves[last - 1].end), taken: this.moves[last].san };
+  }
+
+  // Repeats what happened in another game, with pauses in which the window shows it.
+  async replay(log, progress) {
+    let slice = Date.now();
+    for (const [at, event] of log.entries()) {
+      this.page.do(event);
+      if (Date.now() - slice < 50) continue;
+      progress(Math.round(100 * at / log.length));
+      await pause(0);
+      if (this.page.closed) return;
+      slice = Date.now();
+    }
+  }
+
+  close() { this.page.close(); }
+}
+// Shows moves in pairs, the last ones in sight.
+const showMoves = (main, turns) => {
+  const at = id => main.querySelector(`#${id}`);
+  const rows = turns.filter((san, place) => place % 2 == 0).map((san, row) => {
+    const item = document.createElement('li');
+    for (const word of turns.slice(2 * row, 2 * row + 2)) {
+      const move = document.createElement('span');
+      move.textContent = word;
+      item.append(move, ' ');
+    }
+    return item;
+  });
+  at('moves').replaceChildren(...rows);
+  at('no-moves').hidden = rows.length > 0;
+  at('moves-scroll').scrollTop = at('moves-scroll').scrollHeight;
+};
 // The results of pages with F, by their codes.
 const resultTexts = Object.fromEntries(
   ['SM', 'DP', '75', '5R', '50', '3R', 'DA', 'WT', 'BT', 'WR', 'BR', 'TM', 'RM']
@@ -346,22 +700,6 @@ page('play', main => {
     board.draw(game.state.board, {
       chosen, targets, last: move ? [move.from, move.to] : [], side: isOpen() ? game.side : undefined,
     });
-  };
-
-  const drawMoves = () => {
-    const turns = game.moves.map(({ san }) => san);
-    const rows = turns.filter((san, place) => place % 2 == 0).map((san, row) => {
-      const item = document.createElement('li');
-      for (const word of turns.slice(2 * row, 2 * row + 2)) {
-        const move = document.createElement('span');
-        move.textContent = word;
-        item.append(move, ' ');
-      }
-      return item;
-    });
-    at('moves').replaceChildren(...rows);
-    at('no-moves').hidden = rows.length > 0;
-    at('moves-scroll').scrollTop = at('moves-scroll').scrollHeight;
   };
 
   // The side to move, or the end of the game as far as the page reports it.
@@ -421,7 +759,7 @@ page('play', main => {
     drawBoard();
     drawControls();
     drawClocks();
-    drawMoves();
+    showMoves(main, game.moves.map(({ san }) => san));
     at('prompt').textContent = game.state.over ? game.state.alert ?? '' : game.state.shown;
     at('prompt').hidden = game.state.over && !game.state.alert;
     at('closed').hidden = !game.state.over;
@@ -498,7 +836,7 @@ page('play', main => {
     const typed = squareName(from) + squareName(square);
     if (!promotes(from, square)) return submit(typed + (offering ? '=' : ''));
     dialog.dataset.typed = typed;
-    dialog.dataset.side = game.side;
+    for (const piece of dialog.querySelectorAll('.piece')) piece.dataset.side = game.side;
     dialog.showModal();
   };
 
@@ -588,7 +926,7 @@ class BoardView {
     const button = document.createElement('button');
     button.type = 'button';
     button.dataset.square = squareName(at);
-    button.className = (at + (at >> 3)) % 2 ? 'dark' : 'light';
+    button.className = `piece ${(at + (at >> 3)) % 2 ? 'dark' : 'light'}`;
     button.tabIndex = -1;
     button.addEventListener('focus', () => this.rove(at));
     button.addEventListener('click', () => choose(at));
@@ -675,7 +1013,7 @@ class BoardView {
       if (!piece) {
         drag(from);
         piece = document.createElement('span');
-        piece.className = 'dragged';
+        piece.className = 'dragged piece';
         piece.dataset.side = button.dataset.side;
         piece.textContent = button.textContent;
         piece.style.font = getComputedStyle(button).font;
@@ -794,10 +1132,8 @@ class PageGame {
   // The move that leads to the board which the page shows. After the last move it shows none: the
   // result is then that of a move that ends the game in the same way.
   ownMove(board, alert) {
-    const before = this.state.board, side = this.side;
-    const typed = [...before].flatMap((piece, from) => sideOf(piece) != side ? [] : reachable(before, from)
-      .flatMap(to => (isPawn(before, from) && isLastRank(to) ? [...this.has('P') ? 'qrbn' : 'q'] : [''])
-        .map(promotion => ({ from, to, promotion }))));
+    const before = this.state.board;
+    const typed = movesOf(before, this.side, this.has('P') ? 'qrbn' : 'q');
     if (board) return typed.find(move => boardAfter(before, move) == board);
     return typed.find(({ from, to, promotion }) => {
       const end = this.ask([[squareName(from) + squareName(to) + promotion, 0]]);
@@ -1032,6 +1368,11 @@ const boardAfter = (board, move) => {
   }
   return cells.join('');
 };
+
+// The moves of a side's pieces to what they can reach, with each of the pieces that a pawn may become.
+const movesOf = (board, side, roles) => [...board].flatMap((piece, from) => (sideOf(piece) != side ? []
+  : reachable(board, from).flatMap(to => (isPawn(board, from) && isLastRank(to) ? [...roles] : [''])
+    .map(promotion => ({ from, to, promotion })))));
 // Checks pages in this browser: plays the recorded games of the chosen suites on the
 // chosen pages and shows the differences.
 

@@ -6,6 +6,7 @@ mod board;
 mod builder;
 mod clicks;
 mod events;
+mod first;
 mod follow;
 mod follow_clicks;
 mod playing;
@@ -15,12 +16,15 @@ mod reference;
 mod typed;
 
 use golfchess_pages::catalog::FlagSet;
-use golfchess_rules::{Draws, MoveRules, Profile};
+use golfchess_rules::{Draws, MoveRules, Position, Profile};
 
 pub use board::{Mark, board_text, cells_of, letters_of};
 pub use builder::PlanBuilder;
 pub(crate) use builder::read_word;
 pub use clicks::{Click, ClickReferee, clicks_of};
+pub use first::First;
+#[cfg(test)]
+pub(crate) use follow::INJECTED;
 pub(crate) use follow_clicks::Follower;
 pub(crate) use prompt::narrow;
 pub use prompt::{Show, canonical, prompt_text};
@@ -31,11 +35,18 @@ pub use typed::read_typed;
 /// The seconds on each clock at the start of a game with clocks.
 pub const CLOCK_SECONDS: u64 = 900;
 
+/// The seconds that I adds to a clock for each move that its side has played.
+pub const INCREMENT_SECONDS: u64 = 10;
+
 /// The required behaviour of a page: the rules of its games and their display.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Contract {
     /// The rules of its games.
     pub rules: Profile,
+    /// Where the first position comes from.
+    pub first: First,
+    /// The first position: the start position, unless the page has drawn or been given another one.
+    pub start: Position,
     /// The display of its games.
     pub show: Show,
     /// Whether an arbiter decides its games: resignation, offers and claims of a draw.
@@ -59,7 +70,7 @@ impl Contract {
     pub const RULE_FLAGS: &'static str = "TMPD";
 
     /// The letters of all flags of chess pages.
-    pub const FLAGS: &'static str = "TMPDFSUCAB";
+    pub const FLAGS: &'static str = "TMPXIEDFSUCVAB";
 
     /// Whether the page plays Black on a board, so that nobody else can.
     pub const fn page_is_black(&self) -> bool {
@@ -85,17 +96,42 @@ impl Contract {
             (true, false) => Some(Opponent::Any),
             (true, true) => Some(Opponent::LooksAhead),
         };
+        for (flag, needed) in [('X', 'M'), ('I', 'T'), ('E', 'M')] {
+            if flags.has(flag) && !flags.has(needed) {
+                return Err(FlagError::Needs { flag, needed });
+            }
+        }
+        for (flag, other) in [('X', 'E'), ('V', 'A')] {
+            if flags.has(flag) && flags.has(other) {
+                return Err(FlagError::Excludes { flag, other });
+            }
+        }
+        if flags.has('X') && flags.has('V') && board {
+            return Err(FlagError::DrawnAndTurned);
+        }
+        let first = match (flags.has('X'), flags.has('E')) {
+            (true, _) => First::Drawn,
+            (false, true) => First::Address,
+            (false, false) => First::Standard,
+        };
         let mut rules = profile(&flags.in_order(Self::RULE_FLAGS))?;
+        rules.moves.chess960 = flags.has('X');
+        if flags.has('I') {
+            rules.increment_seconds = INCREMENT_SECONDS;
+        }
         if arbiter {
             rules.draws = Profile::FIDE.draws;
             rules.win_needs_mate = true;
         }
         Ok(Self {
             rules,
+            first,
+            start: Position::start(),
             show: Show {
                 result: flags.has('S'),
                 fullwidth: flags.has('U'),
                 board,
+                turns: flags.has('V'),
             },
             arbiter,
             opponent,
@@ -121,6 +157,28 @@ pub enum FlagError {
     /// C with F.
     #[error("the flag C is possible only without F")]
     BoardWithArbiter,
+    /// A flag without another one that it needs.
+    #[error("the flag {flag} is possible only together with {needed}")]
+    Needs {
+        /// The flag.
+        flag: char,
+        /// The other one.
+        needed: char,
+    },
+    /// Two flags that exclude each other.
+    #[error("the flag {flag} is possible only without {other}")]
+    Excludes {
+        /// The flag.
+        flag: char,
+        /// The other one.
+        other: char,
+    },
+    /// X, V and C.
+    #[error(
+        "the flags X, V and C are possible only in pairs: where a click goes depends on a move, and the \
+         move on the first position, which only the page knows"
+    )]
+    DrawnAndTurned,
     /// B without A.
     #[error("the flag B is possible only together with A")]
     LooksAheadAlone,
@@ -169,8 +227,10 @@ const fn from_flags(t: bool, m: bool, p: bool, d: bool) -> Result<Profile, FlagE
         moves: MoveRules {
             special_moves: m,
             promotion_choice: p,
+            chess960: false,
         },
         clock_seconds: if t { Some(CLOCK_SECONDS) } else { None },
+        increment_seconds: 0,
         draws: Draws {
             fifty_moves: t,
             seventy_five_moves: false,
@@ -208,6 +268,24 @@ mod tests {
         for flags in ["C", "UC", "MPSC", "TMPDSUCAB"] {
             assert!(contract(flags).is_ok_and(|contract| contract.show.board));
         }
+    }
+
+    #[test]
+    fn each_variant_needs_and_excludes_flags() {
+        let contract = |flags| Contract::new(&FlagSet::new(flags));
+        for (flags, flag, needed) in [("TX", 'X', 'M'), ("MI", 'I', 'T'), ("TE", 'E', 'M')] {
+            assert_eq!(contract(flags), Err(FlagError::Needs { flag, needed }));
+        }
+        for (flags, flag, other) in [("MXE", 'X', 'E'), ("VA", 'V', 'A')] {
+            assert_eq!(contract(flags), Err(FlagError::Excludes { flag, other }));
+        }
+        let all = contract("TMPXIDSUV").expect("a set of rules");
+        assert!(all.rules.moves.chess960 && all.show.turns && all.first == First::Drawn);
+        assert_eq!(all.rules.increment_seconds, 10);
+        assert_eq!(contract("MXCV"), Err(FlagError::DrawnAndTurned));
+        let plain = contract("TMPD").expect("a set of rules");
+        assert!(!plain.rules.moves.chess960 && plain.first == First::Standard);
+        assert_eq!(plain.rules.increment_seconds, 0);
     }
 
     #[test]

@@ -12,7 +12,7 @@ for (
   typed =
 //% endif
   // (`claim` and `quiet` start as an array, which compares and counts like 0.)
-  claim = quiet = clocks = [offers = 900, 900], turn = 1;
+  claim = /*= "" if E else "quiet =" =*/ clocks = [offers = 900, 900]/*= "" if E else ", turn = 1" =*/;
   options = 0,
   generate(/*= "board, turn," if B else "" =*/ typed),
 //% include "cannot_mate.js"
@@ -33,7 +33,7 @@ for (
   // starts before the prompt and ends after it. If less than 1 second is left, `typed`
   // becomes false. On Cancel it is 0.
   generate(/*= "board, turn," if B else "" =*/ typed =
-    (clocks[+!~turn] += (
+    (clocks[/*= "mover =" if I else "" =*/ +!~turn] += (
       new Date - (
         offers |= claim = /=/.test(typed =
 //% include "answer.js"

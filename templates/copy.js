@@ -5,6 +5,10 @@
     // After a king's move (piece 1), its rooks (/*= code.castling =*/) may no longer castle.
     value - piece > /*= code.castling - 2 =*/ ? -/*= code.moved =*/ : -value
   ),
+//% if X
+//% include "en_passant.js"
+  next[from] = 0,
+//% else
   // In castling, a second king stands on the crossed square, so that the test below
   // also detects an attack there. Otherwise `crossed` is undefined.
   next[crossed] = next[to] =
@@ -13,4 +17,5 @@
 //% include "en_passant.js"
 //% if not deep
   next[from] = 0,
+//% endif
 //% endif

@@ -1,10 +1,20 @@
 // A piece number times `turn` is positive for White, whoever is to move.
 //% set letters = code.letters | reverse ~ "_" ~ code.letters | upper
 //% set middle = code.letters | length
+//% set shown = "('" ~ letters[0] ~ "' + letters + '" ~ letters[-1:] ~ "')" if E else "'" ~ letters ~ "'"
+//% set centre = (7 * code.width + 7) / 2
+//% set centre = centre | int if code.width % 2 else centre
 //% if T or U
 //%   set modulus = 9 * code.width + 1
 //%   set above = code.width - 7
 //%   set index = "at * " ~ code.width ~ " % " ~ modulus ~ " - " ~ above if T else "--at"
+//%   if V
+// Black sees the board turned: an index and the one in its place add up to that of h8.
+//%     set index = "(" ~ index ~ " - " ~ centre ~ ") * turn + " ~ centre
+//%     if T
+//%       set index = "(at * " ~ code.width ~ " % " ~ modulus ~ " - " ~ (above + centre) ~ ") * turn + " ~ centre
+//%     endif
+//%   endif
 //%   set square = "board[" ~ index ~ "]"
 //%   set unit = "s" if U else ""
 //%   if T
@@ -38,7 +48,7 @@ draw = at => at/*% if T %*/--/*% endif %*/ ?
   )
 //%   else
   (at % 9
-    ? '/*= letters =*/'[/*= square =*/ * turn + /*= middle =*/]
+    ? /*= shown =*/[/*= square =*/ * turn + /*= middle =*/]
       + ' '
     : `
 `)
@@ -60,9 +70,11 @@ draw = at => at/*% if T %*/--/*% endif %*/ ?
 // DRAW returns the board, rank 8 first. `map` visits a square, or the marker after a
 // file, for each character. The next index is the next file, and the next file is one
 // rank down: `at * /*= code.width =*/` modulo the square of /*= code.width =*/ plus 1 swaps the two.
-//%   set square = "board[(at * " ~ code.width ~ " + 7) % " ~ (code.width * code.width + 1) ~ "]"
+//%   set index = "(at * " ~ code.width ~ " + 7) % " ~ (code.width * code.width + 1)
+//%   set index = "(" ~ index ~ " - " ~ centre ~ ") * turn + " ~ centre if V else index
+//%   set square = "board[" ~ index ~ "]"
 board.map((value, at) => value < /*= 10 if M and code.castling == 9 else 9 =*/
-  ? '/*= letters =*/'[/*= square =*/ * turn + /*= middle =*/] + ' '
+  ? /*= shown =*/[/*= square =*/ * turn + /*= middle =*/] + ' '
   : `
 `).join``
 //% endif

@@ -70,7 +70,7 @@ generate = (
   // than a list of directions. An opponent's piece, an empty square and a marker fail `> 0`.
   for (
 //% if inner
-    make = (piece, from, to, crossed
+    make = (piece, from, to, /*= "captured, rookTo, place = to" if X else "crossed" =*/
 //%   if deep
     , captured =
 //% include "captured.js"
@@ -148,12 +148,12 @@ generate = (
 //% endif
 //% if M
         make(unit, home, at
-//%   if apart
+//%   if apart or X
           ,
 //% include "captured.js"
 //%   endif
         )
-//%   if not deep
+//%   if not deep and not X
 //% include "castling.js"
 //%   endif
 //% else
@@ -167,12 +167,12 @@ generate = (
     )
     ? /*= own.to =*/ + step
     // Otherwise back to the start with the next step.
-    : /*= "(" if deep else "" =*/
-//% if deep
+    : /*= "(" if deep or X else "" =*/
+//% if deep or X
 //% include "castling.js"
     ,
 //% endif
-    /*= own.from =*/ + --step /*= ")" if deep else "" =*/;
+    /*= own.from =*/ + --step /*= ")" if deep or X else "" =*/;
 //% set is_number = runs == 2 and not B
 //% if is_number
 // (The array of `map` becomes a text of commas, which is 0 as a number.)

@@ -3,6 +3,10 @@
 //% if T
 //% include "fifty.js"
 //% endif
+//% if I
+      // The increment.
+      clocks[mover] += 10,
+//% endif
 //% if D
 //% if F
       clocks[key] = -~times,

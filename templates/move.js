@@ -4,6 +4,14 @@
 //% if M
 //% include "copy.js"
 //% endif
+//% if X
+  // In castling, `rookTo` is the rook's target. King and rook are off the copy now: each square of the
+  // king's way and the rook's target must be empty.
+  rookTo && next[place] | next[rookTo] || (
+  next[place] =
+//% include "promotion.js"
+  ,
+//% endif
   // Can the opponent capture a king?
   generate(
 //% if F and not B
@@ -22,13 +30,21 @@
     /*= "" if code.directed else ", -turn" =*/
   ) /*= '&&' if runs == 2 and not code.directed else '||' =*/ (
 //% endif
+//% if X
+    // One square of the king's way after the other is tested, without the rook. This is exact: each line
+    // along the rank that the rook opens or closes ends on a square of this way.
+    rookTo && place - kingTo ? make(
+      piece, from, to, captured, rookTo,
+      place < kingTo ? place + /*= code.width =*/ : place - /*= code.width =*/
+    ) : (
+//% endif
 //% if M
     // The second king becomes the castled rook.
 //%   if runs == 2 and not D and not B
     // (Its number, which is not 0, also records that a legal move exists.)
     options =
 //%   endif
-    next[crossed] = -/*= code.moved =*/,
+    next[/*= "rookTo" if X else "crossed" =*/] = -/*= code.moved =*/,
 //% endif
 //% if B
 //% include "depth.js"
@@ -67,4 +83,7 @@
 //% endif
 //% include "made.js"
     )
+//% if X
+    ))
+//% endif
   )

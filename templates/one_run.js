@@ -3,9 +3,9 @@
 // there was no legal move.
 for (
 //% if T
-  clocks = [900, 900]/*= "," if code.pawn != 1 else "" =*/
+  clocks = [900, 900]/*= "," if code.pawn != 1 and not E else "" =*/
 //% endif
-//% if code.pawn != 1
+//% if code.pawn != 1 and not E
   turn = /*% if T %*/ quiet = /*% endif %*/ 1
 //% endif
   ;

@@ -9,11 +9,15 @@
 //% endif
 
 //% if M and S and runs == 2 and not B
+//%   if X
+make = (piece, from, to, captured, rookTo, place = to) => (
+//%   else
 make = (piece, from, to, captured, crossed) => (
+//%   endif
 //% include "move.js"
 );
 //% endif
-//% if D
+//% if D or E or X
 //% include "generate.js"
 //% endif
 //% if (T or U) and not C

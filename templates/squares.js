@@ -4,8 +4,12 @@
 //% set last = 10 if M and code.castling == 9 else 9
 //% set rank = "at" if code.width % 2 else "(at / " ~ code.width ~ " ^ at)"
 //% set shade = "~" ~ rank ~ " % 2"
-//% set late = code.home[-1:] | int > 7
-//% set mark = "at - square ? " ~ shade ~ " : 9" if late else "at == square ? 9 : " ~ shade
+//% set late = code.home[-1:] | int > 7 and not X
+//% set centre = (7 * code.width + 7) / 2
+//% set centre = centre | int if code.width % 2 else centre
+//% set white = "-turn" if code.directed else "turn"
+//% set here = "(at = (at - " ~ centre ~ ") * " ~ white ~ " + " ~ centre ~ ")" if V else "at"
+//% set mark = here ~ " - square ? " ~ shade ~ " : 9" if late else here ~ " == square ? 9 : " ~ shade
 //% set dim = "(value * turn " ~ (">" if code.directed else "<") ~ " 0)"
 //% set made = "generate(board," ~ ("" if code.directed else "turn,") ~ ("start=" if P else "") ~ "square,"
 //% set one = "show(" ~ made ~ "square=${at}))" if U else made ~ "square=${at})"
@@ -28,6 +32,9 @@
 //% elif T and A
     // The first call of `show` makes the move, the second one shows whether the game goes on.
 //% endif
+//% if V
+    // Black sees the board turned: an index and the one in its place add up to that of the last square.
+//% endif
 //% if P
     // `taps` counts the clicks in a row on one square, modulo 4, from 0.
 //% endif
@@ -39,10 +46,10 @@
       `><dt style=zoom:4;background:#d9${
         /*= mark =*/
       } /*= mouse =*/=/*= click =*/>&#${
-        /*= "+" if M else "" =*/value ? /*= code.glyph =*/ + 6 * /*= dim =*/ : 8195
+        /*= "+" if M else "" =*//*= "(value = board[at])" if V else "value" =*/ ? /*= code.glyph =*/ + 6 * /*= dim =*/ : 8195
       }<!`
 //% else
-      `><p /*= mouse =*/=/*= click =*/>${'/*= letters =*/'[value * turn + /*= middle =*/]}<!`
+      `><p /*= mouse =*/=/*= click | replace("${at}", "${" ~ here ~ "}") =*/>${'/*= letters =*/'[/*= "board[at]" if V else "value" =*/ * turn + /*= middle =*/]}<!`
 //% endif
       : `><th `
     )

@@ -2,9 +2,9 @@
 // moves; after it, a second run makes the typed move if it is legal.
 for (
 //% if T
-  clocks = [900, 900]/*= "," if code.pawn != 1 else "" =*/
+  clocks = [900, 900]/*= "," if code.pawn != 1 and not E else "" =*/
 //% endif
-//% if code.pawn != 1
+//% if code.pawn != 1 and not E
   turn = /*% if T %*/ quiet = /*% endif %*//*% if B %*/ chosen = /*% endif %*/ 1
 //% endif
   ;
@@ -52,6 +52,6 @@ for (
 //%   if code.directed
     // (A run on the board returns its parameter `taken`, which is not used then.)
 //%   endif
-    , quiet *= (clocks[+!~turn] -= new Date % asked / 1e3 | 0) > 0
+    , quiet *= (clocks[/*= "mover =" if I else "" =*/ +!~turn] -= new Date % asked / 1e3 | 0) > 0
 //% endif
   )

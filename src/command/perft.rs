@@ -30,6 +30,21 @@ pub struct Args {
     #[arg(long, default_value = "MP")]
     rules: String,
 
+    /// Castle by the rules of Chess960; with --fen, read X-FEN and Shredder-FEN
+    ///
+    /// Castling is written as the king's square and that of its rook.
+    #[arg(long)]
+    chess960: bool,
+
+    /// Start from this position of Chess960, a number by Scharnagl from 0 to 959
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        requires = "chess960",
+        conflicts_with = "fen"
+    )]
+    start: Option<u16>,
+
     /// Count each first move by itself
     #[arg(long)]
     divide: bool,
@@ -70,8 +85,12 @@ pub fn run(args: &Args) -> Result<Report> {
 }
 
 fn read(args: &Args) -> Result<(Position, MoveRules)> {
-    let position = match &args.fen {
-        Some(fen) => fen.trim().parse().map_err(|error| {
+    let read = |fen: &str| match args.chess960 {
+        true => Position::from_chess960_fen(fen),
+        false => fen.parse(),
+    };
+    let position = match (&args.fen, args.start) {
+        (Some(fen), _) => read(fen.trim()).map_err(|error| {
             help::with_help(
                 anyhow::Error::new(error),
                 format!("--fen {fen:?}"),
@@ -81,10 +100,18 @@ fn read(args: &Args) -> Result<(Position, MoveRules)> {
                 ),
             )
         })?,
-        None => Position::start(),
+        (None, Some(number)) => Position::chess960(number).ok_or_else(|| {
+            let error = format!("--start {number}: there is no such start position");
+            help::error(error, "the start positions of Chess960 are 0 to 959")
+        })?,
+        (None, None) => Position::start(),
     };
     let profile = profile(&args.rules).with_context(|| format!("--rules {:?}", args.rules))?;
-    Ok((position, profile.moves))
+    let rules = MoveRules {
+        chess960: args.chess960,
+        ..profile.moves
+    };
+    Ok((position, rules))
 }
 
 /// The count of each first move, in the order of the moves. The bar shows the replies to them.

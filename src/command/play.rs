@@ -5,13 +5,15 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use golfchess::contract::{ClickReferee, Contract, Referee, Show, Step, clicks_of};
+use golfchess_rules::{CHESS960_POSITIONS, Position};
 
 use super::Environment;
-use crate::output::Report;
+use crate::output::{Report, help};
 
 const HELP: &str = "\
 Each line of input answers one prompt; the end of the input cancels. On a page with C, each line is
-clicks on squares, such as `e2e4`, or `b7b8n` for the clicks that promote to a knight.
+clicks on squares, such as `e2e4`, or `b7b8n` for the clicks that promote to a knight. With X, castling is
+the king's square and that of its rook: `e1h1`.
 
 Example: printf 'f2f3\\ne7e5\\ng2g4\\nd8h4\\n' | gen play index_TMP_D_S";
 
@@ -22,6 +24,10 @@ pub struct Args {
     /// The variant
     #[arg(default_value = "index_TMP_D_SU")]
     variant: String,
+
+    /// With X: the number by Scharnagl of the start position, 0 to 959 [default: a random one]
+    #[arg(long, value_name = "NUMBER")]
+    start: Option<u16>,
 }
 
 /// Plays until the game or the input ends; the end of the input cancels.
@@ -29,7 +35,22 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = env.project()?;
     project.chess("gen play")?;
     let flags = &project.catalog.variant(&args.variant)?.flags;
-    let contract = Contract::new(flags)?;
+    let mut contract = Contract::new(flags)?;
+    if contract.draws_start() {
+        let number = args
+            .start
+            .unwrap_or_else(|| fastrand::u16(..CHESS960_POSITIONS));
+        let start = Position::chess960(number).ok_or_else(|| {
+            let error = format!("--start {number}: there is no such start position");
+            help::error(error, "the start positions of Chess960 are 0 to 959")
+        })?;
+        contract = contract.with_start(start);
+    } else if args.start.is_some() {
+        return Err(help::error(
+            format!("{} begins with the usual start position", args.variant),
+            "use --start with a variant with X, such as index_TMPX_D_S",
+        ));
+    }
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     let played = match contract.show.board {
         true => board(&contract, &mut input, &mut output),

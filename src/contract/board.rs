@@ -3,6 +3,7 @@
 use golfchess_parity::{Look, Reading};
 use golfchess_rules::{Color, Game, Piece, Role, Square};
 
+use super::prompt::turned;
 use super::{Contract, Show, clicks_of, prompt_text, result_code};
 
 /// The square that a page with U marks by its colour.
@@ -15,20 +16,36 @@ pub enum Mark {
 }
 
 /// The text of a board in its canonical form: the status if there is one, eight rows of letters from rank
-/// 8 to rank 1, and with U the marked square.
+/// 8 to rank 1, and with U the marked square. With V and Black to move, all of it as Black sees it: the
+/// mark on h1 is `a8` then.
 pub fn board_text(game: &Game, mark: Mark, show: Show) -> String {
     let mut text = status(game, show);
     if !text.is_empty() {
         text.push('\n');
     }
-    text.push_str(&prompt_text(game.position().board(), None, Show::default()));
+    let letters = Show {
+        turns: show.turns,
+        ..Show::default()
+    };
+    text.push_str(&prompt_text(game.position(), None, letters));
     if show.fullwidth {
         match mark {
-            Mark::On(square) => text.push_str(&format!("\n{MARK}{square}")),
+            Mark::On(square) => {
+                let square = shown_at(square, game, show);
+                text.push_str(&format!("\n{MARK}{square}"));
+            }
             Mark::Any => {}
         }
     }
     text
+}
+
+/// The square in whose place White would see what a page shows on this one.
+pub(super) fn shown_at(square: Square, game: &Game, show: Show) -> Square {
+    match show.turns && game.position().side_to_move() == Color::Black {
+        true => turned(square),
+        false => square,
+    }
 }
 
 /// What a page shows in the form of [`board_text`]. A line at the end says what is wrong with its squares,
@@ -239,6 +256,7 @@ mod tests {
             result: show.contains('S'),
             fullwidth: show.contains('U'),
             board: true,
+            turns: false,
         };
         board_text(&game, Mark::Any, show)
     }

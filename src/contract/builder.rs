@@ -38,13 +38,18 @@ impl PlanBuilder {
     /// A builder at the start of a new game.
     pub fn new(contract: Contract) -> Self {
         let playing = Playing::of(&contract);
-        let expected = vec![playing.first(contract.show)];
+        // Without a start position that is known, the page decides what follows.
+        let page_has_choices = contract.draws_start();
+        let expected = match page_has_choices {
+            true => Vec::new(),
+            false => playing.first(contract.show).into_iter().collect(),
+        };
         Self {
             contract,
             playing,
             answers: Vec::new(),
             expected,
-            page_has_choices: false,
+            page_has_choices,
             pace: 0,
         }
     }
@@ -81,7 +86,15 @@ impl PlanBuilder {
     }
 
     /// Answers after thinking for `think` milliseconds. Prompts take no answer when the game is over.
+    ///
+    /// A first text that begins with `#` opens the page with this fragment of its address: see
+    /// [`Answer::address`].
     pub fn answer(&mut self, text: Option<&str>, think: u64) -> Step {
+        let answer = Answer(text.map(str::to_owned), think);
+        if self.answers.is_empty() && answer.address().is_some() {
+            self.answers.push(answer);
+            return self.open();
+        }
         if self.page_has_choices {
             self.answers.push(Answer(text.map(str::to_owned), think));
             return Step::Chooses;
@@ -93,6 +106,24 @@ impl PlanBuilder {
         let step = self.playing.answer(text, think, show, &mut self.expected);
         self.page_has_choices = step == Step::Chooses;
         step
+    }
+
+    /// Begins with the position of the address.
+    fn open(&mut self) -> Step {
+        match self.contract.opened(&self.answers) {
+            Some(contract) if !contract.draws_start() => {
+                self.playing = Playing::of(&contract);
+                let first = self.playing.first(contract.show);
+                self.expected = first.into_iter().collect();
+            }
+            Some(_) => {}
+            // Nothing is known of a page without a legal position.
+            None => {
+                self.expected.clear();
+                self.page_has_choices = true;
+            }
+        }
+        Step::Rejected
     }
 
     /// Types a text without thinking.
@@ -113,6 +144,11 @@ impl PlanBuilder {
         for (text, think) in answers {
             self.answer(Some(text), *think);
         }
+    }
+
+    /// The answers so far.
+    pub fn into_answers(self) -> Vec<Answer> {
+        self.answers
     }
 
     /// The answers and the dialogs; a prompt that may still be open is cancelled.

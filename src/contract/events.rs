@@ -12,9 +12,10 @@ use super::{Contract, Step};
 /// The kinds of events in a game, each as a hash of the typed text, the pieces on its squares and
 /// the result.
 pub(super) fn events(answers: &[Answer], contract: &Contract) -> HashSet<u64> {
-    let mut playing = Playing::of(contract);
+    let mut playing = Playing::of(&contract.opened(answers).unwrap_or(*contract));
     let mut events = HashSet::new();
-    for Answer(text, think) in answers {
+    for answer in answers {
+        let Answer(text, think) = answer;
         let before = *playing.game().position();
         let step = match playing.answer(text.as_deref(), *think, contract.show, &mut Vec::new()) {
             Step::Played(_) => "played".to_owned(),

@@ -11,14 +11,29 @@ use super::{Contract, Referee, Step};
 /// leads to the board that is shown next, or, if the page ends the game, one that leads to the
 /// announced result.
 pub(super) fn judge(contract: &Contract, plan: &Plan, shown: &Transcript) -> Option<Difference> {
+    let Some(contract) = contract.opened(&plan.answers) else {
+        return nothing_worse(shown);
+    };
+    let first = match shown.dialogs.first() {
+        Some(Dialog::Prompt(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    let contract = match contract.drawn(first) {
+        Ok(contract) => contract,
+        Err(wanted) => return Some(Difference::new(0, wanted, shown)),
+    };
     let mut game = Followed {
-        contract,
-        referee: Referee::of(contract),
+        contract: &contract,
+        referee: Referee::of(&contract),
         shown,
         at: 0,
         works: plan.pace > 0,
     };
-    for Answer(text, think) in &plan.answers {
+    let has_address = plan.answers.first().and_then(Answer::address).is_some();
+    for Answer(text, think) in &plan.answers[usize::from(has_address)..] {
+        if !game.referee.is_open() {
+            break; // over in the first position
+        }
         if let Some(difference) = game.prompt() {
             return Some(difference);
         }
@@ -32,6 +47,18 @@ pub(super) fn judge(contract: &Contract, plan: &Plan, shown: &Transcript) -> Opt
         }
     }
     game.end()
+}
+
+/// The word that code in an address would show.
+pub(crate) const INJECTED: &str = "INJECTED";
+
+/// Whether a page whose address is no legal position hangs or has run code of it. It may do anything else.
+pub(super) fn nothing_worse(shown: &Transcript) -> Option<Difference> {
+    let runs = |dialog: &Dialog| dialog.parts().1.contains(INJECTED);
+    let at = shown.dialogs.iter().position(runs);
+    let at = at.or((shown.ending == Ending::Hung).then_some(shown.dialogs.len()))?;
+    let wanted = "anything but code of the address".to_owned();
+    Some(Difference::new(at, Wanted::Choice(wanted), shown))
 }
 
 /// The state of a game that is followed.
@@ -108,13 +135,16 @@ impl Followed<'_> {
         let left = before.game().clocks().map(|clocks| clocks.seconds(side));
         let Some(left) = left else { return Ok(()) };
         let least = think.as_secs() + 1;
+        // The page has played its move, and got the increment.
+        let more = before.game().profile().increment_seconds;
         let spent = match self.shown.dialogs.get(self.at) {
             Some(Dialog::Prompt(text)) => {
-                let seconds = seconds(text, side).filter(|shown| left >= shown + least);
+                let seconds = seconds(text, side).and_then(|shown| shown.checked_sub(more));
+                let seconds = seconds.filter(|shown| left >= shown + least);
                 let Some(shown) = seconds.filter(|shown| *shown > 0) else {
                     let expected = format!(
                         "the loss on time, or a clock of {side} with at most {} seconds",
-                        left.saturating_sub(least)
+                        left.saturating_sub(least) + more
                     );
                     return Err(End::Wrong(self.difference(Wanted::Choice(expected))));
                 };

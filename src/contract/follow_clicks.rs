@@ -5,13 +5,17 @@ use golfchess_parity::{
 };
 use golfchess_rules::{Color, Move};
 
+use super::follow::nothing_worse;
 use super::{ClickReferee, Contract, board, clicks_of};
 
 /// Judges a game in which the page had choices, or in which time was real. Each reading must be that of
 /// a game which the page may have played.
 pub(super) fn judge(contract: &Contract, plan: &Plan, shown: &Transcript) -> Option<Difference> {
     let is_real = plan.mode == Mode::RealDialogs;
-    let mut follower = Follower::new(contract, is_real);
+    let Some(contract) = contract.opened(&plan.answers) else {
+        return nothing_worse(shown);
+    };
+    let mut follower = Follower::new(&contract, is_real);
     let mut at = 0;
     let mut play = || {
         follower.first(&shown.dialogs, &mut at)?;
@@ -60,6 +64,10 @@ impl Follower {
     /// # Errors
     /// What must be shown instead.
     pub fn first(&mut self, shown: &[Dialog], at: &mut usize) -> Result<(), Wanted> {
+        self.contract = self
+            .contract
+            .drawn(shown.get(*at).map(|first| first.parts().1))?;
+        self.games = vec![ClickReferee::of(&self.contract)];
         self.pass(0, shown.get(*at));
         self.compare(shown, at)
     }
@@ -74,6 +82,9 @@ impl Follower {
         shown: &[Dialog],
         at: &mut usize,
     ) -> Result<(), Wanted> {
+        if answer.address().is_some() {
+            return Ok(());
+        }
         if answer.1 > 0 {
             self.pass(answer.1, shown.get(*at));
             self.compare(shown, at)?;
@@ -185,8 +196,9 @@ fn is_on_time(game: &ClickReferee, time: u64) -> bool {
         return true;
     };
     let first = game.profile().clock_seconds.unwrap_or_default();
-    let spent = Color::ALL.map(|color| first - clocks.seconds(color));
-    (spent[0] + spent[1]).abs_diff(time / 1_000) <= TOLERANCE
+    let added = game.moves().len() as u64 * game.profile().increment_seconds;
+    let left: u64 = Color::ALL.map(|color| clocks.seconds(color)).iter().sum();
+    (2 * first + added - left).abs_diff(time / 1_000) <= TOLERANCE
 }
 
 /// The games after a time: several if the page moves in it.

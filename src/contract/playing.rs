@@ -17,7 +17,7 @@ pub(super) enum Playing {
 }
 
 impl Playing {
-    /// A game from the start position.
+    /// A game from the first position of a contract.
     pub fn of(contract: &Contract) -> Self {
         match contract.show.board {
             true => Self::Clicks(ClickReferee::of(contract)),
@@ -53,11 +53,11 @@ impl Playing {
         matches!(self, Self::Prompts(_))
     }
 
-    /// What the page shows first.
-    pub fn first(&self, show: Show) -> Dialog {
+    /// What the page shows first: nothing if the game is over without an announcement.
+    pub fn first(&self, show: Show) -> Option<Dialog> {
         match self {
-            Self::Prompts(referee) => Dialog::Prompt(referee.prompt_text(show)),
-            Self::Clicks(referee) => Dialog::Effect(Effect::Cells, referee.text(show)),
+            Self::Prompts(referee) => prompt_or_alert(referee, show),
+            Self::Clicks(referee) => Some(Dialog::Effect(Effect::Cells, referee.text(show))),
         }
     }
 
@@ -77,11 +77,7 @@ impl Playing {
                 if step == Step::Chooses || !was_open {
                     return step;
                 }
-                if referee.is_open() {
-                    shown.push(Dialog::Prompt(referee.prompt_text(show)));
-                } else if let Some(code) = referee.announcement(show) {
-                    shown.push(Dialog::Alert(code.to_owned()));
-                }
+                shown.extend(prompt_or_alert(referee, show));
                 step
             }
             Self::Clicks(referee) => {
@@ -106,4 +102,13 @@ impl Playing {
             }
         }
     }
+}
+
+/// The prompt of an open game, or the announcement of its result.
+fn prompt_or_alert(referee: &Referee, show: Show) -> Option<Dialog> {
+    if referee.is_open() {
+        return Some(Dialog::Prompt(referee.prompt_text(show)));
+    }
+    let code = referee.announcement(show)?;
+    Some(Dialog::Alert(code.to_owned()))
 }

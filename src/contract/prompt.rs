@@ -1,8 +1,8 @@
 //! The text of a prompt, from the placement of the pieces and the clocks.
 
-use golfchess_rules::{Bitboard, Board, Clocks, Color, Piece};
+use golfchess_rules::{Bitboard, Clocks, Color, Piece, Position, Square};
 
-/// The display of a page: the flags S, U and C.
+/// The display of a page: the flags S, U, C and V.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Show {
     /// S: the result is announced.
@@ -11,17 +11,22 @@ pub struct Show {
     pub fullwidth: bool,
     /// C: a board in the document, which one clicks.
     pub board: bool,
+    /// V: the side to move sees the board from its own side.
+    pub turns: bool,
 }
 
 /// The distance from an ASCII character to its fullwidth form.
 const FULLWIDTH_OFFSET: u32 = 65_248;
 
-/// The text of a prompt: the clocks, if there are any, and the eight rows from rank 8 to rank 1.
+/// The text of a prompt for the side to move: the clocks, if there are any, and the eight rows from rank 8
+/// to rank 1. With V, Black sees rank 1 first, from the h-file to the a-file.
 ///
 /// The contract allows several forms. This is the canonical one: without white space at the end of
 /// a line or of the text and without spaces between fullwidth squares. [`canonical`] converts a
 /// page's text to this form.
-pub fn prompt_text(board: &Board, clocks: Option<&Clocks>, show: Show) -> String {
+pub fn prompt_text(position: &Position, clocks: Option<&Clocks>, show: Show) -> String {
+    let board = position.board();
+    let is_turned = show.turns && position.side_to_move() == Color::Black;
     let unit = if show.fullwidth { "s" } else { "" };
     let clocks = clocks.map(|clocks| Color::ALL.map(|color| clocks.seconds(color)));
     let mut text = clocks.map_or_else(String::new, |[white, black]| {
@@ -30,12 +35,18 @@ pub fn prompt_text(board: &Board, clocks: Option<&Clocks>, show: Show) -> String
     for rank in (0..8).rev() {
         let mut before = (!text.is_empty()).then_some('\n');
         for square in Bitboard::rank(rank) {
+            let square = if is_turned { turned(square) } else { square };
             text.extend(before);
             text.push(glyph(board.piece_at(square), show));
             before = (!show.fullwidth).then_some(' ');
         }
     }
     text
+}
+
+/// The square in the same place of the board as Black sees it.
+pub(super) fn turned(square: Square) -> Square {
+    Square::at(7 - square.file(), 7 - square.rank()).unwrap_or(square)
 }
 
 fn glyph(piece: Option<Piece>, show: Show) -> char {
@@ -92,13 +103,13 @@ fn join_fullwidth(line: &str, show: Show) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use golfchess_rules::Position;
     use std::time::Duration;
 
     const PLAIN: Show = Show {
         result: false,
         fullwidth: false,
         board: false,
+        turns: false,
     };
     const WIDE: Show = Show {
         fullwidth: true,
@@ -107,7 +118,7 @@ mod tests {
 
     #[test]
     fn the_start_position_is_shown_in_letters() {
-        let board = *Position::start().board();
+        let board = Position::start();
         let rows = "r n b q k b n r\np p p p p p p p\n_ _ _ _ _ _ _ _\n_ _ _ _ _ _ _ _\n\
                     _ _ _ _ _ _ _ _\n_ _ _ _ _ _ _ _\nP P P P P P P P\nR N B Q K B N R";
         assert_eq!(prompt_text(&board, None, PLAIN), rows);
@@ -121,7 +132,7 @@ mod tests {
 
     #[test]
     fn the_start_position_is_shown_fullwidth() {
-        let text = prompt_text(Position::start().board(), Some(&Clocks::new(900)), WIDE);
+        let text = prompt_text(&Position::start(), Some(&Clocks::new(900)), WIDE);
         let lines: Vec<&str> = text.split('\n').collect();
         assert_eq!(lines.len(), 9);
         assert_eq!(lines[0], "W:900s B:900s");
@@ -131,8 +142,23 @@ mod tests {
     }
 
     #[test]
+    fn the_side_to_move_sees_its_own_side_with_v() {
+        let turns = Show {
+            turns: true,
+            ..PLAIN
+        };
+        let fen = |side| format!("4k2r/8/8/8/8/8/8/B3K3 {side} - - 0 1");
+        let shown = |side, show| prompt_text(&fen(side).parse().unwrap(), None, show);
+        let white = shown("w", turns);
+        assert_eq!(white, shown("w", PLAIN));
+        assert_eq!(shown("b", PLAIN), white);
+        let black: String = white.chars().rev().collect();
+        assert_eq!(shown("b", turns), black);
+    }
+
+    #[test]
     fn canonical_removes_only_optional_white_space() {
-        let board = *Position::start().board();
+        let board = Position::start();
         let shown = prompt_text(&board, Some(&Clocks::new(900)), WIDE);
         let (clock, rows) = shown.split_once('\n').unwrap();
         let spaced: Vec<String> = rows

@@ -64,12 +64,12 @@ impl Referee {
         }
     }
 
-    /// A game from the start position by the whole contract of a page.
+    /// A game from the first position by the whole contract of a page.
     pub fn of(contract: &Contract) -> Self {
         Self {
             arbiter: contract.arbiter,
             opponent: contract.opponent,
-            ..Self::new(contract.rules)
+            ..Self::from_position(contract.rules, contract.start)
         }
     }
 
@@ -164,7 +164,7 @@ impl Referee {
 
     /// The text of the open prompt in its [canonical](super::canonical) form.
     pub fn prompt_text(&self, show: Show) -> String {
-        let text = prompt_text(self.game.position().board(), self.game.clocks(), show);
+        let text = prompt_text(self.game.position(), self.game.clocks(), show);
         match self.game.offer() {
             Some(_) => text.replacen('\n', &format!(" {MARK}\n"), 1),
             None => text,

@@ -8,7 +8,7 @@ use golfchess_parity::{
 };
 
 use super::events::events;
-use super::{Contract, PlanBuilder, canonical, clicks_of};
+use super::{Click, ClickReferee, Contract, PlanBuilder, canonical, clicks_of};
 use super::{board, follow, follow_clicks};
 
 impl Contract {
@@ -28,7 +28,7 @@ impl Reference for Contract {
     }
 
     fn page_has_choices(&self, answers: &[Answer]) -> bool {
-        self.opponent.is_some() && self.built(answers).page_has_choices()
+        self.built(answers).page_has_choices()
     }
 
     fn judge(&self, plan: &Plan, shown: &Transcript) -> Option<Difference> {
@@ -39,18 +39,33 @@ impl Reference for Contract {
     }
 
     fn cells(&self, answers: &[Answer]) -> Option<Cells> {
-        let presses = |answer: &Answer| {
-            let clicks = clicks_of(answer.0.as_deref().unwrap_or_default()).into_iter();
-            let press = clicks.map(|click| Press {
-                cell: board::place(click.square),
-                hold: click.hold,
-            });
-            press.collect()
-        };
-        self.show.board.then(|| Cells {
+        if !self.show.board {
+            return None;
+        }
+        // With V, the place of a square depends on the side to move.
+        let mut game = ClickReferee::of(&self.opened(answers).unwrap_or(*self));
+        let mut presses = Vec::with_capacity(answers.len());
+        for answer in answers {
+            let clicks = match answer.address() {
+                Some(_) => Vec::new(),
+                None => clicks_of(answer.0.as_deref().unwrap_or_default()),
+            };
+            game.pass(answer.1);
+            let mut press = |click: Click| {
+                let square = board::shown_at(click.square, game.game(), self.show);
+                game.pass(click.hold);
+                game.click(click.square);
+                Press {
+                    cell: board::place(square),
+                    hold: click.hold,
+                }
+            };
+            presses.push(clicks.into_iter().map(&mut press).collect());
+        }
+        Some(Cells {
             rows: 8,
             look: self.show.fullwidth,
-            presses: answers.iter().map(presses).collect(),
+            presses,
         })
     }
 

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use golfchess_parity::host::{HostError, Kind};
 use golfchess_parity::mirror::ReadablePageModel;
-use golfchess_parity::{Answer, Dialog, Plan, Subject};
+use golfchess_parity::{Answer, Dialog, Plan, Reference, Subject};
 
 use super::PublishError;
 use super::sources::read;
+use crate::contract::{Contract, First};
 
 /// The scripts of the board that read a prompt, in the order in which they depend on each other.
 const READERS: [&str; 2] = ["runner.js", "play_rules.js"];
@@ -20,6 +21,9 @@ const BOARDS: [&str; 2] = [
     "rnbqkbnrpppppppp________________________________PPPPPPPPRNBQKBNR",
     "rnbqkbnrpppppppp____________________________P___PPPP_PPPRNBQKBNR",
 ];
+
+/// The start of a text that Black sees from its own side.
+const TURNED: char = '~';
 
 /// Fails if the site's scripts read another board from a prompt of a page than the contract means.
 ///
@@ -34,7 +38,8 @@ pub(super) fn check(subjects: &[Subject], sources: &Path) -> Result<(), PublishE
     // Announces the board of each text that is typed.
     let page = format!(
         "<script>{script}for(let text;(text=prompt())!==null;)\
-         {{let board;try{{board=readPrompt(text).board}}catch{{}}alert(board)}}</script>"
+         {{let board;try{{const turned=text[0]=='{TURNED}';\
+         board=readPrompt(text.slice(turned),turned).board}}catch{{}}alert(board)}}</script>"
     );
     let place = || {
         folder
@@ -65,8 +70,21 @@ pub(super) fn check(subjects: &[Subject], sources: &Path) -> Result<(), PublishE
 
 /// Types what a page must show in the game.
 fn plan(subject: &Subject) -> Plan {
-    let shown = subject.reference.play(&[Answer::typed(MOVE)]).dialogs;
-    let prompts = shown.into_iter().filter_map(|dialog| match dialog {
+    let contract = subject.reference_as::<Contract>();
+    // A page with X may draw this position.
+    let known = contract.map(|contract| Contract {
+        first: First::Standard,
+        ..*contract
+    });
+    let moves = [Answer::typed(MOVE)];
+    let shown = match &known {
+        Some(contract) => contract.play(&moves).dialogs,
+        None => subject.reference.play(&moves).dialogs,
+    };
+    let turns = known.is_some_and(|contract| contract.show.turns);
+    let prompts = shown.into_iter().enumerate();
+    let prompts = prompts.filter_map(|(at, dialog)| match dialog {
+        Dialog::Prompt(text) if turns && at == 1 => Some(Answer::typed(format!("{TURNED}{text}"))),
         Dialog::Prompt(text) => Some(Answer::typed(text)),
         _ => None,
     });

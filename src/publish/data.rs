@@ -12,7 +12,7 @@ use golfchess_script::Renaming;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{FRONT, PublishError, SEED, anatomy, diagram, transcripts};
+use super::{BOARD, FRONT, PublishError, SEED, anatomy, diagram, transcripts};
 use crate::suites::subject;
 
 /// A catalog with its pages, record and experiments.
@@ -65,6 +65,7 @@ impl<'d> Data<'d> {
             "variants": variants,
             "flags": shown_flags(self.catalog),
             "front": FRONT,
+            "board": BOARD,
         });
         format!("const golfchess = {data};\n")
     }
@@ -113,8 +114,13 @@ impl<'d> Data<'d> {
                 &manifest.entry,
             )),
         };
+        let named = |name: &str| variants.iter().find(|variant| variant["name"] == name);
         Ok(json!({
-            "front": variants.iter().find(|variant| variant["name"] == FRONT),
+            "front": named(FRONT),
+            "board": named(BOARD),
+            "typed": typed(&variants),
+            "clicked": variants.iter().filter(|variant| has_board(variant)).collect::<Vec<_>>(),
+            "compared": self.compared(&variants),
             "variants": variants,
             "flags": shown_flags(self.catalog),
             "collections": self.collections(&variants, &costs),
@@ -127,6 +133,19 @@ impl<'d> Data<'d> {
             "anatomy": anatomy,
             "experiments": self.experiments,
         }))
+    }
+
+    /// The pages with a published size beside theirs, the flags that one of them has, and those that
+    /// none has.
+    fn compared(&self, variants: &[Value]) -> Value {
+        let pages = variants
+            .iter()
+            .filter(|variant| variant["published"].is_number());
+        let pages: Vec<_> = pages.collect();
+        let is_compared = |flag: &Flag| pages.iter().any(|page| has(page, flag.letter));
+        let (does, lacks): (Vec<_>, Vec<_>) =
+            shown_flags(self.catalog).into_iter().partition(is_compared);
+        json!({ "pages": pages, "does": does, "lacks": lacks })
     }
 
     fn variants(&self) -> Vec<Value> {
@@ -148,12 +167,31 @@ impl<'d> Data<'d> {
             json!({
                 "name": collection.name,
                 "variants": pages,
+                "typed": typed(pages),
                 "total": self.record.part(collection).total(),
                 "costs": costs.collect::<Vec<_>>(),
             })
         };
         self.catalog.collections().iter().map(of).collect()
     }
+}
+
+fn has(variant: &Value, flag: char) -> bool {
+    variant["flags"]
+        .as_str()
+        .is_some_and(|flags| flags.contains(flag))
+}
+
+/// Whether one clicks on a page; the others read typed moves.
+fn has_board(variant: &Value) -> bool {
+    has(variant, 'C')
+}
+
+fn typed(variants: &[Value]) -> Vec<&Value> {
+    variants
+        .iter()
+        .filter(|variant| !has_board(variant))
+        .collect()
 }
 
 /// The flags that a page of the catalog has.

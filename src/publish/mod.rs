@@ -29,6 +29,9 @@ pub use folder::Difference;
 /// The page that is published as `index.html`.
 const FRONT: &str = "index_TMP_D_SU";
 
+/// The page with a board that the site opens with.
+const BOARD: &str = "index_TMP_D_SUC_AB";
+
 /// The seed of the recorded games.
 const SEED: u64 = 1;
 

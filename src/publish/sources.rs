@@ -11,6 +11,9 @@ use minijinja::{Environment, UndefinedBehavior, Value, context};
 use super::PublishError;
 use super::text::Texts;
 
+/// Templates that are no pages: pages extend or include them.
+const PARTS: [&str; 2] = ["layout", "clicks"];
+
 /// Renders each page of the site.
 pub(super) fn render(
     sources: &Path,
@@ -23,7 +26,7 @@ pub(super) fn render(
     let mut environment = environment(&pages)?;
     let shared = Value::from(Serde(context));
     for name in pages.iter().map(|path| stem(path)) {
-        if name == "layout" {
+        if PARTS.contains(&name.as_str()) {
             continue;
         }
         let own = Texts::load(&sources.join(format!("text/{name}.toml")), &[])?;

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use minijinja::value::Kwargs;
 use minijinja::{Error, ErrorKind, Value};
+use serde::Deserialize;
 
 use super::PublishError;
 use super::sources::read;
@@ -13,8 +14,12 @@ use super::sources::read;
 pub(super) const LANGUAGES: [&str; 2] = ["en", "tr"];
 
 /// Texts by key, each by language.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct Texts {
+    /// The names of files with further texts, which several pages have.
+    #[serde(default)]
+    include: Vec<String>,
+    #[serde(flatten)]
     texts: BTreeMap<String, BTreeMap<String, String>>,
 }
 
@@ -22,7 +27,15 @@ impl Texts {
     /// Reads a file of texts. Those of `manifest`, by their keys, are in the first language; the file
     /// has them in the others.
     pub fn load(path: &Path, manifest: &[(String, String)]) -> Result<Self, PublishError> {
-        Self::parse(&read(path)?, &path.display().to_string(), manifest)
+        let own = Self::parse(&read(path)?, &path.display().to_string(), manifest)?;
+        let mut texts = Self::default();
+        for name in &own.include {
+            texts = texts.with(Self::load(
+                &path.with_file_name(format!("{name}.toml")),
+                &[],
+            )?);
+        }
+        Ok(texts.with(own))
     }
 
     fn parse(text: &str, place: &str, manifest: &[(String, String)]) -> Result<Self, PublishError> {
@@ -30,7 +43,7 @@ impl Texts {
             place: place.to_owned(),
             reason,
         };
-        let mut texts: BTreeMap<String, BTreeMap<String, String>> =
+        let Self { include, mut texts } =
             toml::from_str(text).map_err(|error| text_error(error.to_string()))?;
         let [first, ..] = LANGUAGES;
         for (key, text) in manifest {
@@ -57,10 +70,10 @@ impl Texts {
                 )));
             }
         }
-        Ok(Self { texts })
+        Ok(Self { include, texts })
     }
 
-    /// These texts, and those of a page, which go first.
+    /// These texts, and others, which go first.
     pub fn with(mut self, own: Self) -> Self {
         self.texts.extend(own.texts);
         self

@@ -43,7 +43,8 @@ fn recorded(subject: &Subject) -> [(ChessSuite, Effort); 7] {
 /// game; the first one stands for the others.
 fn is_recorded(plan: &Plan) -> bool {
     let part = plan.case.split_once(", part ");
-    plan.oracle == Oracle::Reference && part.is_none_or(|(_, part)| part == "1")
+    let has_address = plan.answers.first().and_then(Answer::address).is_some();
+    !has_address && plan.oracle == Oracle::Reference && part.is_none_or(|(_, part)| part == "1")
 }
 
 /// The recorded games of a suite: the shortest one for a page that plays as another one does.
@@ -110,7 +111,12 @@ pub(super) fn transcripts(subjects: &[Subject], seed: u64) -> Transcripts {
         dialogs: IndexSet::new(),
         variants: BTreeMap::new(),
     };
-    for subject in subjects {
+    // Pages with X draw their first position.
+    let draws = |subject: &&Subject| {
+        let contract = subject.reference_as::<Contract>();
+        contract.is_some_and(Contract::draws_start)
+    };
+    for subject in subjects.iter().filter(|subject| !draws(subject)) {
         let record = all.record(subject, seed);
         all.variants.insert(subject.name.clone(), record);
     }

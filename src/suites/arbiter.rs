@@ -142,9 +142,9 @@ fn end(plan: &Plan) -> Option<&str> {
 
 /// Each balance of material, with each side to move, which resigns or runs out of time. The default
 /// is two of these four ways, one for each side. With less effort, one way is played, for one of each
-/// balance and its mirrored one.
+/// balance and its mirrored one, and for one in five balances.
 fn material(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let of = context.by_effort(smoke(context, 4), 1, 1);
+    let of = context.by_effort(smoke(context, 4).max(5), 1, 1);
     let balances = context
         .sample(MATERIAL.to_vec(), of)
         .into_iter()

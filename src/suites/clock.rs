@@ -2,6 +2,7 @@
 
 use golfchess_parity::Plan;
 
+use super::increment;
 use crate::contract::PlanBuilder;
 use crate::suites::{ChessSuite, SuiteContext};
 
@@ -249,6 +250,12 @@ fn on_a_board(context: &SuiteContext<'_>) -> Vec<Plan> {
 }
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
+    let mut plans = usual(context);
+    plans.extend(increment::plans(context));
+    plans
+}
+
+fn usual(context: &SuiteContext<'_>) -> Vec<Plan> {
     if context.contract.show.board {
         return on_a_board(context);
     }

@@ -117,12 +117,26 @@ fn both_kinds() -> impl Iterator<Item = (&'static str, &'static Balance)> {
 /// A page without dead positions plays one in this many balances.
 const ONE_IN_BALANCES_ABSENT: usize = 44;
 
+/// The balances that are closest to a dead position: two neighbours detect the same error.
+fn is_close((kind, balance): &(&str, &Balance)) -> bool {
+    *kind == "not dead" && ALIVE[..6].iter().any(|close| close.name == balance.name)
+}
+
+/// The balances of a page with dead positions.
+fn of_a_page(context: &SuiteContext<'_>) -> Vec<(&'static str, &'static Balance)> {
+    let (close, others) = both_kinds().partition(is_close);
+    // A board takes ten times as long for each dialog.
+    let usual = if context.contract.show.board { 2 } else { 1 };
+    let close: Vec<_> = context.sample(close, context.by_effort(2, usual, 1));
+    let others: Vec<_> = context.sample(others, context.by_effort(4, usual, 1));
+    [close, others].concat()
+}
+
 fn balances(context: &SuiteContext<'_>) -> Vec<Plan> {
     let absent = ONE_IN_BALANCES_ABSENT;
-    let of = if context.contract.rules.draws.dead_position {
-        context.by_effort(2, 1, 1)
-    } else {
-        context.by_effort(absent, absent, 1)
+    let balances = match context.contract.rules.draws.dead_position {
+        true => of_a_page(context),
+        false => context.sample(both_kinds().collect(), context.by_effort(absent, absent, 1)),
     };
     let plan = |(kind, balance): (&str, &Balance)| {
         let mut rng = context.rng(ChessSuite::Draws as u64);
@@ -131,8 +145,7 @@ fn balances(context: &SuiteContext<'_>) -> Vec<Plan> {
         wander(&mut builder, Bitboard::EMPTY, 4, &mut rng);
         builder.plan(ChessSuite::Draws, format!("{}: {kind}", balance.name))
     };
-    let balances = both_kinds().collect();
-    context.sample(balances, of).into_iter().map(plan).collect()
+    balances.into_iter().map(plan).collect()
 }
 
 #[cfg(test)]
@@ -197,8 +210,10 @@ mod tests {
             let has_moved = |mv: &Move| balance.unmoved.contains(mv.from);
             assert!(!game.moves().iter().any(has_moved), "{name}");
         }
-        for ((kind, _), (case, end)) in both_kinds().zip(ends("TMPDS", balances)) {
-            assert_eq!(end.is_some(), kind == "dead", "{case}: {end:?}");
+        let ends = ends("TMPDS", balances);
+        assert_eq!(ends.len(), both_kinds().count());
+        for (case, end) in ends {
+            assert_eq!(end.is_some(), case.ends_with(": dead"), "{case}: {end:?}");
         }
     }
 }

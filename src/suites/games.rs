@@ -4,6 +4,7 @@
 
 use golfchess_parity::Plan;
 use golfchess_rules::pgn::{PgnGame, Reader};
+use golfchess_rules::{MoveRules, Position};
 
 use crate::contract::PlanBuilder;
 use crate::suites::{ChessSuite, SuiteContext};
@@ -20,6 +21,28 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
 fn games() -> Vec<PgnGame> {
     let games: Result<_, _> = Reader::new(TEXT.as_bytes()).collect();
     games.expect("the embedded games are valid PGN")
+}
+
+/// The positions of all games, one after the other, and some beside them.
+pub(super) fn positions() -> Vec<Position> {
+    let of_game = |game: PgnGame| {
+        let moves = game.moves.into_iter();
+        let after = moves.scan(game.start, |position, entry| {
+            let before = *position;
+            *position = position.play_unchecked(entry.mv);
+            Some((before, *position))
+        });
+        after.collect::<Vec<_>>()
+    };
+    // After one move in ten, the position after another move too.
+    let pairs = games().into_iter().flat_map(of_game).enumerate();
+    let both = pairs.flat_map(|(at, (before, after))| {
+        let others = before.legal_moves(MoveRules::FIDE).into_iter();
+        let other = others.map(|mv| before.play_unchecked(mv));
+        let other = other.filter(|other| *other != after).nth(at % 7);
+        [Some(after), other.filter(|_| at % 10 == 0)]
+    });
+    both.flatten().collect()
 }
 
 fn plan(context: &SuiteContext<'_>, game: &PgnGame) -> Plan {

@@ -1,14 +1,17 @@
 //! The suites of chess pages: which games are played on each page.
 
+mod address;
 mod arbiter;
 mod arbiter_cases;
 mod balances;
+mod chess960;
 mod clicks;
 mod clock;
 mod dialogs;
 mod draws;
 mod endgames;
 mod games;
+mod increment;
 mod input;
 mod mirror;
 mod opponent;
@@ -34,7 +37,7 @@ use serde::Serialize;
 
 pub use games::TEXT as GAMES;
 
-use crate::contract::{Contract, FlagError};
+use crate::contract::{Contract, First, FlagError};
 
 /// A page of a variant. `place` is the variant's position in the catalog.
 ///
@@ -194,13 +197,13 @@ impl Suite for ChessSuite {
         match (*self, effort) {
             (Self::Rules | Self::Draws, Effort::Smoke) => "1 case in 4 on each page with the rule",
             (Self::Rules, Effort::Quick) => {
-                "each case once on each page with the rule, 1 in 16 on others"
+                "the essential cases and 1 in 3 of the others on each page with the rule, 1 in 16 on others"
             }
             (Self::Rules, Effort::Usual) => {
-                "every case on every page with the rule, 1 in 8 on others"
+                "every case on every page with the rule (from one side with C), 1 in 8 on others"
             }
             (Self::Draws, Effort::Quick) => {
-                "each rule on each page with it, half of the dead positions, fewer on others"
+                "each rule on each page with it, a third of the dead positions, fewer on others"
             }
             (Self::Draws, Effort::Usual) => {
                 "every case on every page with the rule, fewer on others"
@@ -213,7 +216,7 @@ impl Suite for ChessSuite {
                 "every first move, and a sample of pairs of squares"
             }
             (Self::Perft, Effort::Usual) => {
-                "half of the sequences of 2 moves (every move with F, A or C), others on the next page, and a sample of pairs of squares"
+                "1 in 4 of the sequences of 2 moves (every move with F, A or C), others on the next pages, and a sample of pairs of squares"
             }
             (Self::Perft, Effort::Deep) => {
                 "every sequence of 3 moves, and all pairs of squares in some positions"
@@ -229,7 +232,7 @@ impl Suite for ChessSuite {
             (Self::Dialogs, _) => "two games on every page",
             (Self::Arbiter, Effort::Smoke) => "1 case in 8 on each page with F, from one side",
             (Self::Arbiter, Effort::Quick) => {
-                "each case on each page with F, from one side; each dead position with a mark or an offer"
+                "each case on each page with F, from one side; 1 in 5 of the ways to lose; each dead position with a mark or an offer"
             }
             (Self::Arbiter, Effort::Usual) => {
                 "every case on every page with F, half of the ways to lose with little material"
@@ -246,9 +249,15 @@ impl Suite for ChessSuite {
         let Some(context) = &SuiteContext::of(context) else {
             return Vec::new();
         };
+        if context.contract.draws_start() {
+            return chess960::plans(context, *self);
+        }
         match self {
             Self::Rules => rules::plans(context),
             Self::Perft => perft::plans(context),
+            Self::Input if context.contract.first == First::Address => {
+                [input::plans(context), address::plans(context)].concat()
+            }
             Self::Input => input::plans(context),
             Self::Draws => draws::plans(context),
             Self::Clock => clock::plans(context),
@@ -281,8 +290,8 @@ impl Suite for ChessSuite {
         let applies = |contract: &Contract| match self {
             Self::Arbiter => contract.arbiter,
             Self::Opponent => contract.opponent.is_some(),
-            // Nobody else can play the recorded moves of Black.
-            Self::Games => !contract.page_is_black(),
+            // Nobody else can play the recorded moves of Black, and nobody those of another first rank.
+            Self::Games => !contract.page_is_black() && !contract.draws_start(),
             _ => true,
         };
         subject.reference_as().is_some_and(applies)
@@ -375,7 +384,16 @@ mod tests {
 
         for place in 0..36 {
             let all = cases(Rules, "TMPDSU", place, Deep);
-            assert_eq!(cases(Rules, "TMPDSU", place, Usual), all, "place {place}");
+            // Each fifth character of a promotion is tried by one side, or by both.
+            let of_one_side = |cases: &BTreeSet<String>| -> BTreeSet<String> {
+                let exchanged = |case: &String| match case.split_once(", part ") {
+                    Some(_) => case.trim_end_matches(", sides exchanged").to_owned(),
+                    None => case.clone(),
+                };
+                cases.iter().map(exchanged).collect()
+            };
+            let usual = cases(Rules, "TMPDSU", place, Usual);
+            assert_eq!(of_one_side(&usual), of_one_side(&all), "place {place}");
             let clock = cases(Clock, "TU", place, Deep);
             assert_eq!(cases(Clock, "TU", place, Usual), clock, "place {place}");
             let with_special_moves = cases(Rules, "M", place, Usual);
@@ -398,19 +416,38 @@ mod tests {
     }
 
     #[test]
-    fn the_quick_effort_plays_each_case_from_one_side() {
+    fn three_pages_play_each_case_from_one_side_with_the_quick_effort() {
         let base = |case: &String| case.trim_end_matches(", sides exchanged").to_owned();
-        let without_promotion = |cases: BTreeSet<String>| -> BTreeSet<String> {
+        let without_promotion = |cases: &BTreeSet<String>| -> BTreeSet<String> {
             let cases = cases.iter().map(base);
             cases
                 .filter(|case| !case.starts_with("promotion with"))
                 .collect()
         };
         for place in [0, 1, 17] {
-            let [quick, all] = [Effort::Quick, Effort::Usual]
-                .map(|effort| cases(ChessSuite::Rules, "TMPDSU", place, effort));
-            assert!(quick.len() < all.len());
-            assert_eq!(without_promotion(quick), without_promotion(all));
+            let of = |place, effort| cases(ChessSuite::Rules, "TMPDSU", place, effort);
+            let all = of(place, Effort::Usual);
+            let mut together = BTreeSet::new();
+            for place in place..place + 3 {
+                let quick = of(place, Effort::Quick);
+                assert!(
+                    quick.len() * 3 < all.len(),
+                    "{} of {}",
+                    quick.len(),
+                    all.len()
+                );
+                let sides = without_promotion(&quick);
+                let essential = [
+                    "castling through check",
+                    "en passant too late",
+                    "double step",
+                ];
+                for case in essential {
+                    assert!(sides.contains(case), "{case}");
+                }
+                together.extend(sides);
+            }
+            assert_eq!(together, without_promotion(&all));
         }
     }
 }

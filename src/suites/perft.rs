@@ -38,12 +38,12 @@ fn depth(context: &SuiteContext<'_>) -> usize {
 }
 
 /// With the usual effort a page plays one in this many sequences: pages with the same rules stand beside
-/// each other in the catalog, and two of them play all.
-const ONE_IN: usize = 2;
+/// each other in the catalog, and four of them play all.
+const ONE_IN: usize = 4;
 
-/// With the usual effort one in this many sequences goes on with a third move, another one on each
-/// page: pages with the same rules share the longer sequences.
-const ONE_IN_LONGER: usize = 4;
+/// With the usual effort one in this many of the sequences that a page plays goes on with a third move, another
+/// one on each page: pages with the same rules share the longer sequences.
+const ONE_IN_LONGER: usize = 2;
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut plans = Vec::new();
@@ -106,10 +106,10 @@ fn sequences(
         plans.push(builder.plan(ChessSuite::Perft, format!("sequence {}", plans.len() + 1)));
         return;
     }
-    let at = plans.len() + context.start_offset();
+    let at = plans.len() / ONE_IN + context.start_offset();
     if context.effort == Effort::Usual && at.is_multiple_of(ONE_IN_LONGER) && builder.is_open() {
         let moves = moves();
-        let longer = moves[at / ONE_IN_LONGER % moves.len()];
+        let longer = moves[(plans.len() + context.start_offset()) % moves.len()];
         builder.typed(&longer.to_string());
     }
     let moves = builder.game().moves().iter().map(Move::to_string);
@@ -143,10 +143,11 @@ fn pairs(context: &SuiteContext<'_>, builder: PlanBuilder, place: &str) -> Vec<P
 
 /// The same for the squares of king and rooks where castling is legal.
 fn from_home(context: &SuiteContext<'_>, builder: PlanBuilder, place: &str) -> Vec<Plan> {
-    let usual = if context.contract.rules.moves.special_moves {
-        4
-    } else {
-        16
+    // A board takes ten times as long for each dialog.
+    let moves = context.contract.rules.moves;
+    let usual = match moves.special_moves && !context.contract.show.board {
+        true => 4,
+        false => 16,
     };
     let of = context.by_effort(usual, usual, 1);
     let position = *builder.game().position();
@@ -220,16 +221,17 @@ mod tests {
     }
 
     #[test]
-    fn two_pages_with_the_same_rules_play_every_sequence_of_two_moves() {
+    fn four_pages_with_the_same_rules_play_every_sequence_of_two_moves() {
         for (flags, all) in [("S", 12 * 12), ("M", 20 * 20)] {
-            let [one, other] = [6, 7].map(|place| moves(flags, place));
-            assert_eq!([one.len(), other.len()], [all / 2; 2], "{flags}");
-            let together = first_two(&one).union(&first_two(&other)).count();
-            assert_eq!(together, all, "{flags}");
-            // One in four of all sequences has a third move on each page.
-            let longer =
-                [&one, &other].map(|page| page.iter().filter(|moves| moves.len() > 2).count());
-            assert_eq!(longer, [all / 4; 2], "{flags}");
+            let pages = [6, 7, 8, 9].map(|place| moves(flags, place));
+            let mut together = BTreeSet::new();
+            for page in &pages {
+                assert_eq!(page.len(), all / 4, "{flags}");
+                together.extend(first_two(page));
+                let longer = page.iter().filter(|moves| moves.len() > 2).count();
+                assert_eq!(longer, all / 8, "{flags}");
+            }
+            assert_eq!(together.len(), all, "{flags}");
         }
         assert_eq!(moves("TMPDSU", 6).len(), 20 * 20);
         assert_eq!(moves("TMPDSA", 6).len(), 20);

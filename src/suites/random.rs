@@ -55,6 +55,17 @@ pub(super) fn one_with(
     change: impl Fn(&PlanBuilder, String, &mut Rng) -> String,
 ) -> Plan {
     let mut builder = PlanBuilder::new(context.contract);
+    play(&mut builder, rng, turns, change);
+    builder.plan(suite, "random play")
+}
+
+/// Plays at most `turns` turns.
+pub(super) fn play(
+    builder: &mut PlanBuilder,
+    rng: &mut Rng,
+    turns: usize,
+    change: impl Fn(&PlanBuilder, String, &mut Rng) -> String,
+) {
     let style = Style::new(rng);
     for _ in 0..turns {
         if !builder.is_open() {
@@ -65,15 +76,14 @@ pub(super) fn one_with(
             _ => rng.usize(..3_000),
         };
         let text = if one_in(5, rng) {
-            invalid(&builder, rng)
+            invalid(builder, rng)
         } else {
             let mv = style.choose(builder.game(), rng);
             spelling(mv, builder.game().profile().moves, rng)
         };
-        let text = change(&builder, text, rng);
+        let text = change(builder, text, rng);
         builder.answer(Some(&text), think as u64);
     }
-    builder.plan(suite, "random play")
 }
 
 /// Random moves without invalid texts.
@@ -138,7 +148,7 @@ fn rarity(game: &Game, mv: Move) -> u32 {
     let captures = board.piece_at(mv.to).is_some();
     match board.role_at(mv.from) {
         _ if mv.promotion.is_some() => 3,
-        Some(Role::King) if mv.from.file().abs_diff(mv.to.file()) == 2 => 3,
+        Some(Role::King) if game.position().castling_side(mv).is_some() => 3,
         Some(Role::Pawn) if mv.from.file() != mv.to.file() && !captures => 3,
         _ if captures => 2,
         role => u32::from(role == Some(Role::Pawn)),

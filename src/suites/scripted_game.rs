@@ -77,9 +77,36 @@ impl ScriptedGame {
     }
 }
 
+/// A quick run plays one in this many of the games that are not essential on each page.
+const ONE_IN_QUICK: usize = 3;
+
+/// The games that detect the least errors of their rules: each page with the rule plays them in a quick run.
+/// (`cargo xtask mutants --quick` shows whether they are enough.)
+const ESSENTIAL: &[&str] = &[
+    "own pieces cannot be captured",
+    "pawn does not capture straight ahead",
+    "king and attacked squares",
+    "check must be answered",
+    "mate",
+    "stalemate",
+    "threefold",
+    "a double step",
+    "lost castling rights",
+    "the other side to move",
+    "double step",
+    "en passant to the left",
+    "en passant too late",
+    "castling short, both",
+    "castling long, both",
+    "castling through check",
+    "castling after the king has moved",
+    "castling after the rook has moved",
+];
+
 /// The plans of scripted games. `applies` states whether the page has the rule that they test:
-/// - A page with the rule plays every game from both sides; with `--quick` from one side, which
-///   alternates between games, pages and seeds.
+/// - A page with the rule plays every game from both sides; from one side, which alternates between games,
+///   pages and seeds, if it has a board, whose dialogs take ten times as long. With `--quick` it plays the
+///   essential games and a share of the others from one side.
 /// - A page without the rule plays a share of the games, unless the effort is deep.
 pub(super) fn plans(
     context: &SuiteContext<'_>,
@@ -97,11 +124,20 @@ pub(super) fn plans(
         let side = (at + context.start_offset()) % sides.len();
         sides.swap_remove(side)
     };
-    let one_sides = || games.iter().enumerate().map(one_side).collect();
+    let one_sides = || games.iter().enumerate().map(one_side).collect::<Vec<_>>();
     let both_sides = || games.iter().flat_map(ScriptedGame::sides).collect();
     let chosen: Vec<_> = match (applies, context.effort) {
         (true, Effort::Smoke) => context.sample(one_sides(), ONE_IN_SMOKE),
-        (true, Effort::Quick) => one_sides(),
+        (true, Effort::Quick) => {
+            let is_essential = |(name, _): &(String, String)| {
+                ESSENTIAL.iter().any(|start| name.starts_with(start))
+            };
+            let (mut chosen, others): (Vec<_>, Vec<_>) =
+                one_sides().into_iter().partition(is_essential);
+            chosen.extend(context.sample(others, ONE_IN_QUICK));
+            chosen
+        }
+        (true, Effort::Usual) if context.contract.show.board => one_sides(),
         (true, _) => both_sides(),
         (false, effort) => context.sample(both_sides(), one_in_absent(effort)),
     };

@@ -58,8 +58,8 @@ fn what_cannot_be_published_leaves_the_old_site() {
     work.edit(texts, "[start]", "[begin]");
     refused("there is no text `start`");
     work.write(texts, &home);
-    work.edit(texts, "tr = \"Tahtada oyna\"", "tr = \"\"");
-    refused("`board` has no text for `tr`");
+    work.edit(texts, "tr = \"Kılavuzu okuyun\"", "tr = \"\"");
+    refused("`learn` has no text for `tr`");
     work.write(texts, &home);
     // The board of the site reads no clocks with an `s`.
     let reader = "templates/site/script/play_rules.js";

@@ -1,5 +1,7 @@
 //! The site as its visitors meet it, in a real browser.
 
+mod access;
+mod click;
 mod play;
 
 use std::collections::BTreeSet;
@@ -49,6 +51,14 @@ fn every_link_resolves_and_nothing_comes_from_elsewhere() {
         for link in links.as_array().expect("links") {
             addresses.insert(link.as_str().expect("an address").to_owned());
         }
+        let loaded = visit.ask("performance.getEntriesByType('resource').map(entry => entry.name)");
+        for address in loaded.as_array().expect("addresses") {
+            let address = address.as_str().expect("an address");
+            assert!(
+                address.starts_with(&site.address("")),
+                "{page} loads {address}"
+            );
+        }
         // Links within a page lead to something in it.
         let lost = visit.ask(
             "[...document.querySelectorAll('a[href^=\"#\"]')].map(a => a.getAttribute('href'))
@@ -56,13 +66,17 @@ fn every_link_resolves_and_nothing_comes_from_elsewhere() {
         );
         assert_eq!(lost, serde_json::json!([]), "{page}");
     }
-    for address in addresses {
-        let path = address
-            .strip_prefix(&site.address(""))
-            .unwrap_or_else(|| panic!("{address} is elsewhere"));
+    let mut elsewhere = Vec::new();
+    for address in &addresses {
+        let Some(path) = address.strip_prefix(&site.address("")) else {
+            elsewhere.push(address.as_str());
+            continue;
+        };
         let path = path.split('#').next().unwrap_or(path);
         assert!(dist().join(path).is_file(), "{address}");
     }
+    // Visitors can follow it; no page loads anything from there.
+    assert_eq!(elsewhere, ["https://2kbfullfidejs.com/"]);
     assert_eq!(visit.errors(), [""; 0]);
 }
 
@@ -106,21 +120,6 @@ fn the_label_of_a_box_begins_on_its_line() {
     }
 }
 
-#[test]
-fn the_first_button_of_home_leads_to_the_page_that_one_clicks() {
-    let visit = Visit::start();
-    visit.page("home.html");
-    let first = visit.ask("document.querySelector('main a.button').getAttribute('href')");
-    assert_eq!(first, "click.html");
-    visit.page("click.html");
-    let source = "document.querySelector('iframe').getAttribute('src')";
-    assert_eq!(visit.ask(source), "catalog/index_TMP_D_SUC_AB.html");
-    let offered = visit.ask("document.querySelectorAll('#variant option').length");
-    let packed = pages().into_iter().map(|(name, _)| flags_of(&name));
-    let packed = packed.filter(|flags| flags.contains('C') && flags.contains('Z'));
-    assert_eq!(offered, boards() - packed.count());
-}
-
 /// The number of pages that draw a board.
 fn boards() -> usize {
     let is_board = |(name, _): &(String, String)| flags_of(name).contains('C');
@@ -128,25 +127,82 @@ fn boards() -> usize {
 }
 
 #[test]
-fn no_page_shuts_anybody_out() {
-    let axe = include_str!("../vendor/axe-core/axe.min.js");
+fn counts_and_lists_come_from_the_catalog() {
     let visit = Visit::start();
-    // Only the contrast depends on the colour scheme.
-    for (scheme, options) in [("light", "{}"), ("dark", "{ runOnly: ['color-contrast'] }")] {
-        for page in PAGES {
-            visit
-                .width(1280)
-                .scheme(scheme)
-                .page(&format!("{page}.html"));
-            visit.ask(&format!("(() => {{ {axe} }})()"));
-            let violations = visit.ask(&format!(
-                "axe.run({options}).then(result => result.violations.map(violation => violation.id
-                 + ': ' + violation.nodes.slice(0, 3)
-                 .map(node => node.html + ' ' + node.failureSummary).join('; ')))",
-            ));
-            assert_eq!(violations, serde_json::json!([]), "{page} in {scheme}");
-        }
-    }
+    let all = pages().len();
+    let typed = all - boards();
+    visit.page("test_helper.html").click("[data-language=en]");
+    let lead = visit.text("main p");
+    assert!(
+        lead.contains(&format!("any of the {typed} pages with dialogs")),
+        "{lead}"
+    );
+    assert!(
+        lead.contains(&format!("other {} of the {all} pages", boards())),
+        "{lead}"
+    );
+    // As many as the check is ready to play, and as can be chosen.
+    assert!(
+        visit
+            .text("#verdict")
+            .ends_with(&format!("on {typed} pages."))
+    );
+    let offered = visit.ask("document.querySelectorAll('#own-variant option').length");
+    assert_eq!(offered, typed);
+    visit.page("play.html");
+    let offered = visit.ask("document.querySelectorAll('#variant option').length");
+    assert_eq!(offered, typed);
+    visit.page("manual.html");
+    let lead = visit.text(".lead");
+    assert!(
+        lead.starts_with(&format!("{typed} of the {all} pages")),
+        "{lead}"
+    );
+    assert!(
+        lead.contains(&format!("The other {} draw", boards())),
+        "{lead}"
+    );
+    visit.page("home.html");
+    let counted = visit.ask(
+        "[...document.querySelectorAll('main li:has(a[href^=\"catalog.html#\"]) [lang=en]')]
+         .map(text => parseInt(text.textContent)).filter(Boolean).reduce((sum, count) => sum + count)",
+    );
+    assert_eq!(counted, all);
+}
+
+#[test]
+fn the_table_of_sizes_says_what_the_compared_pages_do() {
+    let visit = Visit::start();
+    visit.page("home.html");
+    let rows = visit.ask(
+        "[...document.querySelectorAll('.beside tbody tr')].map(({ cells }) => cells[0].textContent)",
+    );
+    let compared = visit.ask(
+        "golfchess.variants.filter(variant => variant.published).map(variant => variant.name)",
+    );
+    assert_eq!(rows, compared);
+    // Each flag is in one of the lists.
+    let flags = |list: &str| {
+        let letters = visit.ask(&format!(
+            "[...document.querySelectorAll('.{list} strong')].map(flag => flag.textContent).join('')"
+        ));
+        letters.as_str().expect("letters").to_owned()
+    };
+    let (does, lacks) = (flags("does"), flags("lacks"));
+    let has = |flag: char| {
+        let names = compared.as_array().expect("names").iter();
+        names
+            .map(|name| name.as_str().expect("a name"))
+            .any(|name| flags_of(name).contains(flag))
+    };
+    let used: BTreeSet<char> = pages()
+        .iter()
+        .flat_map(|(name, _)| flags_of(name).chars().collect::<Vec<_>>())
+        .collect();
+    assert!(!does.is_empty() && !lacks.is_empty());
+    assert!(does.chars().all(has), "{does}");
+    assert!(!lacks.chars().any(has), "{lacks}");
+    assert_eq!((does + &lacks).chars().collect::<BTreeSet<_>>(), used);
 }
 
 #[test]
@@ -344,6 +400,7 @@ fn all_of_it(kind: Kind) {
         play::keyboard,
         play::buttons,
         play::opponent,
+        click::answered_at_once,
         test_helper,
     ] {
         part(visit);

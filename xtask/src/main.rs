@@ -8,6 +8,8 @@ mod checks;
 mod circles;
 mod comparison;
 mod features;
+mod first_ranks;
+mod inner_loop;
 mod large;
 mod longest;
 mod minify;
@@ -61,10 +63,10 @@ enum Task {
     /// Compare speed and bytes with other programs, as ratios
     Bench {
         /// Another comparison: `minify` for small programs of npm through `gen minify` and other
-        /// minifiers, `large` for `gen minify` on scripts of 10 kB to 1 MB, `pack` for small and larger
+        /// minifiers, `loop` for the time after an edit of a fragment, `large` for `gen minify` on scripts of 10 kB to 1 MB, `pack` for small and larger
         /// programs of npm through `gen minify --pack` and other packers, `pages` for whole pages of npm
         /// through `gen minify` and other minifiers of HTML
-        #[arg(value_parser = ["minify", "large", "pack", "pages"])]
+        #[arg(value_parser = ["minify", "large", "loop", "pack", "pages"])]
         what: Option<String>,
     },
     /// Draw docs/sizes.svg from catalog/sizes.json
@@ -73,6 +75,8 @@ enum Task {
     Picture,
     /// Measure the CPU time that each page takes for a half-move in Node
     Ply(ply::Args),
+    /// Count the first ranks that a page with X draws in V8
+    FirstRanks(first_ranks::Args),
     /// Write the names of properties that `gen minify --mangle-props` keeps; needs Node and Chromium
     Properties,
     /// Install a browser if there is none, and print its path
@@ -108,12 +112,14 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::RulesMutants { arguments } => rules_mutants(&arguments),
         Task::Bench { what: None } => bench::run(&root).map(no_finding),
         Task::Bench { what: Some(what) } if what == "large" => large::run(&root),
+        Task::Bench { what: Some(what) } if what == "loop" => inner_loop::run(&root),
         Task::Bench { what: Some(what) } if what == "pack" => pack::run(&root),
         Task::Bench { what: Some(what) } if what == "pages" => pages::run(&root),
         Task::Bench { what: Some(_) } => minify::run(&root),
         Task::Chart => chart::write(&root).map(no_finding),
         Task::Picture => picture::write(&root).map(no_finding),
         Task::Ply(args) => ply::run(&root, &args),
+        Task::FirstRanks(args) => first_ranks::run(&root, &args).map(no_finding),
         Task::Properties => properties::write(&root).map(no_finding),
         Task::Browser { all } => {
             for browser in browser::find_or_install(all)? {

@@ -113,7 +113,7 @@ fn time(elapsed: Duration, processor: Option<Duration>) -> String {
 
 /// The processor time of all child processes that have ended.
 #[cfg(unix)]
-fn processor_time() -> Option<Duration> {
+pub fn processor_time() -> Option<Duration> {
     use nix::sys::resource::{UsageWho, getrusage};
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
     let times = [usage.user_time(), usage.system_time()];
@@ -125,7 +125,7 @@ fn processor_time() -> Option<Duration> {
 }
 
 #[cfg(not(unix))]
-fn processor_time() -> Option<Duration> {
+pub fn processor_time() -> Option<Duration> {
     None
 }
 

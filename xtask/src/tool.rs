@@ -31,6 +31,7 @@ pub struct Record {
 pub struct Page {
     pub name: String,
     pub bytes: usize,
+    pub sha256: String,
     /// The size of the published record holder's page.
     pub published: Option<usize>,
 }
@@ -76,11 +77,30 @@ impl Tool {
         })
     }
 
+    /// `gen` with some words, not yet started.
+    pub fn command(&self, words: &[String]) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(words).current_dir(&self.root);
+        command
+    }
+
+    /// A copy of the program in a folder, which a later build does not replace.
+    pub fn copied_to(self, folder: &Path) -> Result<Self, String> {
+        let program = folder.join(self.program.file_name().unwrap_or_default());
+        fs::copy(&self.program, &program)
+            .map_err(|error| format!("{}: {error}", program.display()))?;
+        Ok(Self { program, ..self })
+    }
+
+    /// The file of the program.
+    pub fn program(&self) -> &Path {
+        &self.program
+    }
+
     /// Runs a command of `gen`, whatever its exit status.
     pub fn output(&self, words: &[&str]) -> Result<Output, String> {
-        Command::new(&self.program)
-            .args(words)
-            .current_dir(&self.root)
+        let all: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        self.command(&all)
             .output()
             .map_err(|error| format!("cannot run `gen {}`: {error}", words.join(" ")))
     }

@@ -101,6 +101,7 @@ mod tests {
     const ALL: MoveRules = MoveRules {
         special_moves: true,
         promotion_choice: true,
+        chess960: false,
     };
 
     fn balance_of(fen: &str, mv: &str) -> i32 {

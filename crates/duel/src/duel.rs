@@ -92,6 +92,7 @@ fn rules(variant: &Variant) -> Result<Profile> {
     Ok(Profile {
         moves,
         clock_seconds: None,
+        increment_seconds: 0,
         draws: Draws {
             fifty_moves: true,
             seventy_five_moves: false,
@@ -149,6 +150,7 @@ fn opponent(project: &Project, args: &Args, first: &Variant) -> Result<Side> {
     let all = MoveRules {
         special_moves: true,
         promotion_choice: true,
+        chess960: false,
     };
     if own != all {
         return Err(help::error(

@@ -188,7 +188,7 @@ impl PagePlayer<'_> {
         let rules = game.profile().moves;
         let leads_there = |mv: &Move| {
             let after = game.position().play(*mv, rules);
-            after.is_ok_and(|after| prompt_text(after.board(), None, show) == rows)
+            after.is_ok_and(|after| prompt_text(&after, None, show) == rows)
         };
         let mv = game.legal_moves().into_iter().find(leads_there);
         let mv = mv.ok_or_else(|| {

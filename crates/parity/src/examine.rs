@@ -139,14 +139,14 @@ impl Examined {
     }
 }
 
-/// The plans in order, in batches of about `dialogs` dialogs, later of four times as many. The
+/// The plans in order, in batches of an eighth of `dialogs` dialogs, later of four times `dialogs`. The
 /// small first batches find a wrong page early; the large ones need fewer calls of the host.
 pub(crate) fn batches<'p>(
     plans: impl IntoIterator<Item = &'p Plan>,
     dialogs: usize,
 ) -> Vec<Vec<&'p Plan>> {
     let mut batches: Vec<Vec<&Plan>> = Vec::new();
-    let mut size = dialogs;
+    let mut size = dialogs / 8;
     let mut free = 0;
     for plan in plans {
         let fits = free >= plan.work();

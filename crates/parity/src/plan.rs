@@ -64,7 +64,8 @@ pub struct Plan {
     pub suite: &'static str,
     /// The subject of the game in a few words.
     pub case: String,
-    /// One answer for each prompt. The last one ends the game or is Cancel.
+    /// One answer for each prompt. The last one ends the game or is Cancel. The first one may be an
+    /// [address](Answer::address).
     pub answers: Vec<Answer>,
     /// Every dialog from the first prompt on.
     pub expected: Vec<Dialog>,
@@ -79,7 +80,7 @@ pub struct Plan {
     pub stage: Option<Stage>,
     /// How the answers are given with the mouse, on a page with cells.
     pub cells: Option<Cells>,
-    /// Who continues the game after the answers, on a page with cells.
+    /// Who continues the game after the answers.
     pub player: Option<Arc<dyn Player>>,
 }
 
@@ -187,7 +188,8 @@ impl Plan {
     /// The number of the answer to which a dialog belongs: those after it do not matter to the dialog.
     pub(crate) fn answers_until(&self, dialog: usize) -> usize {
         let Some(cells) = &self.cells else {
-            return dialog;
+            let has_address = self.answers.first().and_then(Answer::address).is_some();
+            return dialog + usize::from(has_address);
         };
         let mut read = 1;
         let of_answer = |(answer, presses): (&Answer, &Vec<_>)| {

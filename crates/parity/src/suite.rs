@@ -45,14 +45,17 @@ const ONE_IN_OF_THE_SAME: usize = 4;
 
 /// The plans of a suite for one page, with the suite's mode and oracle; none if the suite does not apply.
 /// A plan whose dialogs depend on the page keeps its oracle, unless the suite compares with the readable
-/// page; so does a plan for which nothing is recorded. With [`Effort::Quick`], a page that must do the
-/// same as another one plays a small sample.
+/// page; so does a plan for which nothing is recorded. A page that must do the same as another one plays a
+/// small sample with [`Effort::Quick`]. With [`Effort::Usual`] it plays what others play with
+/// [`Effort::Quick`], and is compared with its readable page as they are.
 pub fn plans_of(suite: &dyn Suite, context: &SuiteContext<'_>) -> Vec<Plan> {
     if !suite.applies(context.subject) {
         return Vec::new();
     }
-    let (effort, one_in) = match (context.effort, &context.subject.same_as) {
-        (Effort::Quick, Some(_)) => (Effort::Smoke, ONE_IN_OF_THE_SAME),
+    let is_same = context.subject.same_as.is_some();
+    let (effort, one_in) = match (context.effort, suite.oracle()) {
+        (Effort::Quick, _) if is_same => (Effort::Smoke, ONE_IN_OF_THE_SAME),
+        (Effort::Usual, Oracle::Reference) if is_same => (Effort::Quick, 1),
         (effort, _) => (effort, 1),
     };
     let context = &SuiteContext { effort, ..*context };
@@ -197,11 +200,12 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_the_same_as_another_one_plays_a_smaller_sample_in_a_quick_run_only() {
+    fn a_page_that_is_the_same_as_another_one_plays_a_smaller_sample_unless_the_run_is_deep() {
         for (effort, same_as, expected) in [
             (Effort::Quick, None, "Quick"),
+            (Effort::Usual, None, "Usual"),
             (Effort::Quick, Some("other"), "Smoke"),
-            (Effort::Usual, Some("other"), "Usual"),
+            (Effort::Usual, Some("other"), "Quick"),
             (Effort::Deep, Some("other"), "Deep"),
         ] {
             let subject = Subject {

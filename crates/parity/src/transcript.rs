@@ -17,6 +17,12 @@ impl Answer {
 
     /// Cancel.
     pub const CANCEL: Self = Self(None, 0);
+
+    /// The fragment of the address with which a page is opened, without its `#`, if this is the first
+    /// answer of a game. Such an answer stands for no prompt.
+    pub fn address(&self) -> Option<&str> {
+        self.0.as_ref()?.strip_prefix('#')
+    }
 }
 
 /// A dialog with its text, or something else that a page shows.

@@ -28,6 +28,12 @@ impl Clocks {
         *left = left.saturating_sub(think.as_secs());
         *left < 1
     }
+
+    /// Adds seconds to a side's clock.
+    pub const fn add(&mut self, color: Color, seconds: u64) {
+        let left = &mut self.left[color.index()];
+        *left = left.saturating_add(seconds);
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::{
     Bitboard, Board, CastlingRights, CastlingSide, Color, ImpossiblePosition, Piece, Position,
-    Square, position::legality,
+    Role, Square, position::legality,
 };
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -47,6 +47,12 @@ pub enum FenError {
     /// Field 3 is not a set of castling rights.
     #[error("FEN field 3 (castling rights): {0:?} is neither - nor some of KQkq in this order")]
     Castling(String),
+    /// Field 3 is not a set of castling rights of Chess960.
+    #[error(
+        "FEN field 3 (castling rights): {0:?} is neither - nor letters of rooks beside a king on its first \
+         rank: KQkq for the outermost ones, or their files, A to H for White and a to h for Black"
+    )]
+    Chess960Castling(String),
     /// Field 4 is not a square.
     #[error("FEN field 4 (en passant square): {0:?} is neither - nor a square")]
     EnPassant(String),
@@ -66,8 +72,8 @@ impl FromStr for Position {
 
     /// Reads a FEN: exactly six fields with one space between them.
     fn from_str(text: &str) -> Result<Position, FenError> {
-        let position = read(text)?;
-        legality::check(&position)?;
+        let position = read(text, false)?;
+        legality::check(&position, false)?;
         Ok(position)
     }
 }
@@ -94,26 +100,145 @@ impl Position {
     /// # Ok::<(), golfchess_rules::FenError>(())
     /// ```
     pub fn from_composed_fen(text: &str) -> Result<Position, FenError> {
-        let position = read(text)?;
+        let position = read(text, false)?;
         legality::check_playable(&position)?;
         Ok(position)
     }
 }
 
-/// Reads the six fields; does not check the position.
-fn read(text: &str) -> Result<Position, FenError> {
+impl Position {
+    /// Reads the FEN of a position of Chess960, as X-FEN or as Shredder-FEN, or one of standard chess.
+    ///
+    /// In field 3, `K` and `Q` name White's outermost rook on that side of its king, `A` to `H` the rook on
+    /// a file; lower case letters stand for Black. `Display` writes X-FEN: the file only if the rook is
+    /// not the outermost one.
+    ///
+    /// # Errors
+    /// [`FenError`] when the text is not a FEN, or no game can reach the position.
+    ///
+    /// ```
+    /// use golfchess_rules::Position;
+    ///
+    /// let fen = "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1";
+    /// let position = Position::from_chess960_fen(fen)?;
+    /// assert_eq!(position.to_string(), fen.replace("GBgb", "KQkq"));
+    /// assert_eq!(position.to_shredder_fen(), fen);
+    /// assert!(fen.parse::<Position>().is_err());
+    /// # Ok::<(), golfchess_rules::FenError>(())
+    /// ```
+    pub fn from_chess960_fen(text: &str) -> Result<Position, FenError> {
+        let position = read(text, true)?;
+        legality::check(&position, true)?;
+        Ok(position)
+    }
+
+    /// The FEN with the files of the rooks in field 3: `HAha` instead of `KQkq`.
+    pub fn to_shredder_fen(&self) -> String {
+        let mut text = String::new();
+        // Writing to a text does not fail.
+        let _ = self.write(&mut text, |_, _, file| file_letter(file));
+        text
+    }
+
+    /// Writes the FEN; `letter` is that of a right, for White.
+    fn write(
+        &self,
+        f: &mut impl Write,
+        letter: impl Fn(Color, CastlingSide, u8) -> char,
+    ) -> fmt::Result {
+        write_placement(&self.board, f)?;
+        f.write_str(match self.side {
+            Color::White => " w ",
+            Color::Black => " b ",
+        })?;
+        if self.castling == CastlingRights::NONE {
+            f.write_char('-')?;
+        }
+        for (_, color, side) in RIGHTS {
+            if let Some(file) = self.castling.rook(color, side) {
+                let letter = letter(color, side, file);
+                f.write_char(match color {
+                    Color::White => letter,
+                    Color::Black => letter.to_ascii_lowercase(),
+                })?;
+            }
+        }
+        match self.en_passant {
+            Some(square) => write!(f, " {square}")?,
+            None => f.write_str(" -")?,
+        }
+        write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
+    }
+}
+
+/// The letter of a file in field 3, for White.
+const fn file_letter(file: u8) -> char {
+    (b'A' + (file & 7)) as char
+}
+
+/// The file of a side's outermost rook on a side of its king, both on its first rank.
+fn outermost(board: &Board, color: Color, side: CastlingSide) -> Option<u8> {
+    let home = Bitboard::rank(color.home_rank());
+    let king = (board.pieces(color, Role::King) & home).first()?;
+    let rooks = board.pieces(color, Role::Rook) & home;
+    let mut files = rooks.into_iter().map(Square::file);
+    match side {
+        CastlingSide::King => files.filter(|file| *file > king.file()).last(),
+        CastlingSide::Queen => files.find(|file| *file < king.file()),
+    }
+}
+
+/// Reads the rights of Chess960. Each letter stands for a right of its own, in any order.
+fn read_chess960_castling(board: &Board, text: &str) -> Option<CastlingRights> {
+    let mut rights = CastlingRights::NONE;
+    if text == "-" {
+        return Some(rights);
+    }
+    for letter in text.chars() {
+        let color = match letter.is_ascii_uppercase() {
+            true => Color::White,
+            false => Color::Black,
+        };
+        let (side, file) = match letter.to_ascii_uppercase() {
+            'K' => (CastlingSide::King, None),
+            'Q' => (CastlingSide::Queen, None),
+            letter @ 'A'..='H' => {
+                let file = letter as u8 - b'A';
+                let is_short = file > board.king(color)?.file();
+                let side = CastlingSide::ALL[usize::from(!is_short)];
+                (side, Some(file))
+            }
+            _ => return None,
+        };
+        let file = file.or_else(|| outermost(board, color, side))?;
+        if rights.has(color, side) {
+            return None;
+        }
+        rights = rights.with_rook(color, side, file);
+    }
+    (rights != CastlingRights::NONE).then_some(rights)
+}
+
+/// Reads the six fields, castling rights of Chess960 too if `chess960` says so; does not check the position.
+fn read(text: &str, chess960: bool) -> Result<Position, FenError> {
     let fields: Vec<&str> = text.split(' ').collect();
     let [placement, side, castling, en_passant, halfmoves, fullmoves] = fields[..] else {
         return Err(FenError::Fields(fields.len()));
     };
+    let board = read_placement(placement)?;
+    let rights = match chess960 {
+        true => read_chess960_castling(&board, castling)
+            .ok_or_else(|| FenError::Chess960Castling(castling.to_owned())),
+        false => read_castling(castling).ok_or_else(|| FenError::Castling(castling.to_owned())),
+    };
     Ok(Position {
-        board: read_placement(placement)?,
+        board,
         side: match side {
             "w" => Color::White,
             "b" => Color::Black,
             _ => return Err(FenError::Side(side.to_owned())),
         },
-        castling: read_castling(castling).ok_or_else(|| FenError::Castling(castling.to_owned()))?,
+        castling: rights?,
         en_passant: read_en_passant(en_passant)
             .ok_or_else(|| FenError::EnPassant(en_passant.to_owned()))?,
         halfmove_clock: read_number(halfmoves)
@@ -200,24 +325,11 @@ fn read_number(text: &str) -> Option<u32> {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_placement(&self.board, f)?;
-        f.write_str(match self.side {
-            Color::White => " w ",
-            Color::Black => " b ",
-        })?;
-        if self.castling == CastlingRights::NONE {
-            f.write_char('-')?;
-        }
-        for (letter, color, side) in RIGHTS {
-            if self.castling.has(color, side) {
-                f.write_char(letter)?;
-            }
-        }
-        match self.en_passant {
-            Some(square) => write!(f, " {square}")?,
-            None => f.write_str(" -")?,
-        }
-        write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
+        self.write(f, |color, side, file| match side {
+            _ if outermost(&self.board, color, side) != Some(file) => file_letter(file),
+            CastlingSide::King => 'K',
+            CastlingSide::Queen => 'Q',
+        })
     }
 }
 
@@ -227,7 +339,7 @@ impl fmt::Debug for Position {
     }
 }
 
-fn write_placement(board: &Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write_placement(board: &Board, f: &mut impl Write) -> fmt::Result {
     for row in (0..8).rev() {
         let mut empty = 0;
         for square in Bitboard::rank(row) {

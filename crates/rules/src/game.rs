@@ -60,11 +60,14 @@ impl Game {
     }
 
     /// A game from a position, which is its first occurrence. With a profile without special moves
-    /// the position's castling rights and en passant square are removed.
+    /// the position's castling rights and en passant square are removed; with one without Chess960, rights
+    /// that only Chess960 has.
     pub fn from_position(profile: Profile, mut first: Position) -> Game {
         if !profile.moves.special_moves {
             first.castling = CastlingRights::NONE;
             first.en_passant = None;
+        } else if !profile.moves.chess960 && !first.has_standard_castling() {
+            first.castling = CastlingRights::NONE;
         }
         let mut game = Game {
             profile,
@@ -119,7 +122,7 @@ impl Game {
         self.repetitions.count(&self.position)
     }
 
-    /// Plays a move. The clocks do not change. The other side's offer of a draw lapses, and one that
+    /// Plays a move. The mover's clock gets the profile's increment. The other side's offer of a draw lapses, and one that
     /// the mover has made [before the move](Self::offer_draw_with_move) stands (FIDE 9.1.2.1).
     ///
     /// # Errors
@@ -132,6 +135,9 @@ impl Game {
         self.moves.push(mv);
         let mover = self.position.side_to_move();
         self.offer = std::mem::take(&mut self.offers_with_move).then_some(mover);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.add(mover, self.profile.increment_seconds);
+        }
         self.enter(next);
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! A position: piece placement, side to move, rights and counters.
 
 use super::{
-    Bitboard, Board, CastlingRights, CastlingSide, Color, Move, MoveRules, Piece, Role, Square,
+    Bitboard, Board, CastlingRights, Color, Move, MoveRules, Piece, Role, Square,
+    castling::Castling,
 };
 
 pub(crate) mod legality;
@@ -12,7 +13,8 @@ pub use legality::ImpossiblePosition;
 /// A position that can stand on the board during a game, with the side to move.
 ///
 /// Each side has one king, and the side that is not to move is not in check. [`ImpossiblePosition`]
-/// lists the other conditions that each `Position` meets. `FromStr` and `Display` read and write FEN.
+/// lists the other conditions that each `Position` meets. `FromStr` and `Display` read and write FEN;
+/// [`Position::from_chess960_fen`] reads the FEN of Chess960.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) board: Board,
@@ -26,7 +28,7 @@ pub struct Position {
 impl Position {
     /// The start position (FIDE 2.3).
     pub fn start() -> Position {
-        const BACK: [Role; 8] = [
+        const RANK: [Role; 8] = [
             Role::Rook,
             Role::Knight,
             Role::Bishop,
@@ -36,31 +38,15 @@ impl Position {
             Role::Knight,
             Role::Rook,
         ];
-        let mut board = Board::EMPTY;
-        for color in Color::ALL {
-            for (square, role) in Bitboard::rank(color.home_rank()).into_iter().zip(BACK) {
-                board.put(square, Piece { color, role });
-            }
-            let role = Role::Pawn;
-            for square in Bitboard::rank(color.pawn_rank()) {
-                board.put(square, Piece { color, role });
-            }
-        }
-        Position {
-            board,
-            side: Color::White,
-            castling: CastlingRights::ALL,
-            en_passant: None,
-            halfmove_clock: 0,
-            fullmove_number: 1,
-        }
+        Position::with_first_rank(&RANK)
     }
 
     /// A position from its parts.
     ///
     /// `en_passant` is the square that a pawn has crossed with a double step in the last move;
     /// `halfmove_clock` counts the plies (half-moves) since the last capture or pawn move;
-    /// `fullmove_number` is 1 until Black's first move and goes up after each move of Black.
+    /// `fullmove_number` is 1 until Black's first move and goes up after each move of Black. The rights
+    /// may be those of Chess960: see [`CastlingRights::with_rook`].
     ///
     /// # Errors
     /// [`ImpossiblePosition`] when no game can reach the position.
@@ -80,7 +66,7 @@ impl Position {
             halfmove_clock,
             fullmove_number,
         };
-        legality::check(&position).map(|()| position)
+        legality::check(&position, true).map(|()| position)
     }
 
     /// The placement of the pieces.
@@ -178,6 +164,17 @@ impl Position {
             return next; // not pseudo-legal: no piece to move
         };
 
+        let castling = match role {
+            Role::King => Castling::of_king(&self.board, us, mv),
+            _ => None,
+        };
+        if let Some(castling) = castling {
+            castling.apply(&mut next.board, us); // FIDE 3.8.2
+            next.castling = next.castling.without(us);
+            next.pass(us, None, self.halfmove_clock.saturating_add(1));
+            return next;
+        }
+
         // FIDE 3.1.1: a piece of the other side on the target square is captured.
         let captured = if self.board.color(them).contains(to) {
             self.board.role_at(to)
@@ -197,7 +194,7 @@ impl Position {
             },
         );
 
-        next.en_passant = None; // FIDE 3.7.3.2: only in the move right after the double step
+        let mut crossed = None; // FIDE 3.7.3.2: only in the move right after the double step
         match role {
             Role::Pawn => {
                 if Some(to) == self.en_passant && from.file() != to.file() {
@@ -210,37 +207,34 @@ impl Position {
                         next.board.toggle(behind, pawn);
                     }
                 } else if from.rank().abs_diff(to.rank()) == 2 {
-                    next.en_passant = from.offset(0, us.forward());
+                    crossed = from.offset(0, us.forward());
                 }
             }
-            Role::King if from.file().abs_diff(to.file()) == 2 => {
-                // FIDE 3.8.2: the rook moves over the king to the square that the king crossed.
-                for side in CastlingSide::ALL {
-                    let path = side.path(us);
-                    if path.king_to == to {
-                        let rook = Piece {
-                            color: us,
-                            role: Role::Rook,
-                        };
-                        next.board.toggle(path.rook_from, rook);
-                        next.board.toggle(path.rook_to, rook);
-                    }
-                }
-            }
+            Role::King => next.castling = next.castling.without(us),
+            Role::Rook => next.castling = next.castling.without_rook(us, from),
             _ => {}
         }
-
-        next.castling = self.castling.after_touching(from).after_touching(to);
-        next.halfmove_clock = if captured.is_some() || role == Role::Pawn {
+        if captured == Some(Role::Rook) {
+            next.castling = next.castling.without_rook(them, to);
+        }
+        let quiet = if captured.is_some() || role == Role::Pawn {
             0
         } else {
             self.halfmove_clock.saturating_add(1)
         };
-        if us == Color::Black {
-            next.fullmove_number = self.fullmove_number.saturating_add(1);
-        }
-        next.side = them;
+        next.pass(us, crossed, quiet);
         next
+    }
+
+    /// After a move of `us`, the other side is to move.
+    #[inline]
+    fn pass(&mut self, us: Color, crossed: Option<Square>, halfmove_clock: u32) {
+        self.en_passant = crossed;
+        self.halfmove_clock = halfmove_clock;
+        if us == Color::Black {
+            self.fullmove_number = self.fullmove_number.saturating_add(1);
+        }
+        self.side = !us;
     }
 }
 

@@ -11,6 +11,9 @@ pub struct MoveRules {
     /// The choice of the promotion piece (FIDE 3.7.3.4). Without it a pawn is always promoted to a
     /// queen.
     pub promotion_choice: bool,
+    /// Castling of Chess960 (FIDE Guidelines II.3): from any files, as a move of the king to the square of
+    /// its own rook. Without it, castling is possible from the files of standard chess only.
+    pub chess960: bool,
 }
 
 impl MoveRules {
@@ -18,6 +21,13 @@ impl MoveRules {
     pub const FIDE: MoveRules = MoveRules {
         special_moves: true,
         promotion_choice: true,
+        chess960: false,
+    };
+
+    /// All moves of Chess960 (FIDE Guidelines II).
+    pub const CHESS960: MoveRules = MoveRules {
+        chess960: true,
+        ..MoveRules::FIDE
     };
 
     /// The pieces to which a pawn may be promoted.
@@ -53,6 +63,8 @@ pub struct Profile {
     pub moves: MoveRules,
     /// The seconds on each side's clock at the start; `None` for a game without clocks.
     pub clock_seconds: Option<u64>,
+    /// The seconds that a side gets for each move that it has played, in a game with clocks (FIDE 6.3.1).
+    pub increment_seconds: u64,
     /// The draws that end the game without a claim.
     pub draws: Draws,
     /// Whether a side must be able to mate, as [`can_mate`](crate::can_mate) decides, to win on time
@@ -66,6 +78,7 @@ impl Profile {
     pub const FIDE: Profile = Profile {
         moves: MoveRules::FIDE,
         clock_seconds: None,
+        increment_seconds: 0,
         draws: Draws {
             fifty_moves: false,
             seventy_five_moves: true,

@@ -1,6 +1,6 @@
 //! Standard algebraic notation of moves (FIDE appendix C).
 
-use super::{Move, MoveRules, Position, Role, Square};
+use super::{CastlingSide, Move, MoveRules, Position, Role, Square};
 
 /// Why a text does not denote exactly one legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,16 +52,17 @@ pub fn read_san(position: &Position, text: &str, rules: MoveRules) -> Result<Mov
     let san = || text.to_owned();
     let body = text.trim_end_matches(['!', '?']);
     let body = body.trim_end_matches(['+', '#']);
-    let files = match body {
-        "O-O" | "0-0" => Some(2),
-        "O-O-O" | "0-0-0" => Some(-2),
+    let side = match body {
+        "O-O" | "0-0" => Some(CastlingSide::King),
+        "O-O-O" | "0-0-0" => Some(CastlingSide::Queen),
         _ => None,
     };
-    let mut matching: Box<dyn Iterator<Item = Move>> = if let Some(files) = files {
-        Box::new(legal.into_iter().filter(move |mv| {
-            position.board().role_at(mv.from) == Some(Role::King)
-                && mv.to.file() as i8 - mv.from.file() as i8 == files
-        }))
+    let mut matching: Box<dyn Iterator<Item = Move>> = if side.is_some() {
+        Box::new(
+            legal
+                .into_iter()
+                .filter(move |mv| position.castling_side(*mv) == side),
+        )
     } else {
         let pattern = Pattern::read(body).ok_or_else(|| SanError::Syntax(san()))?;
         Box::new(
@@ -133,13 +134,8 @@ impl Pattern {
             && self.file.is_none_or(|file| file == mv.from.file_char())
             && self.rank.is_none_or(|rank| rank == mv.from.rank_char())
             && (!self.capture || is_capture(position, mv))
-            && !is_castling(position, mv)
+            && position.castling_side(mv).is_none()
     }
-}
-
-fn is_castling(position: &Position, mv: Move) -> bool {
-    position.board().role_at(mv.from) == Some(Role::King)
-        && mv.from.file().abs_diff(mv.to.file()) == 2
 }
 
 /// Whether a legal move captures, en passant included: a diagonal pawn move always captures.
@@ -159,12 +155,13 @@ pub fn write_san(
 ) -> Result<String, super::IllegalMove> {
     let next = position.play(mv, rules)?;
     let mut san = String::with_capacity(8);
-    match position.board().role_at(mv.from) {
-        Some(Role::King) if is_castling(position, mv) => {
-            let short = mv.to.file() > mv.from.file();
-            san.push_str(if short { "O-O" } else { "O-O-O" });
-        }
-        Some(role) => {
+    match (
+        position.castling_side(mv),
+        position.board().role_at(mv.from),
+    ) {
+        (Some(CastlingSide::King), _) => san.push_str("O-O"),
+        (Some(CastlingSide::Queen), _) => san.push_str("O-O-O"),
+        (None, Some(role)) => {
             let capture = is_capture(position, mv);
             if role == Role::Pawn {
                 if capture {
@@ -183,7 +180,7 @@ pub fn write_san(
                 san.push(role.letter());
             }
         }
-        None => {} // unreachable: a legal move starts on a piece
+        (None, None) => {} // unreachable: a legal move starts on a piece
     }
     if next.is_check() {
         san.push(if next.legal_moves(rules).is_empty() {

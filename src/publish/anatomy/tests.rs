@@ -24,7 +24,7 @@ fn traced(script: &Composed, built: &Minified, options: &MinifyOptions) -> f64 {
 fn the_parts_of_every_page_are_the_page() {
     let (catalog, builder) = load();
     let build = CatalogBuild::new(&catalog, &builder, || ()).unwrap();
-    assert_eq!(build.pages.len(), 87);
+    assert_eq!(build.pages.len(), 98);
     let options = catalog.manifest().minify_options();
     for page in &build.pages {
         let name = &page.variant.name;

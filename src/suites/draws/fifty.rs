@@ -131,9 +131,13 @@ const FIFTY: [[Fifty; 2]; 6] = [
     ),
 ];
 
-/// How many of the fifty-move cases `--quick` plays, from one side each: the last one repeats the
-/// rule of another.
-const QUICK_FIFTY: usize = 5;
+/// How many of the fifty-move cases each page plays from both sides with the usual effort, the others from
+/// one side.
+const BOTH_SIDES: usize = 2;
+
+/// How many of the cases after the first one `--quick` chooses from: the last one repeats the rule of
+/// another.
+const QUICK_FIFTY: usize = 4;
 
 /// How many random games a case tries until one ends as intended.
 const TRIES: usize = 256;
@@ -143,21 +147,20 @@ const ONE_IN_FIFTY_ABSENT: usize = 20;
 
 pub(super) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let applies = context.contract.rules.draws.fifty_moves;
-    let side = |at: usize| (at + context.start_offset()) % 2;
+    let side = |at: usize| FIFTY[at][(at + context.start_offset()) % 2];
+    let other = 1 + context.start_offset() / 2 % QUICK_FIFTY;
     let cases: Vec<Fifty> = match (applies, context.effort) {
-        (true, Effort::Smoke | Effort::Quick) => {
-            let quick = FIFTY.iter().take(QUICK_FIFTY).enumerate();
-            let quick = quick.map(|(at, sides)| sides[side(at)]).collect();
-            context.sample(
-                quick,
-                if context.effort == Effort::Smoke {
-                    ONE_IN_SMOKE
-                } else {
-                    1
-                },
-            )
+        (true, Effort::Smoke) => {
+            context.sample((0..=QUICK_FIFTY).map(side).collect(), ONE_IN_SMOKE)
         }
-        (true, _) => FIFTY.concat(),
+        // The draw itself, and a limit: another one on each page.
+        (true, Effort::Quick) => vec![side(0), side(other)],
+        (true, Effort::Usual) => {
+            let (both, one) = FIFTY.split_at(BOTH_SIDES);
+            let one = (0..one.len()).map(|at| side(BOTH_SIDES + at));
+            both.concat().into_iter().chain(one).collect()
+        }
+        (true, Effort::Deep) => FIFTY.concat(),
         (false, _) => {
             let absent = ONE_IN_FIFTY_ABSENT;
             context.sample(FIFTY.concat(), context.by_effort(absent, absent, 1))

@@ -13,7 +13,8 @@ page('play', main => {
   const board = new BoardView(at('frame'), {
     choose: square => pick(square),
     drag: square => { if (chosen !== square) pick(square); },
-    drop: square => (sideOf(game.state.board[square]) == game.side ? cancel() : pick(square)),
+    drop: square => (sideOf(game.state.board[square]) == game.side && !targets.includes(square)
+      ? cancel() : pick(square)),
   });
 
   // Whether it is a person's turn: the game goes on, and the page does not play this side.
@@ -43,22 +44,6 @@ page('play', main => {
     board.draw(game.state.board, {
       chosen, targets, last: move ? [move.from, move.to] : [], side: isOpen() ? game.side : undefined,
     });
-  };
-
-  const drawMoves = () => {
-    const turns = game.moves.map(({ san }) => san);
-    const rows = turns.filter((san, place) => place % 2 == 0).map((san, row) => {
-      const item = document.createElement('li');
-      for (const word of turns.slice(2 * row, 2 * row + 2)) {
-        const move = document.createElement('span');
-        move.textContent = word;
-        item.append(move, ' ');
-      }
-      return item;
-    });
-    at('moves').replaceChildren(...rows);
-    at('no-moves').hidden = rows.length > 0;
-    at('moves-scroll').scrollTop = at('moves-scroll').scrollHeight;
   };
 
   // The side to move, or the end of the game as far as the page reports it.
@@ -118,7 +103,7 @@ page('play', main => {
     drawBoard();
     drawControls();
     drawClocks();
-    drawMoves();
+    showMoves(main, game.moves.map(({ san }) => san));
     at('prompt').textContent = game.state.over ? game.state.alert ?? '' : game.state.shown;
     at('prompt').hidden = game.state.over && !game.state.alert;
     at('closed').hidden = !game.state.over;
@@ -182,7 +167,8 @@ page('play', main => {
   const pick = square => {
     if (!isOpen()) return tell();
     const from = chosen;
-    if (sideOf(game.state.board[square]) == game.side) {
+    const castles = game.has('X') && targets.includes(square);
+    if (sideOf(game.state.board[square]) == game.side && !castles) {
       release();
       if (square !== from) {
         chosen = square;
@@ -195,7 +181,7 @@ page('play', main => {
     const typed = squareName(from) + squareName(square);
     if (!promotes(from, square)) return submit(typed + (offering ? '=' : ''));
     dialog.dataset.typed = typed;
-    dialog.dataset.side = game.side;
+    for (const piece of dialog.querySelectorAll('.piece')) piece.dataset.side = game.side;
     dialog.showModal();
   };
 

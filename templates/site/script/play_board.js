@@ -18,7 +18,7 @@ class BoardView {
     const button = document.createElement('button');
     button.type = 'button';
     button.dataset.square = squareName(at);
-    button.className = (at + (at >> 3)) % 2 ? 'dark' : 'light';
+    button.className = `piece ${(at + (at >> 3)) % 2 ? 'dark' : 'light'}`;
     button.tabIndex = -1;
     button.addEventListener('focus', () => this.rove(at));
     button.addEventListener('click', () => choose(at));
@@ -105,7 +105,7 @@ class BoardView {
       if (!piece) {
         drag(from);
         piece = document.createElement('span');
-        piece.className = 'dragged';
+        piece.className = 'dragged piece';
         piece.dataset.side = button.dataset.side;
         piece.textContent = button.textContent;
         piece.style.font = getComputedStyle(button).font;

@@ -6,22 +6,27 @@ class PageGame {
     this.runner = new Runner(variant.page);
     this.begun = new Date();
     this.turns = [];
-    this.state = readPrompt(this.ask([]).prompts[0]);
+    // Nothing, for less than a second: this time selects the random numbers of the page.
+    this.opening = this.has('X') ? [['?', Math.floor(1000 * Math.random())]] : [];
+    this.state = this.read(this.ask([]).prompts[0]);
   }
 
   has(flag) { return this.variant.flags.includes(flag); }
   get moves() { return this.turns.filter(turn => turn.move); }
   get side() { return this.moves.length % 2 ? 'b' : 'w'; }
 
+  // With V, the side to move sees the board from its own side.
+  read(prompt, side = this.side) { return readPrompt(prompt, this.has('V') && side == 'b'); }
+
   // Runs the page with the earlier answers and these, and returns its dialogs.
   ask(more) {
-    const answers = [...this.turns.map(turn => turn.answer), ...more];
+    const answers = [...this.opening, ...this.turns.map(turn => turn.answer), ...more];
     const { log, error } = this.runner.run(answers);
     const of = kind => log.filter(entry => entry[0] == kind).map(entry => entry.slice(1));
-    const prompts = of('?'), [alert] = of('!');
+    const all = of('?'), prompts = all.slice(this.opening.length), [alert] = of('!');
     // The driver ends an open prompt with an error. A page opened from disk cannot read
     // its message.
-    const open = prompts.length > answers.length;
+    const open = all.length > answers.length;
     if (error && !open) throw new Error(`${this.variant.name}: ${error}`);
     return { prompts, alert, open };
   }
@@ -33,8 +38,8 @@ class PageGame {
     const clocks = before.clocks && { ...before.clocks };
     if (clocks) clocks[side] = Math.max(0, clocks[side] - Math.floor(think / 1000));
     const late = clocks?.[side] === 0;
-    const after = open
-      ? readPrompt(prompts.at(-1))
+    let after = open
+      ? this.read(prompts.at(-1))
       : { shown: before.shown, board: before.board, clocks, alert, late, over: true };
     const turn = { answer: [typed, think], before };
     if (open ? after.board != before.board : !late && this.isMove(typed)) {
@@ -43,6 +48,7 @@ class PageGame {
       // The page may choose another move in the next run, so this one is typed there.
       if (own) turn.answer[0] = squareName(own.from) + squareName(own.to) + own.promotion;
       turn.hidden = own && !open;
+      if (open) after = this.read(prompts.at(-1), opposite(side));
       if (!open) after.board = boardAfter(before.board, turn.move);
       const mate = after.over && /#/.test(alert);
       const sign = mate ? '#' : isInCheck(after.board, opposite(side)) ? '+' : '';
@@ -66,10 +72,8 @@ class PageGame {
   // The move that leads to the board which the page shows. After the last move it shows none: the
   // result is then that of a move that ends the game in the same way.
   ownMove(board, alert) {
-    const before = this.state.board, side = this.side;
-    const typed = [...before].flatMap((piece, from) => sideOf(piece) != side ? [] : reachable(before, from)
-      .flatMap(to => (isPawn(before, from) && isLastRank(to) ? [...this.has('P') ? 'qrbn' : 'q'] : [''])
-        .map(promotion => ({ from, to, promotion }))));
+    const before = this.state.board;
+    const typed = movesOf(before, this.side, this.has('P') ? 'qrbn' : 'q', this.has('X'));
     if (board) return typed.find(move => boardAfter(before, move) == board);
     return typed.find(({ from, to, promotion }) => {
       const end = this.ask([[squareName(from) + squareName(to) + promotion, 0]]);
@@ -99,7 +103,7 @@ class PageGame {
     const { prompts } = this.ask(texts.map(typed => [typed, 0]));
     return texts.findIndex((typed, at) => {
       const shown = prompts[this.turns.length + at + 1];
-      return shown === undefined || readPrompt(shown).board != this.state.board;
+      return shown === undefined || this.read(shown).board != this.state.board;
     });
   }
 
@@ -112,7 +116,7 @@ class PageGame {
     const known = this.state.targets ??= new Map();
     if (known.has(from)) return known.get(from);
     const found = [];
-    let left = reachable(this.state.board, from), size = 1;
+    let left = reachable(this.state.board, from, this.has('X')), size = 1;
     while (left.length) {
       const texts = left.slice(0, size).map(to => squareName(from) + squareName(to));
       const first = this.firstAccepted(texts);

@@ -20,13 +20,26 @@ const sanOf = (game, move) => {
   return piece.toUpperCase() + which + takes + target;
 };
 
-// Castling rights that end with a move from or to a square.
-const castlingSquares = { e1: 'KQ', h1: 'K', a1: 'Q', e8: 'kq', h8: 'k', a8: 'q' };
+const firstBoardOf = game => (game.turns[0]?.before ?? game.state).board;
+
+// Castling rights that end with a move from or to a square, by the first board of a game.
+const castlingSquaresOf = board => {
+  const rights = ['kq', 'k', 'q'], found = {};
+  for (const [side, start] of [['w', 56], ['b', 0]]) {
+    const letters = side == 'w' ? rights.map(right => right.toUpperCase()) : rights;
+    const rank = board.slice(start, start + 8).toLowerCase();
+    [rank.indexOf('k'), rank.lastIndexOf('r'), rank.indexOf('r')].forEach((file, at) => {
+      found[squareName(start + file)] = letters[at];
+    });
+  }
+  return found;
+};
 
 // FEN fields that the page does not show: castling rights, the en passant square, and the
 // half-moves since the last capture or pawn move.
 const unseen = game => {
   let rights = game.has('M') ? 'KQkq' : '', passed = '-', quiet = 0;
+  const castlingSquares = castlingSquaresOf(firstBoardOf(game));
   for (const { move: { from, to }, before: { board } } of game.moves) {
     for (const at of [from, to]) {
       const lost = castlingSquares[squareName(at)] ?? '';
@@ -34,14 +47,17 @@ const unseen = game => {
     }
     const double = isPawn(board, from) && Math.abs(to - from) == 16;
     passed = double ? squareName((from + to) / 2) : '-';
-    quiet = isPawn(board, from) || board[to] != '_' ? 0 : quiet + 1;
+    const captures = board[to] != '_' && !isOntoRook(board, { from, to });
+    quiet = isPawn(board, from) || captures ? 0 : quiet + 1;
   }
   return `${rights || '-'} ${passed} ${quiet}`;
 };
 
+const placementOf = board => board.match(/.{8}/g)
+  .map(row => row.replace(/_+/g, empty => empty.length)).join('/');
+
 const fenOf = game => {
-  const rows = game.state.board.match(/.{8}/g);
-  const placement = rows.map(row => row.replace(/_+/g, empty => empty.length)).join('/');
+  const placement = placementOf(game.state.board);
   const number = 1 + (game.moves.length >> 1);
   return `${placement} ${game.side} ${unseen(game)} ${number}`;
 };
@@ -70,6 +86,11 @@ const pgnOf = game => {
     White: '?',
     Black: '?',
     Result: result,
+    ...game.has('X') && {
+      Variant: 'Chess960',
+      SetUp: '1',
+      FEN: `${placementOf(firstBoardOf(game))} w KQkq - 0 1`,
+    },
   };
   const head = Object.entries(tags).map(([name, value]) => `[${name} "${value}"]\n`).join('');
   const words = game.moves.flatMap(({ san }, at) => at % 2 ? [san] : [`${at / 2 + 1}.`, san]);

@@ -7,12 +7,14 @@ const squareAt = name => name.charCodeAt(0) - 97 + 8 * (8 - name[1]);
 const sideOf = piece => piece == '_' ? undefined : piece < '_' ? 'w' : 'b';
 const opposite = side => side == 'w' ? 'b' : 'w';
 
-// Parses a prompt into board and, if the page shows them, clocks.
-const readPrompt = shown => {
+// Parses a prompt into board and, if the page shows them, clocks. With V, Black sees the board turned.
+const readPrompt = (shown, isTurned) => {
   const [, white, black, offer, rows] = canonical(shown)
     .match(/^(?:W:(-?\d+)s? B:(-?\d+)s?( =)?\n)?([^]*)$/);
   const clocks = white && { w: +white, b: +black };
-  return { shown, clocks, offered: Boolean(offer), board: rows.replace(/\s/g, '') };
+  const letters = rows.replace(/\s/g, '');
+  const board = isTurned ? [...letters].reverse().join('') : letters;
+  return { shown, clocks, offered: Boolean(offer), board };
 };
 
 // The move in an accepted text.
@@ -28,8 +30,8 @@ const slides = { r: straight, b: diagonal, q: [...straight, ...diagonal] };
 const leaps = { k: slides.q, n: jumps };
 
 // A superset of the squares that a piece can reach. It includes double steps, castling and
-// en passant even if the page lacks them.
-const reachable = (board, from) => {
+// en passant even if the page lacks them. With `chess960`, a king castles onto its own rook.
+const reachable = (board, from, chess960) => {
   const piece = board[from], side = sideOf(piece), role = piece.toLowerCase();
   const file = from % 8, row = from >> 3;
   const found = [];
@@ -62,7 +64,9 @@ const reachable = (board, from) => {
       if (board[to] == '_' ? passed : sideOf(board[to]) != side) found.push(to);
     }
   }
-  if (role == 'k' && row == home && file == 4) {
+  if (role == 'k' && row == home && chess960) {
+    for (let to = 8 * home; to < 8 * home + 8; to++) if (board[to] == (side == 'w' ? 'R' : 'r')) found.push(to);
+  } else if (role == 'k' && row == home && file == 4) {
     for (const across of [-2, 2]) {
       if (board[from + across / 2] == '_' && board[from + across] == '_') found.push(from + across);
     }
@@ -77,7 +81,9 @@ const isInCheck = (board, side) => {
 
 const isPawn = (board, at) => board[at].toLowerCase() == 'p';
 const isLastRank = at => at < 8 || at > 55;
-const isCastling = (board, { from, to }) => board[from].toLowerCase() == 'k' && Math.abs(to - from) == 2;
+const isOntoRook = (board, { from, to }) => board[from].toLowerCase() == 'k' && sideOf(board[to]) == sideOf(board[from]);
+const isCastling = (board, { from, to }) => board[from].toLowerCase() == 'k'
+  && (isOntoRook(board, { from, to }) || Math.abs(to - from) == 2);
 const isEnPassant = (board, { from, to }) => isPawn(board, from) && from % 8 != to % 8 && board[to] == '_';
 
 // The board after an accepted move. After the last move of a game, no prompt shows it.
@@ -88,7 +94,11 @@ const boardAfter = (board, move) => {
   cells[to] = cells[from];
   cells[from] = '_';
   if (isEnPassant(board, move)) cells[to + (white ? 8 : -8)] = '_';
-  if (isCastling(board, move)) {
+  if (isOntoRook(board, move)) {
+    const rank = from - from % 8, files = to > from ? [6, 5] : [2, 3];
+    cells[to] = '_';
+    [cells[rank + files[0]], cells[rank + files[1]]] = [board[from], board[to]];
+  } else if (isCastling(board, move)) {
     cells[(from + to) / 2] = white ? 'R' : 'r';
     cells[to > from ? to + 1 : to - 2] = '_';
   }
@@ -98,3 +108,8 @@ const boardAfter = (board, move) => {
   }
   return cells.join('');
 };
+
+// The moves of a side's pieces to what they can reach, with each of the pieces that a pawn may become.
+const movesOf = (board, side, roles, chess960) => [...board].flatMap((piece, from) => (sideOf(piece) != side ? []
+  : reachable(board, from, chess960).flatMap(to => (isPawn(board, from) && isLastRank(to) ? [...roles] : [''])
+    .map(promotion => ({ from, to, promotion })))));

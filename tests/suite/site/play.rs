@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::support::tab::Visit;
 
 /// Clicks squares of the board, two for each move.
-fn play(visit: &Visit, moves: &str) {
+pub(super) fn play(visit: &Visit, moves: &str) {
     for mv in moves.split_whitespace() {
         for square in [&mv[..2], &mv[2..4]] {
             visit.click(&format!("[data-square={square}]"));
@@ -117,6 +117,71 @@ fn a_piece_is_dragged_to_its_target() {
     let pgn = value(&visit, "pgn");
     assert!(pgn.ends_with("\n1. e4 d5 2. exd5 *\n"), "{pgn}");
     assert_eq!(visit.ask("document.querySelector('.dragged')"), Value::Null);
+    assert_eq!(visit.errors(), [""; 0]);
+}
+
+/// Opens the dialog of a promotion of a side.
+pub(super) fn promotion(visit: &Visit, side: char) {
+    play(visit, "a2a4 h7h5 a4a5 h5h4 a5a6 h4h3 a6b7 h3g2");
+    let last = match side {
+        'w' => ["b7", "a8"],
+        _ => {
+            play(visit, "b7a8n");
+            ["g2", "h1"]
+        }
+    };
+    for square in last {
+        visit.click(&format!("[data-square={square}]"));
+    }
+    assert_eq!(visit.ask("document.querySelector('#promotion').open"), true);
+}
+
+#[test]
+fn the_dialog_of_a_promotion_is_readable_and_has_pieces_of_its_side() {
+    let visit = Visit::start();
+    let style = |selector: &str, key: &str| {
+        visit.ask(&format!(
+            "getComputedStyle(document.querySelector({selector:?}))[{key:?}]"
+        ))
+    };
+    for scheme in ["light", "dark"] {
+        for (side, colour) in [('w', "rgb(255, 255, 255)"), ('b', "rgb(0, 0, 0)")] {
+            visit.scheme(scheme).page("play.html");
+            promotion(&visit, side);
+            assert_eq!(style("#promotion-title", "color"), style("body", "color"));
+            assert_eq!(style("#promotion-title", "textShadow"), "none");
+            for role in ["q", "r", "b", "n"] {
+                let piece = format!("#promotion [data-role={role}] .piece");
+                assert_eq!(style(&piece, "color"), colour, "{scheme} {role}");
+                assert_ne!(style(&piece, "textShadow"), "none");
+                // As on the board.
+                let square = style("[data-square=a1]", "backgroundColor");
+                assert_eq!(style(&piece, "backgroundColor"), square);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_board_stays_where_it_is_between_two_taps() {
+    let visit = Visit::start();
+    visit.window(390, 844).page("play.html");
+    let top = || visit.ask("document.querySelector('#board').getBoundingClientRect().top");
+    let before = top();
+    let middle = |square: &str| visit.middle(&format!("[data-square={square}]"));
+    for mv in ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6"] {
+        visit.touch(middle(&mv[..2]));
+        // The longest text: the squares that the page accepts.
+        visit.until("document.querySelector('.target')");
+        assert_eq!(top(), before);
+        visit.touch(middle(&mv[2..]));
+        assert_eq!(top(), before);
+    }
+    visit.touch(middle("h5"));
+    visit.touch(middle("f7"));
+    let state = visit.ask("document.querySelector('#status').dataset.state");
+    assert_eq!(state, "over");
+    assert!(value(&visit, "pgn").contains("4. Qxf7# 1-0"));
     assert_eq!(visit.errors(), [""; 0]);
 }
 

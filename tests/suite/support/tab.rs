@@ -9,7 +9,8 @@ use headless_chrome::protocol::cdp::Emulation::{
     MediaFeature, SetDeviceMetricsOverride, SetEmulatedMedia,
 };
 use headless_chrome::protocol::cdp::Input::{
-    DispatchMouseEvent, DispatchMouseEventTypeOption, MouseButton,
+    DispatchMouseEvent, DispatchMouseEventTypeOption, DispatchTouchEvent,
+    DispatchTouchEventTypeOption, MouseButton, TouchPoint,
 };
 use headless_chrome::protocol::cdp::Log::LogEntryLevel;
 use headless_chrome::protocol::cdp::types::Event;
@@ -192,23 +193,69 @@ impl Visit {
         self
     }
 
+    /// The middle of an element in the window.
+    pub fn middle(&self, selector: &str) -> [f64; 2] {
+        let place = self.ask(&format!(
+            "(({{ x, y, width, height }}) => [x + width / 2, y + height / 2])(
+               document.querySelector({selector:?}).getBoundingClientRect())"
+        ));
+        serde_json::from_value(place).expect("a place")
+    }
+
+    /// Taps a place of the window with a finger.
+    pub fn touch(&self, [x, y]: [f64; 2]) {
+        let finger = TouchPoint {
+            x,
+            y,
+            radius_x: None,
+            radius_y: None,
+            rotation_angle: None,
+            force: None,
+            tangential_pressure: None,
+            tilt_x: None,
+            tilt_y: None,
+            twist: None,
+            id: None,
+        };
+        for (kind, touch_points) in [
+            (DispatchTouchEventTypeOption::TouchStart, vec![finger]),
+            (DispatchTouchEventTypeOption::TouchEnd, vec![]),
+        ] {
+            let event = DispatchTouchEvent {
+                Type: kind,
+                touch_points,
+                modifiers: None,
+                timestamp: None,
+            };
+            self.chromium().tab.call_method(event).expect("a finger");
+        }
+    }
+
+    /// Clicks a place of the window with the mouse.
+    pub fn mouse(&self, place: [f64; 2]) {
+        use DispatchMouseEventTypeOption::{MouseMoved, MousePressed, MouseReleased};
+        self.move_mouse(&[
+            (MouseMoved, place, 0),
+            (MousePressed, place, 1),
+            (MouseReleased, place, 0),
+        ]);
+    }
+
     /// Drags the mouse from the middle of one element to that of another.
     pub fn drag(&self, from: &str, to: &str) {
         use DispatchMouseEventTypeOption::{MouseMoved, MousePressed, MouseReleased};
-        let middle = |selector: &str| {
-            let place = self.ask(&format!(
-                "(({{ x, y, width, height }}) => [x + width / 2, y + height / 2])(
-                   document.querySelector({selector:?}).getBoundingClientRect())"
-            ));
-            serde_json::from_value::<[f64; 2]>(place).expect("a place")
-        };
-        let (from, to) = (middle(from), middle(to));
-        for (kind, [x, y], buttons) in [
+        let (from, to) = (self.middle(from), self.middle(to));
+        self.move_mouse(&[
             (MouseMoved, from, 0),
             (MousePressed, from, 1),
             (MouseMoved, to, 1),
             (MouseReleased, to, 0),
-        ] {
+        ]);
+    }
+
+    /// Events of the mouse, with their places and the buttons that are down.
+    fn move_mouse(&self, events: &[(DispatchMouseEventTypeOption, [f64; 2], u32)]) {
+        for (kind, [x, y], buttons) in events.iter().cloned() {
             let event = DispatchMouseEvent {
                 Type: kind,
                 x,

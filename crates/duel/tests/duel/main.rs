@@ -239,7 +239,7 @@ fn a_page_plays_random_moves_and_another_page_the_same_from_the_same_seed() {
     let workspace = Folder::new();
     let play_in = |host: &str, against: &str, seed: &str| {
         let words = format!(
-            "index_S_A --host {host} --games 2 --plies 4 --longest 40 --quiet \
+            "index_S_A --host {host} --games 2 --plies 4 --longest 24 --quiet \
              --against {against} --seed {seed} --pgn games.pgn"
         );
         let words: Vec<&str> = words.split_whitespace().collect();

@@ -6,7 +6,7 @@
 // - take: what the page has shown since the last call, as JSON.
 // A step is [milliseconds that pass, [[cell, milliseconds for which the button is held], ...]].
 (fakesOf, cellsOf, narrowScope, page, rows, look) => {
-  const MOST = 1e5, SEED = 1;
+  const MOST = 1e5;
   let fakes, realm, cells, last;
   const read = () => {
     let reading;
@@ -27,7 +27,7 @@
     Object.defineProperty(realm, 'body', { get: () => realm.document.body, configurable: true });
     return narrowScope(loader, realm.Function, ['body']);
   };
-  const open = again => {
+  const open = (again, seed, address) => {
     window.last = undefined; // the document of other games, which goes
     document.body.textContent = '';
     const frame = document.body.appendChild(document.createElement('iframe'));
@@ -35,7 +35,8 @@
     realm = frame.contentWindow;
     const { document: inner } = realm;
     inner.open(); // takes the handlers of a window with it
-    fakes = fakesOf(realm, [], SEED, MOST);
+    if (address) realm.location.hash = address;
+    fakes = fakesOf(realm, [], seed, MOST);
     fakes.watch();
     // Not every browser sends these events at once: they are dropped, and sent below. (Those of elements do
     // not reach the window.)
@@ -52,7 +53,7 @@
       const target = loader == inner.body ? realm : loader;
       for (const name of names) target.dispatchEvent(new realm.Event(name));
     }
-    cells = cellsOf(realm, rows, look);
+    cells = cellsOf(realm, rows, look, window.layouts ??= new Map());
     last = undefined;
     read();
   };

@@ -2,8 +2,9 @@
 // - find: the cells column by column, each with its element and the coordinates of its centre,
 // - place: the rectangle of an element in the window,
 // - read: what they show, as JSON.
-// `rows` is the number of cells in a column. With `look`, `read` has their colours and least size too.
-(realm, rows, look) => {
+// `rows` is the number of cells in a column. With `look`, `read` has their colours and least size too. `layouts` keeps
+// what is known of other documents with the same elements.
+(realm, rows, look, layouts = new Map()) => {
   const names = [
     'click', 'dblclick', 'contextmenu', 'auxclick', 'mousedown', 'mouseup', 'mouseover', 'mouseout',
     'mouseenter', 'mouseleave', 'mousemove', 'pointerdown', 'pointerup', 'pointerover', 'pointerout',
@@ -31,18 +32,9 @@
       height: height * zoom,
     };
   };
-  // What cells are cannot change while the document is the same but for its texts.
-  let known, cells = [], grid = true, least = [0, 0];
-  const find = () => {
-    const { document } = realm;
-    const elements = [...document.querySelectorAll(selector)];
-    const form = look || document.documentElement.innerHTML.replace(/>[^<]+/g, '>');
-    if (form === known) {
-      cells = cells.map(cell => ({ ...cell, element: elements[cell.at] }));
-      return cells;
-    }
-    known = look ? undefined : form;
-    cells = elements.map((element, at) => {
+  // The places of the cells, in pixels and in the document, and whether they stand in rows and columns.
+  const measured = elements => {
+    const cells = elements.map((element, at) => {
       const { left, top, width, height } = place(element);
       return { element, at, x: left + width / 2, y: top + height / 2, width, height };
     });
@@ -55,20 +47,46 @@
     // Each line lies wholly before the next one.
     const apart = (lines, key) => lines.every((line, at) => !at ||
       Math.max(...lines[at - 1].map(cell => cell[key])) < Math.min(...line.map(cell => cell[key])) - 1);
-    grid = apart(columns, 'x') && apart(turned, 'y');
     const smallest = key => Math.floor(Math.min(...cells.map(cell => cell[key])) * 10) / 10;
-    least = [smallest('width'), smallest('height')];
-    cells = columns.flat();
-    return cells;
+    return {
+      cells: columns.flat().map(({ at, x, y }) => ({ at, x, y })),
+      grid: apart(columns, 'x') && apart(turned, 'y'),
+      least: [smallest('width'), smallest('height')],
+      colours: look && columns.flat().map(({ element }) => colour(element)),
+    };
   };
-  const outside = () => {
+  // Layout takes most of the time of a reading. Documents that differ in their texts only have the same layout: on
+  // some pages one in SAMPLE of them is measured all the same. Where a style sheet has rules, each is.
+  const SAMPLE = 8;
+  // A tag, and the text behind it.
+  const TEXTS = /(<[^">]*(?:"[^"]*"[^">]*)*>)[^<]+/g;
+  let layout, known, left = 0;
+  const find = () => {
     const { document } = realm;
-    const texts = document.createTreeWalker(document.body ?? document, 4);
-    let text = '';
-    while (texts.nextNode()) {
-      const node = texts.currentNode;
-      if (!node.parentElement?.closest(`${selector},script,style,title`)) text += node.data;
+    const elements = [...document.querySelectorAll(selector)];
+    const html = document.documentElement.outerHTML;
+    if (html !== known) {
+      const sheets = [...document.styleSheets, ...document.adoptedStyleSheets ?? []];
+      const form = sheets.some(sheet => sheet.cssRules.length) ? '' : html.replace(TEXTS, '$1');
+      layout = layouts.get(form);
+      if (!form || !layout || look && !left--) {
+        layout = measured(elements);
+        left = SAMPLE;
+        if (layouts.size > 999) layouts.clear();
+        if (form) layouts.set(form, layout);
+      }
+      known = html;
     }
+    return layout.cells.map(cell => ({ ...cell, element: elements[cell.at] }));
+  };
+  const outside = cells => {
+    const { document } = realm;
+    const shown = new Set(cells.map(({ element }) => element));
+    const isLeftOut = node => shown.has(node) || /^(script|style|title)$/.test(node.localName);
+    // Elements (1) and texts (4), each taken (1), or left out with what is inside (2).
+    const texts = document.createTreeWalker(document.body ?? document, 1 | 4, node => isLeftOut(node) ? 2 : 1);
+    let text = '';
+    while (texts.nextNode()) text += texts.currentNode.data ?? '';
     return text.trim();
   };
   // The colour that is seen behind an element: its own over those of the elements around it, over white.
@@ -91,17 +109,17 @@
     return last;
   };
   const show = () => {
-    find();
+    const cells = find();
     const on = new Set(cells.flatMap(({ element }) => names.filter(name => element.hasAttribute(name))));
     const reading = {
       on: [...on].join(' '),
-      outside: outside(),
+      outside: outside(cells),
       cells: cells.map(({ element }) => element.textContent.trim()),
-      grid,
+      grid: layout.grid,
     };
     if (look) {
       const isPhone = realm.innerWidth == 390 && realm.innerHeight == 844;
-      reading.look = { colours: cells.map(({ element }) => colour(element)), least: isPhone ? least : null };
+      reading.look = { colours: layout.colours, least: isPhone ? layout.least : null };
     }
     return JSON.stringify(reading);
   };

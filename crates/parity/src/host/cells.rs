@@ -34,7 +34,9 @@ pub(super) fn play(
         return Ok(Some(Vec::new()));
     };
     let is_shared = |plan: &Plan| plan.mode == Mode::Shared && plans.len() > 1;
-    let games = plans.iter().map(|plan| (is_shared(plan), steps(plan)));
+    let games = plans
+        .iter()
+        .map(|plan| (is_shared(plan), start(plan), steps(plan)));
     let games: Vec<_> = games.collect();
     let games = serde_json::to_string(&games).map_err(lost)?;
     let limits = tab.limits();
@@ -46,8 +48,8 @@ pub(super) fn play(
     let limit = limits.call + times(each, work);
     let opened = opened(page, first)?;
     let all = format!(
-        "(()=>{{const games=window.games={opened};return JSON.stringify({games}.map(([again,steps])=>{{\
-         games.open(again);games.act(steps);return games.take()}}))}})()"
+        "(()=>{{const games=window.games={opened};return JSON.stringify({games}.map(([again,start,steps])=>{{\
+         games.open(again,...start);games.act(steps);return games.take()}}))}})()"
     );
     if let Some(logs) = tab.evaluate(&all, limit)? {
         let logs: Vec<String> = serde_json::from_str(&logs).map_err(lost)?;
@@ -84,11 +86,12 @@ pub(super) fn improvise(
     let mut player = player.start();
     let mut answers = plan.answers.clone();
     let mut shown = Transcript::default();
+    let start = serde_json::to_string(&start(plan)).map_err(lost)?;
     let steps = serde_json::to_string(&steps(plan)).map_err(lost)?;
     let opened = opened(page, cells)?;
     let again = plan.mode == Mode::Shared;
     let mut call = format!(
-        "(()=>{{const games=window.games={opened};games.open({again});games.act({steps});\
+        "(()=>{{const games=window.games={opened};games.open({again},...{start});games.act({steps});\
          return games.take()}})()"
     );
     for _ in 0..TURNS {
@@ -131,6 +134,15 @@ fn opened(page: &str, cells: &Cells) -> Result<String, HostError> {
     Ok(format!(
         "({GAMES})({FAKES}, {CELLS}, {SCOPE}, {page}, {rows}, {look})"
     ))
+}
+
+/// What a game begins with: the number that selects the random numbers, which is the first time and 1 as in a
+/// game of dialogs, and the fragment of the address.
+fn start(plan: &Plan) -> (u64, Option<&str>) {
+    let mut answers = plan.answers.iter().peekable();
+    let address = answers.next_if(|answer| answer.address().is_some());
+    let seed = answers.next().map_or(0, |answer| answer.1) + 1;
+    (seed, address.and_then(|answer| answer.0.as_deref()))
 }
 
 /// The time before some presses, and the presses, each with a time.

@@ -3,8 +3,14 @@
 // alert. `answers` holds [text or null, think time in ms] for each prompt. After the
 // last answer `prompt` throws, which ends every loop that does not catch the error.
 // `tick` is called with each entry of the log. `pace` is the number of milliseconds that
-// pass with each call of an array's `map`: a measure of the page's work.
+// pass with each call of an array's `map`: a measure of the page's work. A first answer that begins with
+// `#` is the fragment of the page's address, and stands for no prompt.
 (global, answers, tick, pace = 0) => {
+  const address = /^#/.test(answers[0]?.[0]) ? answers[0][0] : '';
+  if (address) answers = answers.slice(1);
+  // An engine without documents has no address either.
+  const place = global.location ??= {};
+  if (address || place.hash) place.hash = address;
   const log = [], cap = answers.length + 8, RealDate = global.Date;
   // Not a whole second, so that a page cannot rely on the fraction.
   let now = 1.7e12 + 567, turn = 0;

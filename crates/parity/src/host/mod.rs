@@ -8,6 +8,7 @@ mod embedded_stage;
 mod events;
 mod find;
 mod firefox;
+mod improvise;
 mod process;
 mod real_cells;
 mod session;
@@ -57,18 +58,20 @@ pub trait Host: Send {
         Ok(None)
     }
 
-    /// Plays a plan on cells, which its player continues. Returns all answers, and what the page has
-    /// shown.
+    /// Plays a plan that its player continues. Returns all answers, and what the page has shown.
     ///
     /// # Errors
     /// The host itself does not work, or has no mouse.
     fn improvise(
         &mut self,
-        _page: &str,
-        _plan: &Plan,
-        _reference: &dyn Reference,
+        page: &str,
+        plan: &Plan,
+        reference: &dyn Reference,
     ) -> Result<(Vec<Answer>, Transcript), HostError> {
-        Err(no_mouse())
+        match plan.cells {
+            Some(_) => Err(no_mouse()),
+            None => improvise::dialogs(|plans| self.run(page, plans), plan, reference),
+        }
     }
 
     /// The number of dialogs of a first batch of plans: enough that the cost of a call is small

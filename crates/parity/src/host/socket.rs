@@ -123,6 +123,8 @@ impl Socket {
                 {
                     return Ok(None);
                 }
+                // A process that was stopped goes on.
+                Err(tungstenite::Error::Io(error)) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(lost(error)),
             }
         }

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::socket::lost;
-use super::{DRIVER, Host, HostError, LoggedGame, cells, events, real_cells};
-use crate::{Answer, Dialog, Ending, Mode, Plan, Reference, Transcript};
+use super::{DRIVER, Host, HostError, LoggedGame, cells, events, improvise, real_cells};
+use crate::{Answer, Dialog, Ending, Mode, Oracle, Plan, Reference, Transcript};
 
 /// Plays many games in one call.
 const BATCH: &str = include_str!("batch.js");
@@ -238,7 +238,10 @@ impl<T: Tab + Send> Host for T {
         plan: &Plan,
         reference: &dyn Reference,
     ) -> Result<(Vec<Answer>, Transcript), HostError> {
-        cells::improvise(self, page, plan, reference)
+        match plan.cells {
+            Some(_) => cells::improvise(self, page, plan, reference),
+            None => improvise::dialogs(|plans| self.run(page, plans), plan, reference),
+        }
     }
 
     fn batch(&self) -> usize {
@@ -339,8 +342,13 @@ fn answer_dialogs(tab: &mut impl Tab, plan: &Plan) -> Result<(Transcript, bool),
     let mut answers = plan.answers.iter();
     let mut shown = Transcript::default();
     let mut slow = false;
+    // The dialogs of a page that has choices are not known, but it has a prompt for each answer.
+    let expected = match plan.oracle {
+        Oracle::PageChooses => plan.expected.len().max(plan.answers.len()),
+        _ => plan.expected.len(),
+    };
     loop {
-        let complete = shown.dialogs.len() >= plan.expected.len();
+        let complete = shown.dialogs.len() >= expected;
         if complete && tab.is_idle()? {
             break;
         }
@@ -371,7 +379,7 @@ fn answer_dialogs(tab: &mut impl Tab, plan: &Plan) -> Result<(Transcript, bool),
         }
         slow |= asked.elapsed() > SLOW;
         // A flood is cut.
-        if shown.dialogs.len() > plan.expected.len() + 3 {
+        if shown.dialogs.len() > expected + 3 {
             break;
         }
     }

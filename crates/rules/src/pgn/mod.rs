@@ -22,7 +22,7 @@ mod writer;
 pub use reader::{PgnError, PgnProblem, Reader};
 pub use tag::{TagError, Tags};
 
-use super::{Color, Move, Position};
+use super::{Color, Move, MoveRules, Position};
 use std::fmt;
 use std::time::Duration;
 
@@ -40,6 +40,23 @@ pub struct PgnGame {
     /// The result at the end of the moves. In a game that was read, the tag `Result` may differ; the
     /// writer writes this result as the tag.
     pub result: PgnResult,
+}
+
+impl PgnGame {
+    /// The rules of movement: those of Chess960 if the tag `Variant` says so.
+    pub fn rules(&self) -> MoveRules {
+        match is_chess960(&self.tags) {
+            true => MoveRules::CHESS960,
+            false => MoveRules::FIDE,
+        }
+    }
+}
+
+/// Whether the tag `Variant` names Chess960, in one of its usual spellings.
+fn is_chess960(tags: &Tags) -> bool {
+    let name = tags.get("Variant").unwrap_or_default();
+    let name = name.replace([' ', '-'], "").to_ascii_lowercase();
+    matches!(name.as_str(), "chess960" | "fischerandom" | "fischerrandom")
 }
 
 /// A move of a game with its annotations.

@@ -1,8 +1,8 @@
 //! Reads the games of a PGN text one after the other.
 
 use super::token::{Lexer, Token};
-use super::{PgnGame, PgnMove, PgnResult, TagError, Tags, clk};
-use crate::{FenError, MoveRules, Position, SanError, read_san};
+use super::{PgnGame, PgnMove, PgnResult, TagError, Tags, clk, is_chess960};
+use crate::{FenError, Position, SanError, read_san};
 
 /// An error in a PGN text, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -68,6 +68,8 @@ pub enum PgnProblem {
 pub struct Reader<'a> {
     lexer: Lexer<'a>,
     ahead: Option<Token>,
+    /// The line of an error that is noticed later.
+    failed: Option<u64>,
 }
 
 impl<'a> Reader<'a> {
@@ -76,6 +78,7 @@ impl<'a> Reader<'a> {
         Reader {
             lexer: Lexer::new(bytes),
             ahead: None,
+            failed: None,
         }
     }
 
@@ -122,16 +125,29 @@ impl<'a> Reader<'a> {
     /// Reads the tag pairs, and the start position when they give one.
     fn header(&mut self) -> Result<(Tags, Option<Position>), PgnProblem> {
         let (mut tags, mut start) = (Tags::new(), None);
+        let mut fen = None;
         while let Some(token) = self.token()? {
             let Token::Tag { name, value } = token else {
                 self.ahead = Some(token);
                 break;
             };
             match name.as_str() {
-                "FEN" => start = Some(value.parse::<Position>()?),
+                "FEN" => fen = Some((value, self.lexer.line)),
                 "SetUp" => {}
                 _ => tags.set(&name, &value)?,
             }
+        }
+        // The variant may stand after the position.
+        if let Some((fen, line)) = fen {
+            let read = match is_chess960(&tags) {
+                true => Position::from_chess960_fen(&fen),
+                false => fen.parse(),
+            };
+            start = Some(read.inspect_err(|_| {
+                self.failed = Some(line);
+                // A tag pair belongs to the next game, moves do not.
+                self.ahead = None;
+            })?);
         }
         Ok((tags, start))
     }
@@ -163,7 +179,7 @@ impl Iterator for Reader<'_> {
         match self.game() {
             Ok(game) => game.map(Ok),
             Err(problem) => {
-                let line = self.lexer.line;
+                let line = self.failed.take().unwrap_or(self.lexer.line);
                 if self.ahead.is_none() {
                     self.lexer.skip_to_next_header();
                 }
@@ -224,7 +240,7 @@ fn add_move(game: &mut PgnGame, position: &Position, word: &str) -> Result<Posit
         add_nag(game, nag)?; // a mark separated from its move by a space
         return Ok(*position);
     }
-    let mv = read_san(position, san, MoveRules::FIDE).map_err(|problem| PgnProblem::Move {
+    let mv = read_san(position, san, game.rules()).map_err(|problem| PgnProblem::Move {
         number: position.fullmove_number(),
         black: position.side_to_move() == crate::Color::Black,
         problem,

@@ -1,7 +1,7 @@
 //! Writes games in the PGN export format.
 
 use super::{PgnGame, PgnMove, clk};
-use crate::{Color, IllegalMove, MoveRules, Position, write_san};
+use crate::{Color, IllegalMove, Position, write_san};
 
 /// The seven tag roster in its order, with the placeholder for an unknown value.
 const ROSTER: [(&str, &str); 7] = [
@@ -19,7 +19,7 @@ const LINE_LENGTH: usize = 79;
 
 impl PgnGame {
     /// The game as PGN text. The seven roster tags come first, then the start position if it is not
-    /// the standard one, then the other tags. Lines of moves have at most 79 characters.
+    /// the standard one or the game is one of Chess960, then the other tags. Lines of moves have at most 79 characters.
     ///
     /// A `}` in a comment is written as `)`, because PGN cannot escape it.
     ///
@@ -34,7 +34,7 @@ impl PgnGame {
             };
             push_tag(&mut text, name, value);
         }
-        if self.start != Position::start() {
+        if self.rules().chess960 || self.start != Position::start() {
             push_tag(&mut text, "SetUp", "1");
             push_tag(&mut text, "FEN", &self.start.to_string());
         }
@@ -70,7 +70,7 @@ impl PgnGame {
                 Color::Black if !numbered => words.push(format!("{number}...")),
                 Color::Black => {}
             }
-            words.push(write_san(&position, *mv, MoveRules::FIDE)?);
+            words.push(write_san(&position, *mv, self.rules())?);
             position = position.play_unchecked(*mv);
             words.extend(nags.iter().map(|nag| format!("${nag}")));
             let before = words.len();

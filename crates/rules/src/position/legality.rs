@@ -1,5 +1,6 @@
 //! Rejects positions that no game can reach.
 
+use crate::castling::STANDARD_KING;
 use crate::{Bitboard, CastlingSide, Color, Piece, Position, Role, Square};
 
 /// Why no game can reach a position.
@@ -52,6 +53,18 @@ pub enum ImpossiblePosition {
         /// Where its rook must stand.
         rook: Square,
     },
+    /// A castling right of Chess960 without the king and the rook on the first rank, the rook on its side
+    /// of the king.
+    #[error(
+        "{color} cannot have the right to castle with a rook on {rook} without this rook and a king \
+         beside it, on the side that the right names"
+    )]
+    Chess960Castling {
+        /// The side.
+        color: Color,
+        /// Where its rook must stand.
+        rook: Square,
+    },
     /// The side that is not to move is in check.
     #[error("{0} is in check, but the other side is to move")]
     OpponentInCheck(Color),
@@ -71,13 +84,13 @@ pub enum ImpossiblePosition {
     FullmoveNumber,
 }
 
-/// All conditions.
-pub(crate) fn check(position: &Position) -> Result<(), ImpossiblePosition> {
+/// All conditions; castling rights may be those of Chess960 if `chess960` says so.
+pub(crate) fn check(position: &Position, chess960: bool) -> Result<(), ImpossiblePosition> {
     for color in Color::ALL {
         check_pieces(position, color)?;
         check_promoted(position, color)?;
     }
-    check_moves(position)?;
+    check_moves(position, chess960)?;
     check_checkers(position)?;
     check_en_passant(position)?;
     if position.fullmove_number == 0 {
@@ -91,12 +104,12 @@ pub(crate) fn check_playable(position: &Position) -> Result<(), ImpossiblePositi
     for color in Color::ALL {
         check_pieces(position, color)?;
     }
-    check_moves(position)?;
+    check_moves(position, false)?;
     check_en_passant_pawn(position)
 }
 
-fn check_moves(position: &Position) -> Result<(), ImpossiblePosition> {
-    check_castling(position)?;
+fn check_moves(position: &Position, chess960: bool) -> Result<(), ImpossiblePosition> {
+    check_castling(position, chess960)?;
     let them = !position.side;
     if position.board.is_check(them) {
         return Err(ImpossiblePosition::OpponentInCheck(them));
@@ -147,16 +160,34 @@ fn check_promoted(position: &Position, color: Color) -> Result<(), ImpossiblePos
     Ok(())
 }
 
-fn check_castling(position: &Position) -> Result<(), ImpossiblePosition> {
+fn check_castling(position: &Position, chess960: bool) -> Result<(), ImpossiblePosition> {
     for color in Color::ALL {
+        let at = |file| Square::at(file, color.home_rank());
+        let stands = |square, role| position.board.pieces(color, role).contains(square);
         for side in CastlingSide::ALL {
-            let path = side.path(color);
-            let (king, rook) = (path.king_from, path.rook_from);
-            let stands = |square, role| position.board.pieces(color, role).contains(square);
-            if position.castling.has(color, side)
-                && !(stands(king, Role::King) && stands(rook, Role::Rook))
-            {
-                return Err(ImpossiblePosition::Castling { color, king, rook });
+            let rook = position.castling.rook(color, side).and_then(at);
+            let (Some(rook), Some(standard)) = (rook, at(STANDARD_KING)) else {
+                continue; // no such right
+            };
+            let king = match chess960 {
+                true => position.board.king(color),
+                false => Some(standard),
+            };
+            let is_beside = |king: Square| {
+                king.rank() == rook.rank()
+                    && match side {
+                        CastlingSide::King => king.file() < rook.file(),
+                        CastlingSide::Queen => king.file() > rook.file(),
+                    }
+            };
+            let stand = king.is_some_and(|king| is_beside(king) && stands(king, Role::King))
+                && stands(rook, Role::Rook);
+            if !stand {
+                let king = standard;
+                return Err(match chess960 {
+                    true => ImpossiblePosition::Chess960Castling { color, rook },
+                    false => ImpossiblePosition::Castling { color, king, rook },
+                });
             }
         }
     }

@@ -110,7 +110,7 @@ fn pseudo_legal(position: &Position, rules: MoveRules, mut found: impl FnMut(Mov
     }
     pawn_moves(position, rules, &mut found);
     if rules.special_moves {
-        castling_moves(position, &mut found);
+        castling_moves(position, rules, &mut found);
     }
 }
 
@@ -166,27 +166,15 @@ fn pawn_move(from: Square, to: Square, us: Color, rules: MoveRules, found: &mut 
     }
 }
 
-/// FIDE 3.8.2: the side has the right, the squares between king and rook are empty, and the king
-/// is not attacked on the square it leaves, crosses or reaches.
+/// FIDE 3.8.2, Guidelines II.3: the side has the right, and nothing forbids castling now.
 #[inline]
-fn castling_moves(position: &Position, found: &mut impl FnMut(Move)) {
-    let (board, us) = (&position.board, position.side);
+fn castling_moves(position: &Position, rules: MoveRules, found: &mut impl FnMut(Move)) {
     for side in CastlingSide::ALL {
-        if !position.castling.has(us, side) {
-            continue;
-        }
-        let path = side.path(us);
-        if (board.occupied() & path.between).is_empty()
-            && path
-                .king_path
-                .into_iter()
-                .all(|square| !board.is_attacked(square, !us))
+        if let Some(castling) = position.castling_to(side)
+            && (rules.chess960 || castling.is_standard())
+            && castling.is_open(&position.board, position.side)
         {
-            found(Move {
-                from: path.king_from,
-                to: path.king_to,
-                promotion: None,
-            });
+            found(castling.as_move(rules.chess960));
         }
     }
 }

@@ -137,6 +137,7 @@ fn compare_profiles(position: &Position, legal: &[Move]) {
         let rules = MoveRules {
             special_moves,
             promotion_choice,
+            chess960: false,
         };
         let expected: BTreeSet<Move> = legal
             .iter()
