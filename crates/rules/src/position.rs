@@ -5,6 +5,7 @@ use super::{
     castling::Castling,
 };
 
+mod castles;
 pub(crate) mod legality;
 mod movegen;
 
