@@ -50,6 +50,7 @@ fn read_all(text: &str) {
         result: false,
         fullwidth: true,
         board: false,
+        turns: false,
     };
     assert_eq!(
         canonical(&canonical(text, show), show),
