@@ -1,10 +1,10 @@
-//! Handles Ctrl-C: finishes open writes, ends browsers and removes temporary files.
+//! Handles Ctrl-C, SIGTERM and SIGHUP: finishes open writes, ends processes and removes temporary files.
 
 use std::process;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
-use golfchess_pages::files;
+use golfchess_pages::files::{self, LastWrites};
 use golfchess_parity::host;
 
 /// Installs a handler: an interrupt finishes open writes, ends the browsers, calls `last` and exits
@@ -13,28 +13,30 @@ use golfchess_parity::host;
 /// # Errors
 /// The handler cannot be installed, or there is one already.
 pub fn end_with(code: i32, mut last: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
-    ctrlc::set_handler(move || end(code, &mut last))
+    end_by(move |_| {
+        last();
+        code
+    })
 }
 
-/// Installs a handler: the first interrupt sets the returned flag, and the second one exits with code
-/// 130 as [`end_with`] does.
+/// The same; `last` returns the exit code, and nothing but it can write files. A second interrupt does not
+/// wait for its end.
 ///
 /// # Errors
 /// As [`end_with`].
-pub fn ask_first() -> Result<Arc<AtomicBool>, ctrlc::Error> {
-    let requested = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&requested);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            end(130, || ());
+pub fn end_by(last: impl FnOnce(&LastWrites) -> i32 + Send + 'static) -> Result<(), ctrlc::Error> {
+    static HAVE_ENDED: AtomicBool = AtomicBool::new(false);
+    let mut last = Some(last);
+    ctrlc::set_handler(move || match last.take() {
+        Some(last) => {
+            thread::spawn(|| {
+                let writes = files::finish_writes();
+                let _no_browsers = host::end_all();
+                HAVE_ENDED.store(true, Ordering::Relaxed);
+                process::exit(last(&writes));
+            });
         }
-    })?;
-    Ok(requested)
-}
-
-fn end(code: i32, last: impl FnOnce()) {
-    let _no_writes = files::finish_writes();
-    let _no_browsers = host::end_all();
-    last();
-    process::exit(code);
+        None if HAVE_ENDED.load(Ordering::Relaxed) => process::exit(130),
+        None => {}
+    })
 }

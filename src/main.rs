@@ -9,7 +9,6 @@ use std::panic;
 use std::process::ExitCode;
 use std::thread;
 
-use golfchess_pages::files;
 use golfchess_pages::minify::STACK;
 
 fn main() -> ExitCode {
@@ -21,9 +20,7 @@ fn main() -> ExitCode {
         output::set_quiet();
     }
     let done = with_large_stack(|| cli.run());
-    // An interrupt ends the process once this lock is free. Until then a job whose browsers were
-    // ended by the interrupt must not print its error.
-    drop(files::block_interrupts());
+    command::has_ended();
     match done {
         Ok(report) => output::print(&report),
         Err(error) => {

@@ -9,8 +9,9 @@ use golfchess_pages::files::Folder;
 use golfchess_pages::measure::Record;
 
 use super::environment::Environment;
+use super::overwrite::Files;
 use super::{records, sizes};
-use crate::options::Format;
+use crate::options::{Folders, Format};
 use crate::output::{Exporter, Report, count, message};
 
 /// What `gen` does without a command.
@@ -31,6 +32,16 @@ pub struct Args {
     /// The steps of the search for a packed page whose script has changed [default: those of the manifest]
     #[arg(long, requires = "all", value_name = "STEPS", value_parser = super::pack::steps())]
     effort: Option<u64>,
+}
+
+impl Args {
+    pub fn files(&self, folders: &Folders) -> Files {
+        let choose_as = self.choose_as.iter();
+        choose_as
+            .fold(Files::default(), |files, folder| files.reads_folder(folder))
+            .reads_folder(&folders.templates)
+            .writes("--out", self.out.as_deref())
+    }
 }
 
 /// Rebuilds the catalog and shows its sizes against what was there.

@@ -8,7 +8,8 @@ use golfchess_pages::files;
 
 use super::all::lock;
 use super::environment::Environment;
-use crate::options::STDOUT;
+use super::overwrite::Files;
+use crate::options::{Folders, STDOUT};
 use crate::output::{Report, help};
 
 const HELP: &str = "Example: gen build index_TMP_D_SU > chess.html";
@@ -30,6 +31,18 @@ pub struct Args {
     /// comment with the name of this file
     #[arg(long, requires = "out")]
     source_map: bool,
+}
+
+impl Args {
+    pub fn files(&self, folders: &Folders) -> Files {
+        let out = self.out.as_deref();
+        let map = out.filter(|out| self.source_map && !out.is_dir());
+        let map = map.map(|out| out.with_added_extension("map"));
+        Files::default()
+            .reads_catalog(folders)
+            .writes("--out", out)
+            .writes("--source-map", map.as_deref())
+    }
 }
 
 pub fn run(env: &Environment, build: &Args) -> Result<Report> {

@@ -1,9 +1,8 @@
 //! `gen check`.
 
-use std::ffi::OsString;
 use std::fs::OpenOptions;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use golfchess_pages::catalog::Collection;
@@ -13,10 +12,11 @@ use golfchess_pages::measure::{Entry, FILE_NAME, Record, RecordError};
 
 use super::collections::Sum;
 use super::environment::Environment;
+use super::overwrite::Files;
 use super::project::Project;
 use super::records::Missing;
 use super::{advice, records, sizes};
-use crate::options::Format;
+use crate::options::{Folders, Format};
 use crate::output::{Exporter, Report, Table, count, help, message};
 
 const HELP: &str = "\
@@ -45,6 +45,27 @@ pub struct Args {
     /// The format of the listing
     #[arg(long, value_enum, default_value_t, value_parser = Format::among(&Format::LISTING))]
     format: Format,
+}
+
+/// The variables that name the files to which GitHub Actions lets a step add text.
+const FOR_ACTIONS: [&str; 2] = ["GITHUB_STEP_SUMMARY", "GITHUB_OUTPUT"];
+
+impl Args {
+    pub fn files(&self, folders: &Folders) -> Files {
+        let files = Files::default()
+            .reads_catalog(folders)
+            .reads(&folders.catalog.join(FILE_NAME))
+            .reads_each(&self.baseline);
+        FOR_ACTIONS.iter().fold(files, |files, variable| {
+            files.writes(variable, file_of(variable).as_deref())
+        })
+    }
+}
+
+/// The file that an environment variable names, if it does.
+fn file_of(variable: &str) -> Option<PathBuf> {
+    let path = std::env::var_os(variable).filter(|path| !path.is_empty());
+    path.map(PathBuf::from)
 }
 
 /// A record to compare with, and the sizes that it allows.
@@ -316,8 +337,9 @@ impl Check {
     /// Writes the job summary and the outputs of the step, where GitHub Actions asks for them.
     fn write_for_actions(&self) -> Result<()> {
         let markdown = self.markdown()?;
-        append("GITHUB_STEP_SUMMARY", || markdown.clone());
-        append("GITHUB_OUTPUT", || {
+        let [summary, outputs] = FOR_ACTIONS;
+        append(summary, || markdown.clone());
+        append(outputs, || {
             let delta = self.delta().map(|delta| delta.to_string());
             // A line of the text must not end it.
             let mut end = String::from("END_OF_MARKDOWN");
@@ -338,8 +360,7 @@ impl Check {
 
 /// Appends a text to the file that an environment variable names, if it does.
 fn append(variable: &str, text: impl FnOnce() -> String) {
-    let named = |path: &OsString| !path.is_empty();
-    let Some(path) = std::env::var_os(variable).filter(named) else {
+    let Some(path) = file_of(variable) else {
         return;
     };
     let file = OpenOptions::new().append(true).create(true).open(&path);
@@ -348,7 +369,7 @@ fn append(variable: &str, text: impl FnOnce() -> String) {
         // The findings themselves must still be shown.
         message(format_args!(
             "note: cannot write {variable} to {}: {error}",
-            path.to_string_lossy()
+            path.display()
         ));
     }
 }

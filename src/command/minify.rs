@@ -26,6 +26,7 @@ use self::job::Job;
 use self::preset::Preset;
 use self::properties::Properties;
 use super::one_file::OneFile;
+use super::overwrite::Files;
 use crate::options::{Format, STDOUT};
 use crate::output::{Report, help, json, message};
 
@@ -115,6 +116,9 @@ pub struct Args {
     /// A file for the output [default: stdout, as with -]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write the result to FILE itself; that of a script needs --wrapper none
+    #[arg(long, conflicts_with_all = ["out", "zip"])]
+    in_place: bool,
     /// A zip container for the page, as `index.html`; its size counts unless --metric says otherwise
     #[arg(long, value_name = "FILE")]
     zip: Option<PathBuf>,
@@ -184,6 +188,47 @@ struct Story<'s> {
     container: Option<usize>,
 }
 
+impl Args {
+    pub fn files(&self) -> Files {
+        Files::default()
+            .reads(&self.file)
+            .reads_each(&self.others)
+            .writes("--out", self.out.as_deref())
+            .writes("--zip", self.zip.as_deref())
+            .or_in_place(&self.file)
+    }
+
+    /// Fails if the result cannot stand in the place of the file.
+    fn refuse_in_place(&self, kind: Kind) -> Result<()> {
+        let file = self.file.display();
+        let (reason, help) = match kind {
+            _ if !self.in_place => return Ok(()),
+            _ if self.file == Path::new(STDOUT) => (
+                "--in-place needs a file, and - is stdin".to_owned(),
+                "name a file, or leave --in-place away",
+            ),
+            _ if self.format == Format::Json => (
+                format!("--in-place would write JSON to {file}"),
+                "leave --format json or --in-place away",
+            ),
+            Kind::TypeScript => (
+                format!("--in-place would write JavaScript to {file}"),
+                "name a file with --out",
+            ),
+            Kind::Script if self.wrapper != Some(Around::None) => (
+                format!("--in-place would write a page to the script {file}"),
+                "add --wrapper none for a script, or name a page with --out",
+            ),
+            Kind::Page if self.wrapper == Some(Around::None) => (
+                format!("--in-place would write a script to the page {file}"),
+                "name another wrapper, or a file with --out",
+            ),
+            Kind::Page | Kind::Script => return Ok(()),
+        };
+        Err(help::error(reason, help))
+    }
+}
+
 pub fn run(args: &Args) -> Result<Report> {
     let with_preset = args.preset.map(|preset| preset.apply(args));
     let args = with_preset.as_ref().unwrap_or(args);
@@ -195,6 +240,7 @@ pub fn run(args: &Args) -> Result<Report> {
         ));
     }
     let input = Input::read(&args.file)?;
+    args.refuse_in_place(input.kind)?;
     let before = args.metric.measure(&input.text);
     let (input, lines) = match input.kind {
         Kind::Page | Kind::Script => (input, Vec::new()),
@@ -221,6 +267,10 @@ pub fn run(args: &Args) -> Result<Report> {
     if let Some(preset) = args.preset {
         preset.report(&page);
     }
+    // Style sheets and scripts beside a page are known now only.
+    let around = job.around.iter();
+    let beside = around.flat_map(Surroundings::read);
+    args.files().reads_each(beside).refuse()?;
     let container = args.zip.as_ref();
     let container = container.map(|file| container::write(file, &page, &args.others));
     let container = container.transpose()?;
@@ -240,7 +290,11 @@ pub fn run(args: &Args) -> Result<Report> {
         _ if container.is_some() && args.out.is_none() => return Ok(Report::default()),
         _ => page,
     };
-    match args.out.as_ref().filter(|out| *out != Path::new(STDOUT)) {
+    let out = match args.in_place {
+        true => Some(&args.file),
+        false => args.out.as_ref(),
+    };
+    match out.filter(|out| *out != Path::new(STDOUT)) {
         None => Ok(Report::good(output)),
         Some(out) => {
             files::write(out, &output)?;

@@ -22,6 +22,7 @@ mod itself;
 mod man;
 mod minify;
 mod one_file;
+mod overwrite;
 mod pack;
 mod perft;
 mod plans;
@@ -34,17 +35,20 @@ mod replay;
 mod scenarios;
 mod sizes;
 mod source;
+mod stop;
 #[cfg(test)]
 mod third_model_tests;
 mod verify;
 mod watch;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Subcommand;
-use golfchess::interrupt;
 
 pub use self::all::Args as AllArgs;
 pub use self::environment::Environment;
+use self::overwrite::Files;
+pub use self::stop::has_ended;
+use crate::options::Folders;
 use crate::output::Report;
 
 /// The commands, in the order of `gen --help`.
@@ -81,8 +85,9 @@ pub enum Command {
 impl Command {
     /// Prepares for interrupts and runs the command.
     pub fn start(&self, env: &Environment) -> Result<Report> {
-        if self.cleans_up() {
-            clean_up_on_interrupt()?;
+        self.files(&env.folders).refuse()?;
+        if self.says_what_was_done() {
+            stop::prepare()?;
         }
         match self {
             Self::Init(args) => init::run(args),
@@ -114,26 +119,46 @@ impl Command {
         }
     }
 
-    /// Whether Ctrl-C has to finish open writes and to end browsers before the process ends.
-    const fn cleans_up(&self) -> bool {
+    /// Whether an interrupt finishes open writes, ends browsers and says what was done.
+    const fn says_what_was_done(&self) -> bool {
         match self {
-            // They write no files and start no browsers.
-            Self::Source(_) | Self::Explain(_) | Self::Compare(_) | Self::Cost(_) => false,
-            Self::Check(_) | Self::History(_) | Self::Plans(_) | Self::Perft(_) => false,
+            // They wait for a person, or do nothing that takes long.
             Self::Play(_) | Self::Completions(_) | Self::Help(_) => false,
-            // They install a handler of their own.
-            Self::Golf(_) | Self::Watch(_) => false,
+            // It installs a handler of its own.
+            Self::Watch(_) => false,
             _ => true,
+        }
+    }
+
+    /// The files that the command reads and writes by the names on the command line.
+    fn files(&self, folders: &Folders) -> Files {
+        match self {
+            Self::Build(args) => args.files(folders),
+            Self::Minify(args) => args.files(),
+            Self::Sizes(args) => args.files(folders),
+            Self::Check(args) => args.files(folders),
+            Self::Golf(args) => args.files(folders),
+            Self::Publish(args) => args.files(folders),
+            Self::Duel(args) => args.files(folders),
+            // They write the files of the catalog, new files only, or none.
+            Self::Init(_) | Self::Record(_) | Self::Pack(_) | Self::Scenarios(_) => {
+                Files::default()
+            }
+            Self::Watch(_) | Self::Verify(_) | Self::Replay(_) | Self::Play(_) => Files::default(),
+            Self::Source(_) | Self::Explain(_) | Self::Compare(_) | Self::Cost(_) => {
+                Files::default()
+            }
+            Self::History(_) | Self::Plans(_) | Self::Perft(_) | Self::Doctor(_) => {
+                Files::default()
+            }
+            Self::Completions(_) | Self::Man(_) | Self::Help(_) => Files::default(),
         }
     }
 }
 
 /// Runs `gen --all`.
 pub fn start_all(env: &Environment, args: &AllArgs) -> Result<Report> {
-    clean_up_on_interrupt()?;
+    args.files(&env.folders).refuse()?;
+    stop::prepare()?;
     all::run(env, args)
-}
-
-fn clean_up_on_interrupt() -> Result<()> {
-    interrupt::end_with(130, || ()).context("cannot handle interrupts")
 }

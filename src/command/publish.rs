@@ -10,6 +10,8 @@ use golfchess_pages::files;
 
 use super::all::lock;
 use super::environment::Environment;
+use super::overwrite::Files;
+use crate::options::Folders;
 use crate::output::{Report, count, message};
 
 const HELP: &str = "\
@@ -33,6 +35,17 @@ pub struct Args {
     /// Write nothing; list the files that differ from what would be published
     #[arg(long)]
     check: bool,
+}
+
+impl Args {
+    pub fn files(&self, folders: &Folders) -> Files {
+        Files::default()
+            .reads_catalog(folders)
+            .reads_folder(&folders.catalog)
+            .reads_folder(&self.experiments)
+            .writes("--out", self.out.as_deref())
+            .writes("--anatomy", self.anatomy.as_deref())
+    }
 }
 
 /// Writes the site, or lists its stale files.
@@ -77,6 +90,7 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         {
             let _guard = files::block_interrupts();
             site.write(out)?;
+            files::note_written(out);
         }
         let anatomy = anatomy.map(|file| format!(", and {}", file.display()));
         let anatomy = anatomy.unwrap_or_default();

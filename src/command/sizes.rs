@@ -10,9 +10,10 @@ use serde::Serialize;
 
 use super::collections::{Sum, name_of, with_headings};
 use super::environment::Environment;
+use super::overwrite::Files;
 use super::records::Missing;
 use super::{experiments, records};
-use crate::options::Format;
+use crate::options::{Folders, Format};
 use crate::output::{Cell, Exporter, Report, Table, count, message};
 
 const HELP: &str = "\
@@ -78,6 +79,16 @@ struct Group<'r> {
 enum Data<'r> {
     Pages(Vec<Row<'r>>),
     Collections { collections: Vec<Group<'r>> },
+}
+
+impl Args {
+    pub fn files(&self, folders: &Folders) -> Files {
+        let experiments = self.experiments.iter();
+        experiments
+            .fold(Files::default(), |files, folder| files.reads_folder(folder))
+            .reads_catalog(folders)
+            .writes("--out", self.out.as_deref())
+    }
 }
 
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {

@@ -12,6 +12,7 @@ mod stderr;
 mod table;
 pub mod terminal;
 mod text;
+mod work;
 
 pub use self::cell::Cell;
 pub use self::count::count;
@@ -19,6 +20,7 @@ pub use self::export::Exporter;
 pub use self::json::json;
 pub use self::stderr::{Steps, message, print_error, progress, set_quiet};
 pub use self::table::Table;
+pub use self::work::work;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

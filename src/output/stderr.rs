@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::help;
+use super::{help, work};
 
 /// Whether only errors are printed.
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -44,6 +44,7 @@ pub fn progress(template: &str, length: Option<usize>) -> Result<ProgressBar> {
         None => ProgressBar::new_spinner(),
     };
     let bar = bar.with_style(ProgressStyle::with_template(template)?);
+    work::follow(template, &bar);
     bar.enable_steady_tick(Duration::from_millis(100));
     Ok(bar)
 }

@@ -40,6 +40,7 @@ mod metric;
 mod minified_pages;
 mod mixing;
 mod models;
+mod overwrite;
 mod packed;
 mod packed_files;
 mod packed_mutants;
@@ -59,6 +60,8 @@ mod site;
 mod source_map;
 mod sources;
 mod stage;
+#[cfg(target_os = "linux")]
+mod stop;
 mod templates;
 mod verify;
 #[cfg(unix)]

@@ -3,7 +3,7 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use tempfile::NamedTempFile;
 
@@ -23,10 +23,46 @@ pub fn block_interrupts() -> InterruptGuard {
     InterruptGuard(WRITING.read().unwrap_or_else(PoisonError::into_inner))
 }
 
+/// The right to write the last files of a program that is about to exit. Nothing else can write until it
+/// is dropped.
+#[derive(Debug)]
+#[must_use]
+pub struct LastWrites(
+    #[expect(dead_code, reason = "the lock is held until the guard is dropped")]
+    RwLockWriteGuard<'static, ()>,
+);
+
+impl LastWrites {
+    /// Replaces one file, as [`write()`] does.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn write(&self, path: &Path, data: impl AsRef<[u8]>) -> Result<(), WriteError> {
+        replace(path, data.as_ref())
+    }
+}
+
 /// Waits for writes in progress, and blocks new ones until the guard is dropped. A program calls it
 /// before it exits on an interrupt.
-pub fn finish_writes() -> RwLockWriteGuard<'static, ()> {
-    WRITING.write().unwrap_or_else(PoisonError::into_inner)
+pub fn finish_writes() -> LastWrites {
+    LastWrites(WRITING.write().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// The files and folders that this process has replaced, each once.
+static WRITTEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// The files and folders that this process has replaced, in the order of the first time.
+pub fn written() -> Vec<PathBuf> {
+    let written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
+    written.clone()
+}
+
+/// Adds a file or folder to [`written`] that other code has replaced.
+pub fn note_written(path: &Path) {
+    let mut written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
+    if !written.iter().any(|other| other == path) {
+        written.push(path.to_owned());
+    }
 }
 
 /// The prefix and the suffix of temporary files.
@@ -68,12 +104,27 @@ impl WriteError {
 /// # Errors
 /// The file cannot be written.
 pub fn write(path: &Path, data: impl AsRef<[u8]>) -> Result<(), WriteError> {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if target.exists() && !target.is_file() {
-        return fs::write(&target, data).map_err(WriteError::at(path));
+    if is_stream(path) {
+        // A write to a pipe may wait for ever, so an interrupt must not wait for it.
+        return fs::write(path, data).map_err(WriteError::at(path));
     }
     let _guard = block_interrupts();
-    rename(&target, prepare(&target, data.as_ref())?)
+    replace(path, data.as_ref())
+}
+
+/// Whether a path is a device or a pipe.
+fn is_stream(path: &Path) -> bool {
+    path.exists() && !path.is_file()
+}
+
+fn replace(path: &Path, data: &[u8]) -> Result<(), WriteError> {
+    if is_stream(path) {
+        return fs::write(path, data).map_err(WriteError::at(path));
+    }
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    rename(&target, prepare(&target, data)?)?;
+    note_written(path);
+    Ok(())
 }
 
 /// A folder that is locked for writing: a second [`Folder::lock`] waits until this is dropped.
@@ -136,6 +187,7 @@ impl Folder {
         let count = ready.len();
         for (replaced, (path, file)) in ready.into_iter().enumerate() {
             rename(&path, file).map_err(|error| WriteError { replaced, ..error })?;
+            note_written(&path);
         }
         Ok(count)
     }
@@ -204,6 +256,22 @@ fn rename(path: &Path, file: NamedTempFile) -> Result<(), WriteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_files_are_written_while_others_wait() {
+        let folder = tempfile::tempdir().unwrap();
+        let [last, other] = ["last", "other"].map(|name| folder.path().join(name));
+        let writes = finish_writes();
+        std::thread::scope(|scope| {
+            let waits = scope.spawn(|| write(&other, "2").unwrap());
+            writes.write(&last, "1").unwrap();
+            assert!(!written().contains(&other) && !waits.is_finished());
+            drop(writes);
+        });
+        let written = written();
+        assert!(written.contains(&last) && written.contains(&other));
+        assert_eq!(fs::read_to_string(last).unwrap(), "1");
+    }
 
     #[test]
     fn write_skips_files_with_equal_contents() {

@@ -12,13 +12,14 @@ use cpu_time::ProcessTime;
 use super::examine::{batches, examine};
 use super::host::{Host, HostError, Kind};
 use super::shrink::{Tried, shrink};
+use super::so_far::{Compared, Place};
 use super::{
     Difference, Effort, Finding, Mode, Options, Oracle, Plan, Shard, Subject, SuiteContext, Tally,
     Verdict, VerifyError, plans_of,
 };
 
-/// A callback that gets the number of dialogs of each batch that was compared.
-pub type Progress<'p> = &'p (dyn Fn(usize) + Sync);
+/// A callback that gets each batch that was compared, and each finding before it is shrunk.
+pub type Progress<'p> = &'p (dyn Fn(Compared<'_>) + Sync);
 
 /// The data stays valid if a worker panics, so a poisoned lock is safe to use.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -57,6 +58,11 @@ impl Unit {
     const fn range(self, plans: usize) -> Range<usize> {
         let Shard { part, of } = self.part;
         plans * (part - 1) / of..plans * part / of
+    }
+
+    /// Where its tally stands in a verdict.
+    const fn place(self) -> Place {
+        Place(self.subject, self.suite, self.part.part)
     }
 
     fn is_beside(&self, other: &Self) -> bool {
@@ -159,18 +165,12 @@ pub fn verify(
         return Err(error.into());
     }
     let mut tallies = std::mem::take(&mut *lock(&scheduler.tallies));
-    tallies.sort_by_key(|(unit, _)| (unit.subject, unit.suite, unit.part.part));
-    let mut tallies: Vec<Tally> = tallies.into_iter().map(|(_, tally)| tally).collect();
-    tallies.dedup_by(|next, tally| tally.merge(next));
+    tallies.sort_by_key(|(unit, _)| unit.place());
     Ok(Verdict {
-        host: options.host.to_string(),
-        effort: options.effort,
-        seed: options.seed,
-        shard: options.shard,
-        tallies,
         seconds: started.elapsed().as_secs_f64(),
         processor_seconds: processor
             .and_then(|start| Some(start.try_elapsed().ok()?.as_secs_f64())),
+        ..Verdict::of(options, tallies.into_iter().map(|(_, tally)| tally))
     })
 }
 
@@ -277,12 +277,22 @@ impl Scheduler<'_> {
             tally.seconds += started.elapsed().as_secs_f64();
             tally.games += examined.plans;
             tally.dialogs += examined.dialogs;
-            (self.progress)(examined.dialogs);
+            let say = |tally: &Tally| {
+                (self.progress)(Compared {
+                    dialogs: examined.dialogs,
+                    place: unit.place(),
+                    tally,
+                });
+            };
             if let Some((at, difference)) = examined.found {
                 let plan = examined.improvised.as_ref().unwrap_or(batch[at]);
-                tally.finding = Some(self.finding(host, subject, plan, difference)?);
+                let found = (Tried::of(plan), difference);
+                tally.finding = Some(self.reported(subject, plan, found.clone()));
+                say(&tally);
+                tally.finding = Some(self.finding(host, subject, plan, found)?);
                 break;
             }
+            say(&tally);
             if self.is_over(place) {
                 break;
             }
@@ -290,18 +300,14 @@ impl Scheduler<'_> {
         Ok(tally)
     }
 
+    /// The finding of a game that differs, with the shortest inputs.
     fn finding(
         &self,
         host: &mut dyn Host,
         subject: &Subject,
         plan: &Plan,
-        difference: Difference,
+        mut found: (Tried, Difference),
     ) -> Result<Finding, HostError> {
-        let tried = Tried {
-            answers: plan.answers.clone(),
-            steps: plan.steps().to_vec(),
-        };
-        let mut finding = (tried, difference);
         if self.options.fail_fast {
             self.stop.store(true, Ordering::Relaxed);
         } else if self.options.shrinks
@@ -309,14 +315,18 @@ impl Scheduler<'_> {
             && plan.mode != Mode::RealDialogs
             && plan.oracle != Oracle::Recorded
         {
-            finding = shrink(host, subject, plan, finding)?;
+            found = shrink(host, subject, plan, found)?;
         }
-        let (Tried { answers, steps }, difference) = finding;
+        Ok(self.reported(subject, plan, found))
+    }
+
+    fn reported(&self, subject: &Subject, plan: &Plan, found: (Tried, Difference)) -> Finding {
+        let (Tried { answers, steps }, difference) = found;
         let replay = match plan.mode {
             Mode::RealDialogs => &self.options.replay_real,
             Mode::Fresh | Mode::Shared => &self.options.replay,
         };
-        Ok(Finding {
+        Finding {
             variant: subject.name.clone(),
             host: self.options.host,
             suite: plan.suite,
@@ -325,7 +335,7 @@ impl Scheduler<'_> {
             answers,
             steps,
             difference,
-        })
+        }
     }
 }
 

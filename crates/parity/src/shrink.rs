@@ -23,6 +23,16 @@ pub(super) struct Tried {
     pub steps: Vec<Step>,
 }
 
+impl Tried {
+    /// The inputs of a plan.
+    pub(super) fn of(plan: &Plan) -> Self {
+        Self {
+            answers: plan.answers.clone(),
+            steps: plan.steps().to_vec(),
+        }
+    }
+}
+
 /// Drops answers and steps, and sets think times to 0, as long as the page still differs from its
 /// oracle. Stops when nothing can go, or when the budget is spent.
 ///

@@ -193,12 +193,19 @@ pub struct Verdict {
 impl Verdict {
     /// The verdict of a run that plays nothing.
     pub fn nothing(options: &Options<'_>) -> Self {
+        Self::of(options, [])
+    }
+
+    /// The verdict of tallies in their order, without times. The parts of a suite on a page become one.
+    pub(super) fn of(options: &Options<'_>, tallies: impl IntoIterator<Item = Tally>) -> Self {
+        let mut tallies: Vec<Tally> = tallies.into_iter().collect();
+        tallies.dedup_by(|next, tally| tally.merge(next));
         Self {
             host: options.host.to_string(),
             effort: options.effort,
             seed: options.seed,
             shard: options.shard,
-            tallies: Vec::new(),
+            tallies,
             seconds: 0.0,
             processor_seconds: None,
         }

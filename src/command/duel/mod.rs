@@ -13,7 +13,9 @@ mod times;
 mod uci;
 mod workers;
 
+use std::mem;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 
 use anyhow::Result;
 use golfchess::contract::Contract;
@@ -22,6 +24,7 @@ use golfchess_pages::files;
 use golfchess_parity::host::Kind;
 use golfchess_rules::{Draws, MoveRules, Profile};
 
+use self::game::Played;
 use self::openings::Openings;
 use self::page::PageSide;
 use self::player::Side;
@@ -29,10 +32,13 @@ use self::report::Duel;
 use self::score::Sprt;
 use self::table::Table;
 use self::uci::EngineSide;
+use self::workers::locked;
 use super::environment::Environment;
+use super::overwrite::Files;
 use super::project::Project;
+use super::stop;
 use super::verify::{host, page_of, replay_command};
-use crate::options::{Format, number};
+use crate::options::{Folders, Format, number};
 use crate::output::{Report, help, progress};
 
 const HELP: &str = "\
@@ -132,6 +138,14 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 }
 
 impl Args {
+    pub fn files(&self, folders: &Folders) -> Files {
+        Files::default()
+            .reads_catalog(folders)
+            .reads_folder(self.pages.as_deref().unwrap_or(&folders.catalog))
+            .reads_each(&self.openings)
+            .writes("--pgn", self.pgn.as_deref())
+    }
+
     /// The number of pages that play at once. More pages than processors would make the measured times
     /// longer.
     fn threads(&self) -> usize {
@@ -169,8 +183,25 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         "{msg} {bar:30} {pos}/{len} games {elapsed}",
         Some(2 * pairs),
     )?;
+    let so_far = Arc::new(Mutex::new(Vec::new()));
+    let names = [sides[0].to_string(), sides[1].to_string()];
+    stop::report({
+        let (so_far, names, pgn) = (Arc::clone(&so_far), names.clone(), args.pgn.clone());
+        let (seed, sprt, format) = (args.seed, args.sprt, args.format);
+        move |writes| {
+            let played: Vec<Played> = mem::take(&mut *locked(&so_far));
+            let report = || -> Result<String> {
+                if let Some(file) = pgn {
+                    writes.write(&file, pgn_of(&played, &names)?)?;
+                }
+                Duel::of(names, seed, &played, sprt).export(format)
+            };
+            stop::stopped(report().map(Report::good))
+        }
+    });
     let table = Table {
         args,
+        so_far: &so_far,
         sides: &sides,
         openings: &openings,
         rules,
@@ -179,14 +210,18 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     };
     let played = table.play_all()?;
     bar.finish_and_clear();
-    let names = [sides[0].to_string(), sides[1].to_string()];
     if let Some(file) = &args.pgn {
-        let games = played.iter().zip(1..);
-        let games = games.map(|(game, round)| game.pgn(round, [&names[0], &names[1]]));
-        files::write(file, games.collect::<Result<Vec<_>>>()?.join("\n"))?;
+        files::write(file, pgn_of(&played, &names)?)?;
     }
     let duel = Duel::of(names, args.seed, &played, args.sprt);
     Ok(Report::good(duel.export(args.format)?))
+}
+
+/// The games as PGN.
+fn pgn_of(played: &[Played], names: &[String; 2]) -> Result<String> {
+    let games = played.iter().zip(1..);
+    let games = games.map(|(game, round)| game.pgn(round, [&names[0], &names[1]]));
+    Ok(games.collect::<Result<Vec<_>>>()?.join("\n"))
 }
 
 /// The rules of the games: the moves of the page, and draws by themselves, so that every game ends.

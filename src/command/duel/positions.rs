@@ -1,6 +1,8 @@
 //! `gen duel --positions`: a page moves once in each of many positions of games.
 
 use std::collections::BTreeMap;
+use std::mem;
+use std::sync::{Arc, Mutex};
 
 use anyhow::Result;
 use fastrand::Rng;
@@ -14,9 +16,10 @@ use super::game::seed_of_ply;
 use super::openings;
 use super::player::{Player, Side, Turn, random};
 use super::times::{self, Time, Times};
-use super::workers::share;
+use super::workers::{locked, share};
+use crate::command::stop;
 use crate::options::Format;
-use crate::output::{Exporter, Table, count, help, progress};
+use crate::output::{Exporter, Report, Table, count, help, progress};
 
 /// The most blunders that the listing shows. JSON has all.
 const SHOWN: usize = 10;
@@ -39,7 +42,7 @@ struct Moves {
 }
 
 /// A blunder, for programs.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 struct Entry {
     /// The position in FEN.
     position: String,
@@ -54,25 +57,21 @@ type Moved = (Option<Time>, Option<Entry>);
 
 /// Lets the page move in `count` positions, and prints its times and blunders.
 pub fn run(args: &Args, side: &Side, rules: Profile, count: usize) -> Result<String> {
+    let so_far = Arc::new(Mutex::new(Vec::new()));
+    stop::report({
+        let (so_far, page) = (Arc::clone(&so_far), side.to_string());
+        let (seed, judge, format) = (args.seed, args.judge, args.format);
+        move |_| {
+            let moved = mem::take(&mut *locked(&so_far));
+            let text = Moves::of(page, seed, judge, moved).export(format);
+            stop::stopped(text.map(Report::good))
+        }
+    });
     let moved = match side.is_black() {
-        true => in_its_games(args, side, rules, count)?,
-        false => in_recorded_games(args, side, rules, count)?,
+        true => in_its_games(args, side, rules, count, &so_far)?,
+        false => in_recorded_games(args, side, rules, count, &so_far)?,
     };
-    let positions = moved.len();
-    let (timed, list): (Vec<_>, Vec<_>) = moved.into_iter().unzip();
-    let list: Vec<Entry> = list.into_iter().flatten().collect();
-    let page = side.to_string();
-    let moves = Moves {
-        times: Times::of(&page, &timed.into_iter().flatten().collect::<Vec<_>>()),
-        page,
-        seed: args.seed,
-        judge: args.judge,
-        positions,
-        blunders: list.len(),
-        share: list.len() as f64 / positions as f64,
-        list,
-    };
-    moves.export(args.format)
+    Moves::of(side.to_string(), args.seed, args.judge, moved).export(args.format)
 }
 
 /// A move of the page, and whether it is a blunder.
@@ -92,7 +91,13 @@ fn judged(args: &Args, game: &Game, turn: &Turn) -> Moved {
 const LONGEST: usize = 160;
 
 /// The moves of a page that plays Black only, in its own games: White's moves are random, but no blunders.
-fn in_its_games(args: &Args, side: &Side, rules: Profile, count: usize) -> Result<Vec<Moved>> {
+fn in_its_games(
+    args: &Args,
+    side: &Side,
+    rules: Profile,
+    count: usize,
+    so_far: &Mutex<Vec<Moved>>,
+) -> Result<Vec<Moved>> {
     let bar = progress("{bar:30} {pos}/{len} positions {elapsed}", Some(count))?;
     let play = |player: &mut Box<dyn Player + '_>, number: usize| {
         let seed = (args.seed << 32) + number as u64;
@@ -107,7 +112,9 @@ fn in_its_games(args: &Args, side: &Side, rules: Profile, count: usize) -> Resul
                 game.play(better.map_or(mv, |blunder| blunder.better))?;
             } else {
                 let turn = player.choose(&game, seed)?;
-                moved.push(judged(args, &game, &turn));
+                let judged = judged(args, &game, &turn);
+                locked(so_far).push(judged.clone());
+                moved.push(judged);
                 game.play(turn.mv)?;
                 bar.inc(1);
             }
@@ -131,6 +138,7 @@ fn in_recorded_games(
     side: &Side,
     rules: Profile,
     positions: usize,
+    so_far: &Mutex<Vec<Moved>>,
 ) -> Result<Vec<Moved>> {
     let places = chosen(args, rules, positions)?;
     let bar = progress(
@@ -142,7 +150,9 @@ fn in_recorded_games(
         player.new_game()?;
         let turn = player.choose(game, (args.seed << 32) + number as u64)?;
         bar.inc(1);
-        Ok(judged(args, game, &turn))
+        let judged = judged(args, game, &turn);
+        locked(so_far).push(judged.clone());
+        Ok(judged)
     };
     let done = share(
         args.threads(),
@@ -191,6 +201,22 @@ fn open(game: &PgnGame, rules: Profile) -> Vec<Game> {
 }
 
 impl Moves {
+    fn of(page: String, seed: u64, judge: u8, moved: Vec<Moved>) -> Self {
+        let positions = moved.len();
+        let (timed, list): (Vec<_>, Vec<_>) = moved.into_iter().unzip();
+        let list: Vec<Entry> = list.into_iter().flatten().collect();
+        Self {
+            times: Times::of(&page, &timed.into_iter().flatten().collect::<Vec<_>>()),
+            page,
+            seed,
+            judge,
+            positions,
+            blunders: list.len(),
+            share: list.len() as f64 / positions.max(1) as f64,
+            list,
+        }
+    }
+
     fn export(&self, format: Format) -> Result<String> {
         Exporter::new(self)
             .text(format!(

@@ -1,6 +1,7 @@
 //! The games of a duel.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 use anyhow::Result;
 use golfchess_rules::{Color, Game, Profile};
@@ -11,7 +12,7 @@ use super::game::{Played, play};
 use super::openings::Openings;
 use super::player::Side;
 use super::score::Score;
-use super::workers::share;
+use super::workers::{locked, share};
 
 /// What the workers of a duel share.
 pub struct Table<'d> {
@@ -21,6 +22,8 @@ pub struct Table<'d> {
     pub rules: Profile,
     pub pairs: usize,
     pub bar: &'d ProgressBar,
+    /// The games in the order of their ends.
+    pub so_far: &'d Mutex<Vec<Played>>,
 }
 
 impl Table<'_> {
@@ -51,6 +54,7 @@ impl Table<'_> {
                     let seed = (args.seed << 32) + 2 * pair as u64 + at as u64;
                     let played = play(players, colors[at], start, (free, args.longest), seed);
                     self.bar.inc(1);
+                    locked(self.so_far).extend(played.as_ref().ok().cloned());
                     played
                 });
                 Ok([first?, second?])

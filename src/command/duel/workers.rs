@@ -2,10 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use anyhow::Result;
+
+/// What is in a mutex, whatever happened to other threads.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Does the tasks from 0 to `count` in several threads, or until the results are `enough`. Each thread
 /// opens a player of its own. Returns the results by their numbers, which may have gaps if they were
@@ -20,7 +25,6 @@ pub fn share<P, T: Send>(
     let next = AtomicUsize::new(0);
     let stop = AtomicBool::new(false);
     let results = Mutex::new(Ok(BTreeMap::new()));
-    let locked = || results.lock().unwrap_or_else(PoisonError::into_inner);
     let work = || -> Result<()> {
         let mut player = open()?;
         while !stop.load(Ordering::Relaxed) {
@@ -29,7 +33,7 @@ pub fn share<P, T: Send>(
                 break;
             }
             let result = task(&mut player, number)?;
-            if let Ok(done) = &mut *locked() {
+            if let Ok(done) = &mut *locked(&results) {
                 done.insert(number, result);
                 stop.fetch_or(enough(done), Ordering::Relaxed);
             }
@@ -40,7 +44,7 @@ pub fn share<P, T: Send>(
         // One error ends all workers.
         if let Err(error) = work() {
             stop.store(true, Ordering::Relaxed);
-            *locked() = Err(error);
+            *locked(&results) = Err(error);
         }
     };
     thread::scope(|scope| {

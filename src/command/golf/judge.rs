@@ -1,7 +1,7 @@
 //! What judges the candidates of a search.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -115,6 +115,12 @@ impl Oracle {
             Err(error) => Err(error.into()),
         }
     }
+}
+
+/// The files of the scenarios in a folder.
+pub fn scenario_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).collect()
 }
 
 /// The scenarios in a file or a folder.

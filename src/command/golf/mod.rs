@@ -3,15 +3,15 @@
 mod judge;
 mod report;
 mod search;
+mod summary;
 
 use std::path::{Path, PathBuf};
 use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
-use golfchess::interrupt;
 use golfchess::search::SearchOptions;
 use golfchess_pages::catalog::Variant;
 use golfchess_pages::edits;
@@ -29,11 +29,13 @@ use super::environment::Environment;
 use super::minify::input::Input;
 use super::minify::metric;
 use super::one_file::OneFile;
+use super::overwrite::Files;
 use super::pack::steps;
 use super::project::Project;
 use super::scenarios::require_recorded;
+use super::stop;
 use super::verify::{host, shard};
-use crate::options::number;
+use crate::options::{Folders, STDOUT, number};
 use crate::output::{Report, help, message};
 
 const HELP: &str = "\
@@ -103,6 +105,9 @@ pub struct Args {
     /// A file for the smallest page of a file or of one variant
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write the smallest page to FILE itself, at the end of the search
+    #[arg(long, requires = "oracle", conflicts_with = "out")]
+    in_place: bool,
     /// Stop after this number of candidates for each variant, with those of earlier runs
     #[arg(long, default_value_t = CANDIDATES, value_name = "N", value_parser = number::<u64>(1))]
     candidates: u64,
@@ -172,7 +177,10 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         }
         names => (names, &[][..]),
     };
-    let stop = interrupt::ask_first().context("cannot handle interrupts")?;
+    // A search that is stopped loses nothing.
+    stop::report(|_| Report::default());
+    // Set if nobody reads the savings.
+    let stop = AtomicBool::new(false);
     match &args.oracle {
         Some(oracle) => in_file(args, oracle, names, states, &stop)?,
         None => in_variants(&env.project()?, args, names, states, &stop)?,
@@ -195,6 +203,12 @@ fn in_file(
         ));
     };
     let path = Path::new(file);
+    if args.in_place && path == Path::new(STDOUT) {
+        return Err(help::error(
+            "--in-place needs a file, and - is stdin",
+            "name a file, or write to another one with --out",
+        ));
+    }
     let (own, script) = Input::read(path)?.parts(path)?;
     let wrapper = own.unwrap_or_else(Wrapper::none);
     let around = wrapper.is_none().then(Wrapper::script);
@@ -288,6 +302,34 @@ fn in_variants(
 }
 
 impl Args {
+    pub fn files(&self, folders: &Folders) -> Files {
+        let files = Files::default()
+            .reads_each(&self.variants)
+            .writes("--out", self.out.as_deref());
+        match (&self.oracle, self.file()) {
+            (Some(oracle), Some(file)) => files
+                .reads_each(judge::scenario_files(Path::new(oracle)))
+                // A command reads the files that it names.
+                .reads_each(oracle.split_whitespace())
+                .or_in_place(file),
+            _ => files.reads_catalog(folders),
+        }
+    }
+
+    /// The file of a search with `--oracle`.
+    fn file(&self) -> Option<&Path> {
+        let mut names = self.variants.iter().skip_while(|name| *name == MERGE);
+        names.next().map(Path::new)
+    }
+
+    /// The file for the smallest page.
+    fn target(&self) -> Option<&Path> {
+        match self.in_place {
+            true => self.file(),
+            false => self.out.as_deref(),
+        }
+    }
+
     /// The options of a search whose script has these options.
     fn options(
         &self,

@@ -14,7 +14,8 @@ use indicatif::ProgressBar;
 
 use super::Args;
 use super::judge::Oracle;
-use super::report::{outcomes, saving};
+use super::report::saving;
+use super::summary::{SoFar, Summary};
 use crate::command::itself;
 use crate::command::one_file::OneFile;
 use crate::output::{help, message, print_now, progress};
@@ -51,7 +52,9 @@ impl Task<'_> {
             [] => self.search(args, stop),
             states => self.merge(args, states, stop),
         })?;
-        if let Some(out) = &args.out {
+        // The next run continues in the file as it is.
+        let is_stopped = args.in_place && stop.load(Ordering::Relaxed);
+        if let Some(out) = args.target().filter(|_| !is_stopped) {
             files::write(out, &page)?;
         }
         Ok(())
@@ -83,21 +86,32 @@ impl Task<'_> {
         let bar = progress(template, usize::try_from(args.candidates).ok())?;
         bar.set_prefix(self.name.clone());
         let tried = state.tried();
-        let started = Instant::now();
         let on_phase = |phase| bar.set_message(phase_name(phase));
         let mut search = self.open(args, state, &bar, &on_phase)?;
         let earlier = search
             .savings()
             .map_err(|error| self.explained(args, error))?;
-        let first = earlier.first().map_or(search.size(), |one| one.before);
+        let summary = SoFar::new(Summary {
+            name: self.name.clone(),
+            metric: self.options.minify.metric,
+            first: earlier.first().map_or(search.size(), |one| one.before),
+            tried_before: tried,
+            started: Instant::now(),
+            state: search.state().clone(),
+            file,
+            last: search.size(),
+            singles: search.singles(),
+            page: search.page().to_owned(),
+            is_checked: false,
+            out: args.out.clone(),
+        });
         for one in &earlier {
             bar.suspend(|| print_now(&self.report(one), stop))?;
         }
         loop {
             let found = search.step(stop, |state| {
                 bar.set_position(state.tried());
-                // A crash loses a few candidates at most.
-                if let Err(error) = files::write(&file, state.to_json()) {
+                if let Err(error) = summary.go_on(state) {
                     bar.suspend(|| message(format_args!("warning: {error}")));
                 }
             });
@@ -105,35 +119,15 @@ impl Task<'_> {
             if found.is_empty() {
                 break;
             }
+            // First: an interrupt must not lose what has been printed.
+            summary.save(&mut search)?;
             for one in &found {
                 bar.suspend(|| print_now(&self.report(one), stop))?;
             }
-            files::write(&file, search.state().to_json())?;
         }
         bar.finish_and_clear();
-        let (singles, last) = (search.singles(), search.size());
-        let state = search.state();
-        files::write(&file, state.to_json())?;
-        let minutes = started.elapsed().as_secs_f64() / 60.0;
-        let count = state.tried() - tried;
-        let mut text = format!(
-            "{}: {first} {}, {last} with all savings; {singles} single edits, then pairs\n\
-             {}{count} candidates in {minutes:.1} minutes, {:.0} a minute, {tried} of an earlier run\n",
-            self.name,
-            self.options.minify.metric.unit(),
-            outcomes(state).text(),
-            count as f64 / minutes.max(1e-9),
-        );
-        if shard != Shard::WHOLE {
-            text += &format!(
-                "{} savings of part {}/{} in {}\n",
-                state.found.len(),
-                shard.part,
-                shard.of,
-                file.display()
-            );
-        }
-        print_now(&text, stop)?;
+        summary.go_on(search.state())?;
+        print_now(&summary.end(), stop)?;
         if stop.load(Ordering::Relaxed) {
             message("stopped; the next run continues");
         }

@@ -1,7 +1,8 @@
 //! Minifies the HTML and the CSS around the scripts of a page.
 
+use std::cell::RefCell;
 use std::fs::File;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use golfchess_pages::markup::{self, Outside};
@@ -15,6 +16,16 @@ use super::{Args, Check};
 pub struct Surroundings {
     css: Outcome,
     html: Outcome,
+    /// The files beside the page that say what its HTML and CSS may not lose.
+    #[serde(skip)]
+    read: Vec<PathBuf>,
+}
+
+impl Surroundings {
+    /// The files beside the page that were read.
+    pub fn read(&self) -> &[PathBuf] {
+        &self.read
+    }
 }
 
 /// What became of one of them.
@@ -47,7 +58,12 @@ pub fn minified(
     if args.pack || args.pack_ascii {
         check = None;
     }
-    let read = |address: &str| file_beside(&args.file, address);
+    let found = RefCell::new(Vec::new());
+    let read = |address: &str| {
+        let (file, text) = file_beside(&args.file, address)?;
+        found.borrow_mut().push(file);
+        Some(text)
+    };
     let outside = Outside::new(&read);
     let mut step = |page: &mut String, smaller: String, what: &str| -> Result<Outcome> {
         let sizes = [&*page, &smaller].map(|page| args.metric.measure(page));
@@ -89,15 +105,17 @@ pub fn minified(
             }
         },
     };
-    Ok((page, Surroundings { css, html }))
+    let read = found.take();
+    Ok((page, Surroundings { css, html, read }))
 }
 
-/// The text of a file that a page names by a relative address.
-fn file_beside(page: &Path, address: &str) -> Option<String> {
+/// A file that a page names by a relative address, and its text.
+fn file_beside(page: &Path, address: &str) -> Option<(PathBuf, String)> {
     let address = address.split(['?', '#']).next().unwrap_or_default();
     if address.is_empty() || address.contains(':') || address.starts_with('/') {
         return None;
     }
     let file = page.parent()?.join(address);
-    text::read_foreign(File::open(file).ok()?).ok()
+    let text = text::read_foreign(File::open(&file).ok()?).ok()?;
+    Some((file, text))
 }

@@ -14,6 +14,7 @@ use golfchess_parity::{Ending, Model, Transcript, compare};
 
 use super::environment::Environment;
 use super::project::Project;
+use super::stop::Lines;
 use super::verify::{beside, host};
 use crate::output::{Report, count, help};
 
@@ -136,7 +137,7 @@ fn variants<'p>(project: &'p Project, scenario: &Scenario) -> impl Iterator<Item
 /// Compares what the readable pages show with the scenarios.
 fn check(project: &Project, scenarios: &[&Scenario], kind: Kind) -> Result<Report> {
     let mut host = kind.open()?;
-    let (mut text, mut failed) = (String::new(), 0);
+    let (text, mut failed) = (Lines::new(), 0);
     let mut pages = BTreeSet::new();
     for scenario in scenarios {
         let mut problem = scenario.shown.is_none().then(|| {
@@ -170,15 +171,15 @@ fn check(project: &Project, scenarios: &[&Scenario], kind: Kind) -> Result<Repor
         }
         if let Some(problem) = problem {
             failed += 1;
-            text += &format!("{} fails: {problem}\n", scenario.name);
+            text.add(&format!("{} fails: {problem}\n", scenario.name));
         }
     }
-    text += &format!(
+    text.add(&format!(
         "{}, played on {}: {failed} failed\n",
         count(scenarios.len(), "scenario"),
         count(pages.len(), "readable page")
-    );
-    Ok(Report::with_findings(text, failed > 0))
+    ));
+    Ok(Report::with_findings(text.text(), failed > 0))
 }
 
 /// What the readable page of a variant shows in a scenario.

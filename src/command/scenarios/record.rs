@@ -11,6 +11,7 @@ use golfchess_parity::{Transcript, compare_pages};
 
 use super::{play, variants};
 use crate::command::project::Project;
+use crate::command::stop::Lines;
 use crate::command::verify::beside;
 use crate::output::{Report, count};
 
@@ -18,7 +19,7 @@ use crate::output::{Report, count};
 pub fn run(project: &Project, scenarios: &[&Scenario], kind: Kind) -> Result<Report> {
     let mut host = kind.open()?;
     let folder = project.builder.templates().folder().join(Scenario::FOLDER);
-    let (mut text, mut failed) = (String::new(), false);
+    let (text, mut failed) = (Lines::new(), false);
     for scenario in scenarios {
         let name = &scenario.name;
         let mut first: Option<(&Variant, Transcript)> = None;
@@ -44,7 +45,7 @@ pub fn run(project: &Project, scenarios: &[&Scenario], kind: Kind) -> Result<Rep
         let recorded = first.filter(|_| problem.is_none());
         let Some((_, shown)) = recorded else {
             let problem = problem.unwrap_or("no page of the catalog has its flags\n".to_owned());
-            text += &format!("{name} is not recorded: {problem}\n");
+            text.add(&format!("{name} is not recorded: {problem}\n"));
             failed = true;
             continue;
         };
@@ -60,7 +61,9 @@ pub fn run(project: &Project, scenarios: &[&Scenario], kind: Kind) -> Result<Rep
             } == **scenario
         });
         if !kept {
-            text += &format!("{name} is not recorded: `shown` must be its last key\n");
+            text.add(&format!(
+                "{name} is not recorded: `shown` must be its last key\n"
+            ));
             failed = true;
             continue;
         }
@@ -70,7 +73,7 @@ pub fn run(project: &Project, scenarios: &[&Scenario], kind: Kind) -> Result<Rep
         if new != old {
             files::write(&file, &new)?;
         }
-        text += &format!("{name}: {state}, {outputs} on {pages}\n");
+        text.add(&format!("{name}: {state}, {outputs} on {pages}\n"));
     }
-    Ok(Report::with_findings(text, failed))
+    Ok(Report::with_findings(text.text(), failed))
 }

@@ -1,6 +1,7 @@
 //! `gen verify`: compares the pages with the reference engine.
 
 mod hosts;
+mod progress;
 mod report;
 
 use std::fs;
@@ -10,14 +11,14 @@ use anyhow::Result;
 use golfchess::suites::ChessSuite;
 use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::Kind;
-use golfchess_parity::report::junit::junit;
 use golfchess_parity::{
-    Effort, Model, Options, Shard, Subject, Suite, Tally, Verdict, planned, replay, verify,
+    Effort, Model, Options, Shard, Subject, Suite, Tally, Verdict, planned, replay,
 };
 use rayon::prelude::*;
 
 pub use self::hosts::{Hosts, and, host};
-use self::report::{Verified, counts, listing};
+use self::progress::Progress;
+use self::report::{Verified, counts};
 pub use self::report::{beside, finding};
 use super::environment::Environment;
 use super::project::Project;
@@ -186,8 +187,9 @@ fn verify_pages(project: &Project, args: &Args) -> Result<Report> {
             "run `gen --all`, or play them as they are with `--outdated`",
         ));
     }
+    let runs = Progress::new(&outdated, &suites, args.format);
     let hosts = match outdated.is_empty() || args.outdated {
-        true => play(args, &subjects, options)?,
+        true => play(args, &subjects, options, &runs)?,
         false => Vec::new(),
     };
     let nothing = || Verdict::nothing(&options(Kind::default()));
@@ -198,19 +200,14 @@ fn verify_pages(project: &Project, args: &Args) -> Result<Report> {
             pages[0].variant
         ));
     }
-    let found = verdict.findings().next().is_some() || !outdated.is_empty();
     let result = Verified {
         verdict: &verdict,
         outdated: &outdated,
+        stopped: false,
         hosts: &hosts,
         suites: &suites,
     };
-    let text = match args.format {
-        Format::Table if hosts.is_empty() => String::new(),
-        Format::Junit => junit(&verdict, "gen verify"),
-        format => listing(&result).export(format)?,
-    };
-    Ok(Report::with_findings(text, found))
+    result.report(args.format)
 }
 
 /// The suites of the model that a command line names; all without a name.
@@ -246,13 +243,14 @@ fn play(
     args: &Args,
     subjects: &[Subject],
     options: impl Fn(Kind) -> Options<'static>,
+    runs: &Progress,
 ) -> Result<Vec<Verdict>> {
     let mut verdicts: Vec<Verdict> = Vec::new();
     for &kind in args.host.kinds() {
-        let template = "verifying in {prefix} {spinner} {pos} dialogs, {per_sec} {elapsed}";
+        let template = "verifying in {prefix} {spinner} {pos} dialogs{msg}, {per_sec} {elapsed}";
         let bar = progress(template, None)?;
         bar.set_prefix(kind.to_string());
-        let verdict = verify(subjects, &options(kind), &|dialogs| bar.inc(dialogs as u64));
+        let verdict = runs.play(subjects, || options(kind), &bar);
         bar.finish_and_clear();
         verdicts.push(verdict?);
         let has_finding = |verdict: &Verdict| verdict.findings().next().is_some();

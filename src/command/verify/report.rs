@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 
 use anyhow::Result;
 use golfchess_parity::host::Kind;
+use golfchess_parity::report::junit::junit;
 use golfchess_parity::{Difference, Effort, Finding, Suite, Tally, Verdict};
 use serde::Serialize;
 
 use super::hosts::and;
 use crate::options::Format;
-use crate::output::{Exporter, Table, count};
+use crate::output::{Exporter, Report, Table, count};
 
-/// The result of a run.
+/// The result of a run, or of several in different hosts.
 #[derive(Serialize)]
 pub struct Verified<'v> {
     /// The verdicts of all hosts as one.
@@ -19,6 +20,9 @@ pub struct Verified<'v> {
     pub verdict: &'v Verdict,
     /// The pages that differ from what the fragments build.
     pub outdated: &'v [String],
+    /// Whether an interrupt ended the run: it has only what was compared before.
+    #[serde(skip_serializing_if = "is_false")]
+    pub stopped: bool,
     /// The verdict of each host.
     #[serde(skip)]
     pub hosts: &'v [Verdict],
@@ -26,8 +30,26 @@ pub struct Verified<'v> {
     pub suites: &'v [&'static dyn Suite],
 }
 
+impl Verified<'_> {
+    /// The listing of the result, and whether there is a finding.
+    pub fn report(&self, format: Format) -> Result<Report> {
+        let found = self.verdict.findings().next().is_some() || !self.outdated.is_empty();
+        let text = match format {
+            Format::Table if self.hosts.is_empty() => String::new(),
+            Format::Junit => junit(self.verdict, "gen verify"),
+            format => listing(self).export(format)?,
+        };
+        Ok(Report::with_findings(text, found))
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
 /// A column for each suite, a row for each variant in each host, the totals, and every finding.
-pub fn listing<'r>(result: &'r Verified<'r>) -> Exporter<'r, Verified<'r>> {
+fn listing<'r>(result: &'r Verified<'r>) -> Exporter<'r, Verified<'r>> {
     let verdict = result.verdict;
     let mut suites: Vec<&'static str> = Vec::new();
     for tally in &verdict.tallies {
@@ -57,7 +79,11 @@ pub fn listing<'r>(result: &'r Verified<'r>) -> Exporter<'r, Verified<'r>> {
     }
     let table = table.right("total", dialogs).total(verdict.dialogs());
     let findings: String = verdict.findings().map(finding).collect();
-    let mut sum = coverage(verdict, result.suites);
+    // A run that was stopped has not played what its suites play.
+    let mut sum = match result.stopped {
+        true => String::new(),
+        false => coverage(verdict, result.suites),
+    };
     for run in result.hosts {
         let games: usize = run.tallies.iter().map(|tally| tally.games).sum();
         let speed = run.dialogs() as f64 / run.seconds.max(1e-9);

@@ -62,7 +62,8 @@ pub fn signal(child: &Child, name: &str) {
     send(name, &child.id().to_string());
 }
 
-fn send(name: &str, to: &str) {
+/// Sends a signal to a process, or to a group as a negative number.
+pub fn send(name: &str, to: &str) {
     let sent = Command::new("kill").args([name, "--", to]).status();
     assert!(sent.expect("kill runs").success());
 }
