@@ -6,11 +6,24 @@ known() {
   git rev-parse --verify --quiet "$1^{commit}" > /dev/null
 }
 
-# Fetches one revision: a branch, a tag or a full hash. `gen check` reports what is still unknown.
+# Fetches from the remote. A failure goes to the summary, and the gate reports what is then unknown.
+try() {
+  local output
+  if output=$(git fetch --quiet --no-tags "$@" 2>&1); then return; fi
+  {
+    echo "\`git fetch $*\` failed:"
+    echo
+    echo "$output" | sed 's/^/    /'
+    echo
+  } | tee -a "$GITHUB_STEP_SUMMARY" >&2
+  return 1
+}
+
+# Fetches one revision: a branch, a tag or a full hash.
 fetch() {
   local revision="$1"
   if [ -z "$revision" ] || known "$revision"; then return; fi
-  git fetch --quiet --no-tags --depth 1 origin "${revision#origin/}" || return 0
+  if ! try --depth 1 origin "${revision#origin/}"; then return; fi
   case "$revision" in
     origin/*) git update-ref "refs/remotes/$revision" FETCH_HEAD ;;
     *) known "$revision" || git update-ref "refs/heads/$revision" FETCH_HEAD ;;
@@ -20,13 +33,11 @@ fetch() {
 # Deepens the history until it contains the merge base of two revisions.
 deepen() {
   local depth
-  for depth in 10 100 1000; do
+  for depth in --deepen=10 --deepen=100 --deepen=1000 --unshallow; do
     if git merge-base "$1" "$2" > /dev/null 2>&1; then return; fi
-    git fetch --quiet --no-tags --deepen "$depth" origin || true
+    if [ "$(git rev-parse --is-shallow-repository)" = false ]; then return; fi
+    if ! try "$depth" origin; then return; fi
   done
-  if ! git merge-base "$1" "$2" > /dev/null 2>&1; then
-    git fetch --quiet --no-tags --unshallow origin || true
-  fi
 }
 
 baseline="$BASELINE"
@@ -46,7 +57,7 @@ if [ -n "$baseline" ] && [ ! -e "$baseline" ]; then
     *[~^]*)
       # An ancestor: the history from its start.
       fetch "${revision%%[~^]*}"
-      if ! known "$revision"; then git fetch --quiet --no-tags --unshallow origin || true; fi
+      if ! known "$revision" && ! try --unshallow origin; then :; fi
       ;;
     *) fetch "$revision" ;;
   esac

@@ -38,7 +38,7 @@ impl Cli {
     /// Reads the command line; help has the width that `COLUMNS` says. Colours follow `--color`, also
     /// in help and in errors.
     pub fn read() -> Result<Self, clap::Error> {
-        let mut program = Self::command().max_term_width(100);
+        let mut program = with_negative_numbers(Self::command()).max_term_width(100);
         if let Some(columns) = terminal::columns() {
             program = program.term_width(columns);
         }
@@ -67,4 +67,14 @@ impl Cli {
             )),
         }
     }
+}
+
+/// Reads `-1` as a value, so that the error names the numbers that an option accepts.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(|arg| {
+            let takes_values = arg.get_action().takes_values();
+            arg.allow_negative_numbers(takes_values)
+        })
+        .mut_subcommands(with_negative_numbers)
 }

@@ -1,6 +1,7 @@
 //! Options that several commands share.
 
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -81,6 +82,20 @@ where
     move |text| {
         let number = text.parse().ok().filter(|number| *number >= least);
         number.ok_or_else(|| format!("expected a whole number from {least} on"))
+    }
+}
+
+/// Reads a whole number in a range.
+pub fn number_in<T>(
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let (least, most) = (range.start(), range.end());
+        number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
     }
 }
 

@@ -1,5 +1,7 @@
 //! `gen check`.
 
+mod junit;
+
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,6 +13,8 @@ use golfchess_pages::gate::{self, AllowedGrowth, Baseline, Finding};
 use golfchess_pages::measure::{Entry, FILE_NAME, Record, RecordError};
 
 use super::collections::Sum;
+use serde_json::Value;
+
 use super::environment::Environment;
 use super::overwrite::Files;
 use super::project::Project;
@@ -28,6 +32,33 @@ A baseline that cannot be read is an error: exit code 2. `[gate]` in the manifes
 pages may grow. In GitHub Actions the command also writes a job summary and the step outputs
 `markdown`, `total`, `delta` and `collections`.";
 
+/// The formats of the listing.
+const FORMATS: [Format; 5] = [
+    Format::Table,
+    Format::Markdown,
+    Format::Json,
+    Format::Csv,
+    Format::Junit,
+];
+
+/// The keys of findings in JSON, which are the columns for spreadsheets.
+const COLUMNS: [&str; 14] = [
+    "finding",
+    "name",
+    "collection",
+    "file",
+    "damage",
+    "characters",
+    "baseline",
+    "bytes",
+    "allowed",
+    "budget",
+    "against",
+    "metric",
+    "place",
+    "own",
+];
+
 /// The gate: fail if a page grew, is out of date or is over its budget
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
@@ -43,7 +74,7 @@ pub struct Args {
     #[arg(long, requires = "baseline")]
     accept_recorded: bool,
     /// The format of the listing
-    #[arg(long, value_enum, default_value_t, value_parser = Format::among(&Format::LISTING))]
+    #[arg(long, value_enum, default_value_t, value_parser = Format::among(&FORMATS))]
     format: Format,
 }
 
@@ -182,7 +213,7 @@ fn earlier(
             };
         }
     };
-    let mut baseline = Baseline::earlier(word, &record);
+    let mut baseline = Baseline::earlier(&records::short(word, &project.folder), &record);
     if let Some(committed) = committed.filter(|_| args.accept_recorded) {
         baseline = baseline.or_accepted(committed);
     }
@@ -213,9 +244,18 @@ impl Check {
         Ok(match format {
             Format::Table => self.verdict(),
             Format::Markdown => self.markdown()?,
+            Format::Junit => self.junit(),
             listing => {
-                let table = Table::of(&self.findings).left("finding", Finding::to_string);
-                Exporter::new(&self.findings).table(table).export(listing)?
+                let rows = self.findings.iter().map(serde_json::to_value);
+                let rows: Vec<Value> = rows.collect::<Result<_, _>>()?;
+                let table = COLUMNS.iter().fold(Table::of(&rows), |table, key| {
+                    table.left(key, |finding| match finding.get(key) {
+                        None | Some(Value::Null) => String::new(),
+                        Some(Value::String(text)) => text.clone(),
+                        Some(value) => value.to_string(),
+                    })
+                });
+                Exporter::new(&self.findings).csv(table).export(listing)?
             }
         })
     }

@@ -27,7 +27,7 @@ use self::preset::Preset;
 use self::properties::Properties;
 use super::one_file::OneFile;
 use super::overwrite::Files;
-use crate::options::{Format, STDOUT};
+use crate::options::{Format, STDOUT, number};
 use crate::output::{Report, help, json, message};
 
 const HELP: &str = "\
@@ -108,7 +108,7 @@ pub struct Args {
     #[arg(long, value_name = "STEPS", default_value_t = PackOptions::EFFORT, value_parser = super::pack::steps())]
     effort: u64,
     /// The start of the random numbers of this search: the same seed gives the same result
-    #[arg(long, value_name = "SEED", default_value_t = PackOptions::default().seed)]
+    #[arg(long, value_name = "SEED", default_value_t = PackOptions::default().seed, value_parser = number::<u64>(0))]
     seed: u64,
     /// Do not play the file and the result
     #[arg(long)]

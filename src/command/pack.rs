@@ -7,6 +7,7 @@ use golfchess_pages::pack::{PackOptions, Solutions};
 
 use super::all::lock;
 use super::environment::Environment;
+use crate::options::{number, number_in};
 use crate::output::{Report, Steps, count, help, message};
 
 const HELP: &str = "\
@@ -27,13 +28,13 @@ pub struct Args {
     #[arg(long, value_name = "STEPS", default_value_t = 5_000_000, value_parser = steps())]
     effort: u64,
     /// The start of the random numbers: the same seed gives the same result
-    #[arg(long, value_name = "SEED", default_value_t = PackOptions::default().seed)]
+    #[arg(long, value_name = "SEED", default_value_t = PackOptions::default().seed, value_parser = number::<u64>(0))]
     seed: u64,
 }
 
 /// The numbers of steps that a search may have.
 pub fn steps() -> impl TypedValueParser<Value = u64> {
-    clap::value_parser!(u64).range(1..=1_000_000_000)
+    number_in::<u64>(1..=1_000_000_000)
 }
 
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {

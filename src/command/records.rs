@@ -37,6 +37,11 @@ impl Missing {
         let help = match self {
             Self::Record => "name a file or revision that has a size record",
             Self::Name => "name the file of a size record, or a revision that `git log` shows",
+            // The two ends may be there without the history between them.
+            Self::Shallow if word.contains("...") => {
+                "fetch more of the history until both revisions have a common commit: `git fetch \
+                 --deepen=100`, several times, or the whole history: `git fetch --unshallow`"
+            }
             Self::Shallow => {
                 "fetch the revision, for example with `git fetch --depth=1 origin REVISION`, or the \
                  whole history with `git fetch --unshallow`"
@@ -127,6 +132,27 @@ fn commit(revision: &str, folder: &Path) -> Result<Option<String>> {
             let commit = format!("{revision}^{{commit}}");
             git::read(folder, &["rev-parse", "--verify", "--quiet", &commit])
         }
+    }
+}
+
+/// The name of a baseline in findings: a commit is short, a merge base is the commit that it is.
+pub fn short(word: &str, folder: &Path) -> String {
+    const DIGITS: usize = 7;
+    let is_hash = |word: &str| word.len() >= 40 && word.chars().all(|c| c.is_ascii_hexdigit());
+    let revision = word.split(':').next().unwrap_or_default();
+    if Path::new(word).exists() {
+        return word.to_owned();
+    }
+    let commit = match revision.contains("...") {
+        true => commit(revision, folder).ok().flatten(),
+        false => is_hash(revision).then(|| revision.to_owned()),
+    };
+    match commit.as_deref().and_then(|commit| commit.get(..DIGITS)) {
+        Some(short) if revision.contains("...") => {
+            word.replacen(revision, &format!("merge base {short}"), 1)
+        }
+        Some(short) => word.replacen(revision, short, 1),
+        None => word.to_owned(),
     }
 }
 

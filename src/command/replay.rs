@@ -10,7 +10,7 @@ use golfchess_parity::{
 };
 
 use super::environment::Environment;
-use super::scenarios::{named, require_recorded};
+use super::scenarios::named;
 use super::verify::{Hosts, and, beside, page_of};
 use crate::options::number;
 use crate::output::{Report, help, message};
@@ -119,8 +119,17 @@ fn plan_of(model: &dyn Model, args: &Args, subject: &Subject, answers: &[Answer]
         return Ok(plan);
     }
     if let Some(name) = &args.scenario {
-        require_recorded(model)?;
-        return Ok(named(model.scenarios(), name)?.plan());
+        let scenario = named(model.scenarios(), name)?.on(&subject.name);
+        if scenario.shown.is_none() {
+            return Err(help::error(
+                format!(
+                    "the scenario {name} does not say what {} must show",
+                    subject.name
+                ),
+                format!("write it with `gen scenarios record {name}`, and read it"),
+            ));
+        }
+        return Ok(scenario.plan());
     }
     let plan = Plan {
         oracle: Oracle::ReadablePage,

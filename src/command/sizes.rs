@@ -12,7 +12,7 @@ use super::collections::{Sum, name_of, with_headings};
 use super::environment::Environment;
 use super::overwrite::Files;
 use super::records::Missing;
-use super::{experiments, records};
+use super::{experiments, git, records};
 use crate::options::{Folders, Format};
 use crate::output::{Cell, Exporter, Report, Table, count, message};
 
@@ -108,9 +108,12 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         Ok(before) => Some(before),
         // Only the default may be absent: a baseline that somebody names may be misspelt.
         Err(error) if args.baseline.is_none() && Missing::of(&error).is_some() => {
-            message(format_args!(
-                "note: {baseline} has no size record, so no change is shown"
-            ));
+            // Without git there is nothing to compare with.
+            if git::read(&project.folder, &["rev-parse", "--git-dir"])
+                .is_ok_and(|found| found.is_some())
+            {
+                message("note: the last commit has no size record, so no change is shown");
+            }
             None
         }
         Err(error) => return Err(error),
@@ -192,16 +195,25 @@ pub fn rows(
     Table::of(entries.iter().copied())
         .left("variant", |entry| &entry.name)
         .total(count(entries.len(), "page"))
+        .only_for_people()
+        // Spreadsheets have the keys of JSON.
+        .left("name", |entry| &entry.name)
+        .only_in_csv_if(true)
         .left("flags", |entry| &entry.flags)
         .only_in_csv_if(true)
         .right(metric.name(), Entry::size)
         .total(total(Entry::size))
         // The other columns show the other metrics.
         .only_if(!metric.is_in_sizes())
+        .only_for_people()
+        .right("size", |entry| entry.size)
+        .only_in_csv_if(entries.iter().any(|entry| entry.size.is_some()))
         .right("bytes", |entry| entry.bytes)
         .total(total(|entry| entry.bytes))
         .right("change", changed)
         .total(all_changed.map(Cell::change))
+        .right("baseline", |entry| entry.baseline)
+        .only_in_csv_if(true)
         .right("published", |entry| entry.published)
         .right("of it", Entry::share)
         .only_for_people()
@@ -210,6 +222,10 @@ pub fn rows(
         .right("brotli", |entry| entry.brotli)
         .total(total(|entry| entry.brotli))
         .left("sha256", |entry| &entry.sha256)
+        .only_in_csv_if(true)
+        .left("strategy", |entry| entry.strategy.name())
+        .only_in_csv_if(true)
+        .left("wrapper", |entry| &entry.wrapper)
         .only_in_csv_if(true)
         .left("collection", |entry| name_of(collections, &entry.name))
         .only_in_csv_if(collections.iter().any(|collection| collection.declared))

@@ -124,7 +124,10 @@ fn listings_for_programs_name_the_collections() {
         .good();
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines.len(), 6, "{csv}");
-    assert!(lines[0].ends_with(",brotli,sha256,collection"), "{csv}");
+    assert!(
+        lines[0].ends_with(",brotli,sha256,strategy,wrapper,collection"),
+        "{csv}"
+    );
     assert!(
         lines[4].starts_with("tip_R_GU,RGU,96,") && lines[4].ends_with(",rates"),
         "{csv}"

@@ -168,8 +168,23 @@ fn a_scenario_is_recorded_once_and_a_change_of_the_fragments_is_a_finding() {
         missing.out.contains("gen scenarios record new"),
         "{missing:?}"
     );
+    // All other games are played.
     let unready = workspace.generate(&["verify", "--host", "embedded"]);
-    assert_eq!(unready.code, 2, "{unready:?}");
+    assert_eq!(unready.code, 1, "{unready:?}");
+    let finding = "tip_plain fails scenarios in embedded: new is not recorded for this page\n";
+    assert!(unready.out.contains(finding), "{unready:?}");
+    let command = "\n  gen scenarios record new\n";
+    assert!(unready.out.contains(command), "{unready:?}");
+    assert!(unready.out.contains(", 1 finding\n"), "{unready:?}");
+    let verdict = ["verify", "--host", "embedded", "--format", "json"];
+    let verdict: serde_json::Value =
+        serde_json::from_str(&workspace.generate(&verdict).out).expect("JSON");
+    let tallies = verdict["tallies"].as_array().expect("tallies");
+    let played = |suite: &str| {
+        let of_suite = tallies.iter().filter(|tally| tally["suite"] == suite);
+        of_suite.filter(|tally| tally["games"] != 0).count()
+    };
+    assert_eq!((played("scenarios"), played("mirror")), (6, 6), "{verdict}");
     let recorded = scenarios(&["record", "new"]).good();
     assert_eq!(recorded, "new: recorded, 2 outputs on 1 page\n");
     let text = workspace.read(file);
@@ -192,14 +207,6 @@ fn a_scenario_is_recorded_once_and_a_change_of_the_fragments_is_a_finding() {
         failed.out.contains("alert: 11.50") || failed.out.contains("11.50"),
         "{failed:?}"
     );
-    // Pages with different outputs need scenarios of their own.
-    workspace.write(file, "answers = [\"10\"]\n");
-    let several = scenarios(&["record", "new"]);
-    assert_eq!(several.code, 1, "{several:?}");
-    assert!(
-        several.out.contains("its pages show different things"),
-        "{several:?}"
-    );
     workspace.write(file, "with = [\"Z\"]\n");
     let unknown = scenarios(&["check"]);
     assert_eq!(unknown.code, 2, "{unknown:?}");
@@ -211,6 +218,88 @@ fn a_scenario_is_recorded_once_and_a_change_of_the_fragments_is_a_finding() {
     );
     let nothing = scenarios(&["check", "none"]);
     assert_eq!(nothing.code, 2, "{nothing:?}");
+}
+
+#[test]
+fn one_scenario_holds_what_each_group_of_pages_shows() {
+    let workspace = Workspace::tip();
+    let run = |words: &[&str]| workspace.generate(&[words, &["--host", "embedded"]].concat());
+    let file = "templates/scenarios/new.toml";
+    workspace.write(file, "# Ten.\nanswers = [\"10\", \"3\"]\n");
+    let recorded = run(&["scenarios", "record", "new"]).good();
+    assert_eq!(recorded, "new: recorded, 5 groups of 6 pages\n");
+    let text = workspace.read(file);
+    let plain = "[[group]]\npages = [\"tip_plain\"]\nshown = [\n  \"prompt: Bill?\",\n";
+    assert!(
+        text.starts_with("# Ten.\n") && text.contains(plain),
+        "{text}"
+    );
+    assert!(
+        run(&["scenarios", "record", "new"])
+            .good()
+            .contains("unchanged")
+    );
+    run(&["scenarios", "check"]).good();
+    run(&["verify"]).good();
+    // Another text in one group is a finding on its page.
+    workspace.write(file, &text.replacen("prompt: Bill?", "prompt: Bell?", 1));
+    let wrong = run(&["verify", "--suite", "scenarios"]);
+    assert_eq!(wrong.code, 1, "{wrong:?}");
+    assert_eq!(
+        wrong.out.matches(" fails scenarios in ").count(),
+        1,
+        "{wrong:?}"
+    );
+    let replayed = run(&["replay", "tip_plain", "--scenario", "new"]);
+    assert!(
+        replayed.code == 1 && replayed.out.contains("Bell?"),
+        "{replayed:?}"
+    );
+    // A page in no group is not recorded; the others are played.
+    let (before, _) = text.rsplit_once("\n[[group]]\n").expect("groups");
+    workspace.write(file, before);
+    let missing = run(&["verify"]);
+    assert_eq!(missing.code, 1, "{missing:?}");
+    let finding =
+        "tip_R_G fails scenarios in embedded: new is not recorded for this page and 1 other page\n";
+    assert!(missing.out.contains(finding), "{missing:?}");
+    let checked = run(&["scenarios", "check", "new"]);
+    assert!(
+        checked.out.contains("tip_R_G is not recorded"),
+        "{checked:?}"
+    );
+    let refused = run(&["replay", "tip_R_G", "--scenario", "new"]);
+    assert!(
+        refused.code == 2 && refused.err.contains("scenarios record new"),
+        "{refused:?}"
+    );
+    // The pages show the same where the page asks for the bill only.
+    workspace.write(
+        file,
+        "answers = [false]\nignore = [\"alert\", \"prompt\"]\n",
+    );
+    let one = run(&["scenarios", "record", "new"]).good();
+    assert!(one.contains(" on 6 pages\n"), "{one}");
+    assert!(!workspace.read(file).contains("[[group]]"));
+    // A name that no page has.
+    workspace.write(file, &text.replace("tip_R_GU", "tip_R_U"));
+    let gone = run(&["scenarios", "check", "new"]);
+    assert!(
+        gone.code == 1 && gone.out.contains("a group has tip_R_U"),
+        "{gone:?}"
+    );
+}
+
+#[test]
+fn a_flag_may_require_itself() {
+    let workspace = Workspace::tip();
+    workspace.edit(
+        "templates/catalog.toml",
+        "requires = [\"G\"]",
+        "requires = [\"G\", \"U\"]",
+    );
+    let checked = workspace.generate(&["check"]).good();
+    assert!(checked.starts_with("6 pages, "), "{checked}");
 }
 
 #[test]

@@ -137,3 +137,19 @@ fn a_page_with_the_syntax_of_a_template_starts_no_catalog() {
         assert!(!workspace.path().join("new").exists());
     }
 }
+
+#[test]
+fn a_new_catalog_outside_of_git_has_no_word_of_commits() {
+    let workspace = Workspace::empty();
+    workspace.generate(&["init", "greeting"]).good();
+    for words in [&["--all"][..], &["sizes"], &["check"]] {
+        let run = in_folder(&workspace, "greeting", words);
+        assert_eq!(run.code, 0, "{run:?}");
+        let text = run.out + &run.err;
+        assert!(!text.contains("HEAD") && !text.contains("commit"), "{text}");
+    }
+    workspace.git(&["init", "--quiet"]);
+    let run = in_folder(&workspace, "greeting", &["sizes"]);
+    let note = "note: the last commit has no size record, so no change is shown\n";
+    assert_eq!(run.err, note);
+}

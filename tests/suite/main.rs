@@ -6,6 +6,8 @@
 #[cfg_attr(not(unix), allow(dead_code))]
 mod support;
 
+#[cfg(unix)]
+mod action;
 mod anatomy;
 mod browsers;
 mod catalog;

@@ -106,10 +106,13 @@ fn bash_completes_commands_and_their_options() {
 #[test]
 fn quiet_prints_errors_only() {
     let workspace = Workspace::tip();
-    // Outside of git there is a note.
+    // Before the first commit there is a note.
+    workspace.git(&["init", "--quiet"]);
     let usual = workspace.generate(&["sizes"]);
     assert!(
-        usual.err.contains("note: HEAD has no size record"),
+        usual
+            .err
+            .contains("note: the last commit has no size record"),
         "{usual:?}"
     );
     for arguments in [
@@ -256,5 +259,22 @@ fn a_full_disk_behind_stdout_is_an_error() {
             run.err.contains("No space left on device"),
             "{arguments:?}: {run:?}"
         );
+    }
+}
+
+#[test]
+fn a_negative_number_is_refused_with_the_range() {
+    for (words, range) in [
+        (&["verify", "--seed", "-1"][..], "from 0 on"),
+        (&["minify", "a.js", "--seed", "-1"], "from 0 on"),
+        (&["pack", "--seed", "-1"], "from 0 on"),
+        (&["pack", "--effort", "-1"], "from 1 to 1000000000"),
+        (&["golf", "--candidates", "-20"], "from 1 on"),
+        (&["perft", "-3"], "from 0 on"),
+    ] {
+        let run = generate(words);
+        assert_eq!(run.code, 2, "{run:?}");
+        let expected = format!("expected a whole number {range}");
+        assert!(run.err.contains(&expected), "{words:?}: {run:?}");
     }
 }

@@ -19,7 +19,7 @@ pub struct ReadablePageModel {
     pub dictionary: Vec<String>,
     /// What the games of the suite consist of.
     pub inputs: Inputs,
-    /// The scenarios that are for this page.
+    /// The scenarios that are for this page. In a catalog they are recorded.
     pub scenarios: Vec<Scenario>,
 }
 
@@ -56,11 +56,15 @@ impl Model for ReadablePages {
 
     fn reference(&self, page: &CatalogPage) -> Result<Arc<dyn Reference>, ModelError> {
         let usual = || Inputs::of_script(&page.script);
-        let applies = |scenario: &&Scenario| scenario.applies(|flag| page.flags.contains(flag));
+        let of_page = |scenario: &Scenario| {
+            let applies = scenario.applies(|flag| page.flags.contains(flag));
+            let own = applies.then(|| scenario.on(&page.name));
+            own.filter(|scenario| scenario.shown.is_some())
+        };
         Ok(Arc::new(ReadablePageModel {
             dictionary: page.dictionary.clone(),
             inputs: self.inputs.clone().unwrap_or_else(usual),
-            scenarios: self.scenarios.iter().filter(applies).cloned().collect(),
+            scenarios: self.scenarios.iter().filter_map(of_page).collect(),
         }))
     }
 

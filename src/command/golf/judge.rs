@@ -133,14 +133,15 @@ fn scenarios(path: &Path) -> Result<Vec<Scenario>> {
             Scenario::parse_all(&text, path)?
         }
     };
-    let has_flags = |one: &&Scenario| !one.with.is_empty() || !one.without.is_empty();
+    let has_flags =
+        |one: &&Scenario| !one.with.is_empty() || !one.without.is_empty() || !one.groups.is_empty();
     if let Some(scenario) = scenarios.iter().find(has_flags) {
         return Err(help::error(
             format!(
-                "the scenario {} names flags, and a file has none",
+                "the scenario {} names flags or pages, and a file has none",
                 scenario.name
             ),
-            "remove `with` and `without`, or search in a variant of the catalog",
+            "remove `with`, `without` and the groups, or search in a variant of the catalog",
         ));
     }
     if scenarios.is_empty() {

@@ -260,7 +260,7 @@ fn in_variants(
         variants = project.catalog.variants().iter().collect();
     }
     let model = project.model()?;
-    require_recorded(model)?;
+    require_recorded(model, variants.iter().copied())?;
     if args.out.is_some() && variants.len() > 1 {
         return Err(help::error(
             "--out is for one page",

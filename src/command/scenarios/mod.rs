@@ -20,16 +20,17 @@ use crate::output::{Report, count, help};
 
 const HELP: &str = "\
 A scenario is a file NAME.toml in the folder scenarios/ beside the manifest: its flags, the inputs,
-and what pages with these flags show. `record` plays the readable page and writes the key `shown`;
-read it before you commit it. `check` fails if a readable page shows something else now. `gen verify`
-plays the same scenarios on the pages of the catalog.
+and what pages with these flags show. `record` plays the readable pages and writes the key `shown`,
+or a table [[group]] for each group of pages that show the same; read it before you commit it.
+`check` fails if a readable page shows something else now. `gen verify` plays the same scenarios on
+the pages of the catalog.
 
 Keys: with     flags that a page must have: [\"D\"]
       without  flags that a page must not have: [\"N\"]
       answers  texts for prompts, true (OK) or false (Cancel): [\"Ann\", false]
       steps    what happens after the page has loaded: [\"click #add\", \"wait 500\"]
       seed     selects the numbers of Math.random: 1
-      shown    what the page shows; `record` writes it
+      shown    what the page shows; `record` writes it, and `pages` of a group
 
 docs/manifest.md lists the steps and the outputs.
 
@@ -116,16 +117,33 @@ pub fn named<'s>(scenarios: &'s [Scenario], name: &str) -> Result<&'s Scenario> 
     })
 }
 
-/// Fails if a scenario of a model says nothing of what pages must show.
-pub fn require_recorded(model: &dyn Model) -> Result<()> {
-    let missing = |scenario: &&Scenario| scenario.shown.is_none();
-    match model.scenarios().iter().find(missing) {
+/// Fails if a scenario does not say what one of some pages must show.
+pub fn require_recorded<'v>(
+    model: &dyn Model,
+    variants: impl IntoIterator<Item = &'v Variant>,
+) -> Result<()> {
+    let missing = |variant: &'v Variant| Some((variant, unrecorded(model, variant).next()?));
+    match variants.into_iter().find_map(missing) {
         None => Ok(()),
-        Some(Scenario { name, .. }) => Err(help::error(
-            format!("the scenario {name} does not say what pages must show"),
+        Some((variant, Scenario { name, .. })) => Err(help::error(
+            format!(
+                "the scenario {name} does not say what {} must show",
+                variant.name
+            ),
             format!("write it with `gen scenarios record {name}`, and read it"),
         )),
     }
+}
+
+/// The scenarios for a page that do not say what it must show.
+pub fn unrecorded<'m>(
+    model: &'m dyn Model,
+    variant: &Variant,
+) -> impl Iterator<Item = &'m Scenario> {
+    model.scenarios().iter().filter(|scenario| {
+        scenario.applies(|flag| variant.flags.has(flag))
+            && scenario.on(&variant.name).shown.is_none()
+    })
 }
 
 /// The variants of the catalog that a scenario is for.
@@ -140,22 +158,29 @@ fn check(project: &Project, scenarios: &[&Scenario], kind: Kind) -> Result<Repor
     let (text, mut failed) = (Lines::new(), 0);
     let mut pages = BTreeSet::new();
     for scenario in scenarios {
-        let mut problem = scenario.shown.is_none().then(|| {
-            let name = &scenario.name;
-            format!("it is not recorded: run `gen scenarios record {name}`, and read the file\n")
-        });
+        let name = &scenario.name;
+        let record = format!("run `gen scenarios record {name}`, and read the file\n");
+        let mut problem = None;
         let mut variants = variants(project, scenario).peekable();
         if variants.peek().is_none() {
             problem = Some("no page of the catalog has its flags\n".to_owned());
+        }
+        let mut in_groups = scenario.groups.iter().flat_map(|group| &group.pages);
+        if let Some(page) = in_groups.find(|page| project.catalog.variant(page).is_err()) {
+            problem = Some(format!("a group has {page}, which is no page: {record}"));
         }
         for variant in variants {
             if problem.is_some() {
                 break;
             }
+            let Some(expected) = scenario.on(&variant.name).shown else {
+                let page = &variant.name;
+                problem = Some(format!("{page} is not recorded: {record}"));
+                break;
+            };
             pages.insert(&variant.name);
             let shown = play(host.as_mut(), project, scenario, variant)?;
-            let expected = scenario.shown.as_deref().unwrap_or_default();
-            problem = compare(expected, &shown).map(|difference| {
+            problem = compare(&expected, &shown).map(|difference| {
                 let sides = beside(
                     "scenario",
                     &difference.expected.to_string(),

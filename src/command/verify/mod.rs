@@ -3,6 +3,7 @@
 mod hosts;
 mod progress;
 mod report;
+mod unrecorded;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,9 +21,9 @@ pub use self::hosts::{Hosts, and, host};
 use self::progress::Progress;
 use self::report::{Verified, counts};
 pub use self::report::{beside, finding};
+use self::unrecorded::Unrecorded;
 use super::environment::Environment;
 use super::project::Project;
-use super::scenarios::require_recorded;
 use crate::options::{Folders, Format, number};
 use crate::output::{Report, count, help, message, print_error, progress};
 
@@ -150,7 +151,7 @@ fn verify_pages(project: &Project, args: &Args) -> Result<Report> {
     let variants = wanted(project, args)?;
     let model = project.model()?;
     let suites = named_suites(project, model, &args.suite)?;
-    require_recorded(model)?;
+    let unrecorded = Unrecorded::of(project, model, &suites, &variants);
     let subject = |variant| -> Result<Subject> {
         project.subject(variant, page_of(project, args.pages.as_deref(), variant)?)
     };
@@ -187,7 +188,7 @@ fn verify_pages(project: &Project, args: &Args) -> Result<Report> {
             "run `gen --all`, or play them as they are with `--outdated`",
         ));
     }
-    let runs = Progress::new(&outdated, &suites, args.format);
+    let runs = Progress::new(&outdated, &suites, unrecorded, args.format);
     let hosts = match outdated.is_empty() || args.outdated {
         true => play(args, &subjects, options, &runs)?,
         false => Vec::new(),

@@ -11,6 +11,7 @@ use golfchess_parity::{
 use indicatif::ProgressBar;
 
 use super::report::Verified;
+use super::unrecorded::Unrecorded;
 use crate::command::stop;
 use crate::options::Format;
 use crate::output::{Report, count};
@@ -23,22 +24,33 @@ struct Runs {
 }
 
 /// The runs of a command.
-pub struct Progress(Arc<Mutex<Runs>>);
+pub struct Progress {
+    runs: Arc<Mutex<Runs>>,
+    unrecorded: Unrecorded,
+}
 
 impl Progress {
     /// From now on an interrupt prints the result of the runs as at their end.
-    pub fn new(outdated: &[String], suites: &[&'static dyn Suite], format: Format) -> Self {
+    pub fn new(
+        outdated: &[String],
+        suites: &[&'static dyn Suite],
+        unrecorded: Unrecorded,
+        format: Format,
+    ) -> Self {
         let runs = Arc::new(Mutex::new(Runs::default()));
         let (shared, outdated, suites) = (Arc::clone(&runs), outdated.to_vec(), suites.to_vec());
+        let missing = unrecorded.clone();
         stop::report(move |_| {
             let runs = mem::take(&mut *lock(&shared));
-            let current = runs
-                .current
-                .map(|(options, so_far)| so_far.verdict(&options));
+            let current = runs.current.map(|(options, so_far)| {
+                let mut verdict = so_far.verdict(&options);
+                missing.add_to(&mut verdict, &options);
+                verdict
+            });
             let hosts: Vec<Verdict> = runs.ended.into_iter().chain(current).collect();
             stop::stopped(report(&hosts, &outdated, &suites, format))
         });
-        Self(runs)
+        Self { runs, unrecorded }
     }
 
     /// Plays in one host. The bar shows how far it is.
@@ -52,7 +64,7 @@ impl Progress {
         bar: &ProgressBar,
     ) -> Result<Verdict, VerifyError> {
         let so_far = Arc::new(SoFar::default());
-        lock(&self.0).current = Some((options(), Arc::clone(&so_far)));
+        lock(&self.runs).current = Some((options(), Arc::clone(&so_far)));
         let found = Mutex::new(0);
         let verdict = verify(subjects, &options(), &|compared: Compared<'_>| {
             so_far.add(compared);
@@ -62,8 +74,15 @@ impl Progress {
                 *found += 1;
                 bar.set_message(format!(", {}", count(*found, "finding")));
             }
-        })?;
-        let mut runs = lock(&self.0);
+        });
+        let mut verdict = match verdict {
+            Err(VerifyError::Nothing(_)) if !self.unrecorded.is_empty() => {
+                Verdict::nothing(&options())
+            }
+            verdict => verdict?,
+        };
+        self.unrecorded.add_to(&mut verdict, &options());
+        let mut runs = lock(&self.runs);
         runs.current = None;
         runs.ended.push(verdict.clone());
         Ok(verdict)

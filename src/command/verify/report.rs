@@ -36,6 +36,9 @@ impl Verified<'_> {
         let found = self.verdict.findings().next().is_some() || !self.outdated.is_empty();
         let text = match format {
             Format::Table if self.hosts.is_empty() => String::new(),
+            Format::Table if self.stopped && self.verdict.tallies.is_empty() => {
+                "nothing was compared\n".to_owned()
+            }
             Format::Junit => junit(self.verdict, "gen verify"),
             format => listing(self).export(format)?,
         };

@@ -101,7 +101,8 @@ impl<'p> PlayCheck<'p> {
     ) -> Result<Played, NotPlayed> {
         let project = &change.project;
         let model = project.model().map_err(NotPlayed::Subjects)?;
-        require_recorded(model).map_err(NotPlayed::Subjects)?;
+        let variants = pages.iter().map(|page| &page.variant);
+        require_recorded(model, variants).map_err(NotPlayed::Subjects)?;
         let subject = |page: &&Page| project.subject(&page.variant, page.built.page.clone());
         let subjects: Result<Vec<Subject>> = pages.iter().map(subject).collect();
         let all = subjects.map_err(NotPlayed::Subjects)?;

@@ -71,6 +71,9 @@ fn a_revision_that_a_shallow_clone_lacks_is_an_error_even_if_it_may_be_missing()
             "{}",
             refused.err
         );
+        // More of one revision does not show where two histories meet.
+        let deepens = refused.err.contains("`git fetch --deepen=100`");
+        assert_eq!(deepens, baseline.contains("..."), "{}", refused.err);
     }
     let folder = [
         "check",
@@ -104,6 +107,7 @@ fn a_commit_without_a_record_is_a_missing_baseline() {
 fn the_baseline_of_a_branch_is_its_merge_base() {
     let workspace = Workspace::tip();
     commit(&workspace, "first");
+    let first = head(&workspace);
     workspace.git(&["branch", "topic"]);
     // Pages of the main branch that grow later do not count.
     lengthen(&workspace, 2);
@@ -119,7 +123,28 @@ fn the_baseline_of_a_branch_is_its_merge_base() {
         let base = workspace.generate(&["check", "--baseline", baseline]);
         assert_eq!(base.code, 1, "{baseline}: {base:?}");
         assert_eq!(base.out.matches(" grew by 3 ").count(), 4, "{baseline}");
+        let place = format!("(merge base {}: ", &first[..7]);
+        assert_eq!(base.out.matches(&place).count(), 4, "{base:?}");
     }
+    let full = workspace.generate(&["check", "--baseline", &first]);
+    assert_eq!(
+        full.out.matches(&format!("({}: ", &first[..7])).count(),
+        4,
+        "{full:?}"
+    );
+    assert!(!full.out.contains(&first), "{full:?}");
+}
+
+/// The full hash of the last commit.
+fn head(workspace: &Workspace) -> String {
+    let text = workspace
+        .system("git", &["rev-parse", "HEAD"])
+        .output()
+        .expect("git runs");
+    String::from_utf8(text.stdout)
+        .expect("UTF-8")
+        .trim()
+        .to_owned()
 }
 
 #[test]

@@ -86,3 +86,61 @@ fn findings_come_as_json_too() {
         serde_json::json!([{"finding": "stale", "file": "tip_R.html"}])
     );
 }
+
+#[test]
+fn spreadsheets_have_the_keys_of_json() {
+    let workspace = Workspace::tip();
+    commit(&workspace, "first");
+    lengthen(&workspace, 2);
+    workspace.write("catalog/tip_plain.html", "\u{feff}");
+    workspace.write("catalog/tip_Z.html", "");
+    for words in [
+        &["check", "--baseline", "HEAD"][..],
+        &["sizes"],
+        &["history"],
+    ] {
+        let with = |format: &str| {
+            let words = [words, &["--quiet", "--format", format]].concat();
+            workspace.generate(&words).out
+        };
+        let json: serde_json::Value = serde_json::from_str(&with("json")).expect("JSON");
+        let rows = json.as_array().expect("a list");
+        assert!(!rows.is_empty(), "{words:?}");
+        let csv = with("csv");
+        let columns: Vec<&str> = csv.lines().next().expect("a header").split(',').collect();
+        assert_eq!(csv.lines().count(), rows.len() + 1, "{csv}");
+        for (row, line) in rows.iter().zip(csv.lines().skip(1)) {
+            for (key, value) in row.as_object().expect("a row") {
+                let has = columns.contains(&key.as_str());
+                assert!(has, "{words:?}: no {key} in {columns:?}");
+                let text = value.as_str().map_or(value.to_string(), str::to_owned);
+                assert!(
+                    value.is_null() || line.contains(&text),
+                    "{key}: {text} in {line}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn ci_systems_get_a_test_for_each_page() {
+    let workspace = Workspace::tip();
+    let junit = || workspace.generate(&["check", "--format", "junit"]);
+    let good = junit().good();
+    let start = "<testsuites name=\"gen check\" tests=\"8\" failures=\"0\">";
+    assert!(good.contains(start), "{good}");
+    let page = "<testcase classname=\"pages\" name=\"tip_R_GU\"";
+    assert!(good.contains(&format!("{page}/>")), "{good}");
+    lengthen(&workspace, 2);
+    let failed = junit();
+    assert_eq!(failed.code, 1, "{failed:?}");
+    let text = failed.out;
+    assert!(text.contains("tests=\"8\" failures=\"5\">"), "{text}");
+    let failure = "<failure message=\"tip_R_GU grew by 2 ";
+    assert!(
+        text.contains(&format!("{page}>\n      {failure}")),
+        "{text}"
+    );
+    assert!(text.contains("tip_R_GU.html is out of date"), "{text}");
+}

@@ -60,8 +60,8 @@ pub fn junit(verdict: &Verdict, name: &str) -> String {
     xml
 }
 
-/// Escapes a text for XML. Characters that XML does not allow become question marks.
-fn escaped(text: &str) -> String {
+/// A text for XML, in an attribute or between tags. Characters that XML does not allow become question marks.
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

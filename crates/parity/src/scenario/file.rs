@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::{Scenario, ScenarioError};
+use super::{Group, Scenario, ScenarioError};
 use crate::{Answer, Dialog, Stage, Step, Transcript, replay};
 
 /// The keys of a file.
@@ -24,6 +24,25 @@ struct ScenarioFile {
     #[serde(default)]
     ignore: Vec<String>,
     shown: Option<Vec<String>>,
+    #[serde(default)]
+    group: Vec<GroupTable>,
+}
+
+/// A table `[[group]]`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GroupTable {
+    pages: Vec<String>,
+    shown: Vec<String>,
+}
+
+/// What pages have shown, for the file.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    /// The names of the pages that have shown it.
+    pub pages: Vec<String>,
+    /// What they have shown.
+    pub shown: Transcript,
 }
 
 /// A file with several scenarios.
@@ -80,24 +99,36 @@ impl Scenario {
         named.collect()
     }
 
-    /// The text of its file with what a page has shown. The key `shown` is the last one of the file.
-    pub fn recorded(text: &str, shown: &Transcript) -> String {
+    /// The text of its file with what pages have shown: as the key `shown` if all have shown the same,
+    /// otherwise in a table `[[group]]` for each recording. These are the last ones of the file.
+    pub fn recorded(text: &str, recordings: &[Recording]) -> String {
         let is_shown = |line: &&str| {
             let rest = line.strip_prefix("shown");
-            rest.is_some_and(|rest| rest.trim_start().starts_with('='))
+            let is_key = rest.is_some_and(|rest| rest.trim_start().starts_with('='));
+            is_key || line.trim_end() == "[[group]]"
         };
         let before: usize = text
             .split_inclusive('\n')
             .take_while(|line| !is_shown(line))
             .map(str::len)
             .sum();
-        let lines = shown.dialogs.iter().map(line);
-        let lines: String = lines
-            .map(|line| format!("  {},\n", toml::Value::from(line)))
-            .collect();
-        let head = text[..before].trim_end();
-        let gap = if head.is_empty() { "" } else { "\n" };
-        format!("{head}{gap}shown = [\n{lines}]\n")
+        let mut file = text[..before].trim_end().to_owned();
+        if !file.is_empty() {
+            file.push('\n');
+        }
+        for Recording { pages, shown } in recordings {
+            if recordings.len() > 1 {
+                let pages = pages.iter().map(|page| toml::Value::from(page.as_str()));
+                file += &format!(
+                    "\n[[group]]\npages = {}\n",
+                    toml::Value::Array(pages.collect())
+                );
+            }
+            let lines = shown.dialogs.iter().map(line);
+            let lines = lines.map(|line| format!("  {},\n", toml::Value::from(line)));
+            file += &format!("shown = [\n{}]\n", lines.collect::<String>());
+        }
+        file
     }
 }
 
@@ -125,11 +156,24 @@ impl ScenarioFile {
             .map_err(|reason| invalid(path, reason))?;
         // A scenario may have been recorded before it left these out.
         let counts = |dialog: &Dialog| !ignored.contains(&dialog.parts().0);
-        let shown = self.shown.map(|lines| {
+        let dialogs = |lines: &[String]| -> Result<Vec<Dialog>, ScenarioError> {
             let dialogs = lines.iter().map(|line| read_line(line));
             let dialogs = dialogs.filter(|dialog| dialog.as_ref().map_or(true, counts));
-            dialogs.collect::<Result<Vec<Dialog>, String>>()
-        });
+            let dialogs = dialogs.collect::<Result<_, String>>();
+            dialogs.map_err(|reason| invalid(path, reason))
+        };
+        let mut groups: Vec<Group> = Vec::new();
+        for GroupTable { pages, shown } in &self.group {
+            let is_known = |page: &&String| groups.iter().any(|group| group.pages.contains(page));
+            if let Some(page) = pages.iter().find(is_known) {
+                return Err(invalid(path, format!("two groups have the page {page}")));
+            }
+            groups.push(Group {
+                pages: pages.clone(),
+                shown: dialogs(shown)?,
+            });
+        }
+        let shown = self.shown.as_deref().map(dialogs).transpose()?;
         Ok(Scenario {
             name: name.to_owned(),
             with: self.with,
@@ -140,7 +184,8 @@ impl ScenarioFile {
                 seed: self.seed.unwrap_or(Stage::default().seed),
                 ignored,
             },
-            shown: shown.transpose().map_err(|reason| invalid(path, reason))?,
+            shown,
+            groups,
         })
     }
 }
@@ -219,11 +264,52 @@ seed = 7
             dialogs: shown.to_vec(),
             ending: Ending::Quiet,
         };
-        let text = Scenario::recorded(TEXT, &transcript);
+        let all = [recording(&["page"], &transcript)];
+        let text = Scenario::recorded(TEXT, &all);
         assert!(text.starts_with(TEXT), "{text}");
         let read = parse(&text).expect("the recording");
         assert_eq!(read.shown.as_deref(), Some(&shown[..]));
-        assert_eq!(Scenario::recorded(&text, &transcript), text);
+        assert_eq!(Scenario::recorded(&text, &all), text);
+    }
+
+    fn recording(pages: &[&str], shown: &Transcript) -> Recording {
+        Recording {
+            pages: pages.iter().map(ToString::to_string).collect(),
+            shown: shown.clone(),
+        }
+    }
+
+    #[test]
+    fn groups_of_pages_show_different_things_in_one_file() {
+        let shows = |text: &str| Transcript {
+            dialogs: vec![Dialog::Alert(text.to_owned())],
+            ending: Ending::Quiet,
+        };
+        let (quiet, loud) = (shows("a"), shows("A"));
+        let groups = [
+            recording(&["two", "two_G"], &quiet),
+            recording(&["two_L"], &loud),
+        ];
+        let text = Scenario::recorded(TEXT, &groups);
+        let scenario = parse(&text).expect("groups");
+        assert_eq!(scenario.shown, None);
+        for (page, shown) in [
+            ("two", Some(&quiet)),
+            ("two_G", Some(&quiet)),
+            ("two_L", Some(&loud)),
+            ("two_GL", None),
+        ] {
+            let on = scenario.on(page).shown;
+            assert_eq!(on, shown.map(|shown| shown.dialogs.clone()), "{page}");
+        }
+        // All pages show the same again.
+        let one = Scenario::recorded(&text, &[recording(&["two"], &quiet)]);
+        let other = Scenario::recorded(TEXT, &[recording(&["two"], &quiet)]);
+        assert_eq!(one, other);
+        assert_eq!(Scenario::recorded(&one, &groups), text);
+        let twice = text.replace("two_L", "two_G");
+        let error = parse(&twice).expect_err("twice").to_string();
+        assert!(error.contains("two groups have the page two_G"), "{error}");
     }
 
     #[test]

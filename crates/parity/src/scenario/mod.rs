@@ -2,6 +2,8 @@
 
 mod file;
 
+pub use file::Recording;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -21,8 +23,19 @@ pub struct Scenario {
     pub answers: Vec<Answer>,
     /// What happens after the page has loaded, and the random numbers.
     pub stage: Stage,
-    /// What the page must show; `None` before the first recording.
+    /// What each page must show that no group has; `None` if nothing is recorded for these pages.
     pub shown: Option<Vec<Dialog>>,
+    /// What some pages must show where not all show the same.
+    pub groups: Vec<Group>,
+}
+
+/// Pages that show the same in a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The names of the pages.
+    pub pages: Vec<String>,
+    /// What they must show.
+    pub shown: Vec<Dialog>,
 }
 
 /// Why a scenario cannot be used.
@@ -92,7 +105,19 @@ impl Scenario {
         self.with.iter().all(|&flag| has(flag)) && !self.without.iter().any(|&flag| has(flag))
     }
 
-    /// The plan of the scenario. Before the first recording, the readable page is the oracle.
+    /// The scenario for one page: without groups, and with what this page must show.
+    #[must_use]
+    pub fn on(&self, page: &str) -> Self {
+        let has = |group: &&Group| group.pages.iter().any(|name| name == page);
+        let own = self.groups.iter().find(has);
+        Self {
+            shown: own.map_or(self.shown.clone(), |group| Some(group.shown.clone())),
+            groups: Vec::new(),
+            ..self.clone()
+        }
+    }
+
+    /// The plan of the scenario for one page. Before the first recording, the readable page is the oracle.
     pub fn plan(&self) -> Plan {
         let reference = ReadablePageModel::default();
         let plan = Plan::new(&reference, Scenarios.name(), &self.name, &self.answers);
