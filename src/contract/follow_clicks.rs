@@ -177,7 +177,7 @@ fn seconds(game: ClickReferee, next: Option<&Dialog>) -> Vec<ClickReferee> {
     all
 }
 
-/// Whether neither clock has less time than the next reading shows.
+/// Whether neither clock has less time than the next reading shows, before a move adds its increment.
 fn may_have_passed(game: &ClickReferee, next: Option<&Dialog>) -> bool {
     let (Some(Dialog::Effect(Effect::Cells, text)), Some(clocks)) = (next, game.clocks()) else {
         return false;
@@ -185,7 +185,9 @@ fn may_have_passed(game: &ClickReferee, next: Option<&Dialog>) -> bool {
     let words = text.lines().next().unwrap_or_default().split(',').skip(1);
     let shown: Vec<u64> = words.filter_map(|word| word.parse().ok()).collect();
     let left = Color::ALL.map(|color| clocks.seconds(color));
-    shown.len() == 2 && left.iter().zip(&shown).all(|(left, shown)| left >= shown)
+    let more = game.profile().increment_seconds;
+    let mut pairs = left.iter().zip(&shown);
+    shown.len() == 2 && pairs.all(|(left, shown)| left + more >= *shown)
 }
 
 /// Whether the clocks of an open game show the real time since loading, give or take two seconds: a page

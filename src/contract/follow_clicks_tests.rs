@@ -218,3 +218,17 @@ fn games_that_continue_in_the_same_way_are_followed_once() {
         assert!(follower.games.len() <= 2, "{}", follower.games.len());
     }
 }
+
+/// The clock before the click has less time than the board after it.
+#[test]
+fn an_increment_is_followed_where_time_is_real() {
+    let flags = "TMPIDSC";
+    let mut plan = plan(flags, "e2e4 e7e5");
+    plan.mode = Mode::RealDialogs;
+    let contract = contract(flags);
+    let mut shown = page(flags, &plan, "");
+    assert_eq!(judge(&contract, &plan, &shown), None);
+    let last = shown.dialogs.last_mut().expect("a board");
+    replace(last, ",910,910", ",910,911");
+    assert!(judge(&contract, &plan, &shown).is_some());
+}

@@ -130,10 +130,6 @@ const FIFTY: [[Fifty; 2]; 6] = [
     ),
 ];
 
-/// How many of the fifty-move cases each page plays from both sides with the usual effort, the others from
-/// one side.
-const BOTH_SIDES: usize = 2;
-
 /// How many of the cases after the first one `--quick` chooses from: the last one repeats the rule of
 /// another.
 const QUICK_FIFTY: usize = 4;
@@ -157,12 +153,7 @@ pub(super) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
             let limit = context.is_sampled(2).then(|| side(other));
             limit.into_iter().chain([side(0)]).collect()
         }
-        (true, Effort::Usual) => {
-            let (both, one) = FIFTY.split_at(BOTH_SIDES);
-            let one = (0..one.len()).map(|at| side(BOTH_SIDES + at));
-            both.concat().into_iter().chain(one).collect()
-        }
-        (true, Effort::Deep) => FIFTY.concat(),
+        (true, _) => FIFTY.concat(),
         (false, _) => {
             let absent = ONE_IN_FIFTY_ABSENT;
             context.sample(FIFTY.concat(), context.by_effort(2 * absent, absent, 1))
