@@ -5,9 +5,12 @@
 //% set odd = width % 2
     // One that may castle (/*= code.castling =*/) has slid until its own king (1) stopped it, so the
     // squares between them are empty. `target` is the content of the square that stopped the rook; `step`
-    // points from rook to king. (/*= "Two files are an even step" if odd else "Two files are a multiple of " ~ 2 * width =*/: such a step jumps.)
+    // points from rook to king.
+//%   set even = "an even step" if odd else "a multiple of " ~ 2 * width
+    // (Two files are /*= even =*/: it jumps.)
     // The king goes to the c-file or the g-file, two files beside the e-file, and the rook to its other side.
-    // move.js tests the other squares. The rook's square is the one that is typed, and the one that is cleared.
+    // move.js tests the other squares. The rook's square is the one that is typed, and the one that is
+    // cleared.
 //%   set here = "playing" if T and runs == 2 else "side == turn"
       /*= here =*/ /*= "&" if odd and not F and here == "playing" else "&&" =*/
         /*= "step &" if odd else "step % " ~ 2 * width ~ " &&" =*/

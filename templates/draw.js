@@ -12,7 +12,8 @@
 // Black sees the board turned: an index and the one in its place add up to that of h8.
 //%     set index = "(" ~ index ~ " - " ~ centre ~ ") * turn + " ~ centre
 //%     if T
-//%       set index = "(at * " ~ code.width ~ " % " ~ modulus ~ " - " ~ (above + centre) ~ ") * turn + " ~ centre
+//%       set place = "at * " ~ code.width ~ " % " ~ modulus
+//%       set index = "(" ~ place ~ " - " ~ (above + centre) ~ ") * turn + " ~ centre
 //%     endif
 //%   endif
 //%   set square = "board[" ~ index ~ "]"

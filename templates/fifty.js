@@ -13,7 +13,8 @@
 //%   if P and runs == 1
       // A pawn on the last rank becomes the chosen piece. (Any other pawn move sets a
       // property that is never read: its name is the text of the board.)
-      quiet = /*= code.others =*/ ? board[to] /*= own_rook =*/ ? 1 : quiet + 2 : (next[to % /*= rank =*/ ? next : to] =
+      quiet = /*= code.others =*/ ? board[to] /*= own_rook =*/ ? 1 : quiet + 2 : (
+        next[to % /*= rank =*/ ? next : to] =
 //% include "chosen.js"
       , 1),
 //%   else

@@ -46,10 +46,13 @@
       `><dt style=zoom:4;background:#d9${
         /*= mark =*/
       } /*= mouse =*/=/*= click =*/>&#${
-        /*= "+" if M else "" =*//*= "(value = board[at])" if V else "value" =*/ ? /*= code.glyph =*/ + 6 * /*= dim =*/ : 8195
+//%   set content = "(value = board[at])" if V else "value"
+        /*= "+" if M else "" =*//*= content =*/ ? /*= code.glyph =*/ + 6 * /*= dim =*/ : 8195
       }<!`
 //% else
-      `><p /*= mouse =*/=/*= click | replace("${at}", "${" ~ here ~ "}") =*/>${'/*= letters =*/'[/*= "board[at]" if V else "value" =*/ * turn + /*= middle =*/]}<!`
+//%   set content = "board[at]" if V else "value"
+//%   set click = click | replace("${at}", "${" ~ here ~ "}")
+      `><p /*= mouse =*/=/*= click =*/>${'/*= letters =*/'[/*= content =*/ * turn + /*= middle =*/]}<!`
 //% endif
       : `><th `
     )

@@ -68,9 +68,11 @@ for (typed of typed)
     typed < '0'
       ? place = place % /*= w =*/ - 1
       : (
+//% set text = "'" ~ letters ~ "'"
+//% set text = text if U else "(letters = " ~ text ~ ")"
         board[place] = typed > 0
           ? 0
-          : (/*= "'" ~ letters ~ "'" if U else "(letters = '" ~ letters ~ "')" =*/.indexOf(typed) - /*= code.letters | length - 1 =*/) * turn,
+          : (/*= text =*/.indexOf(typed) - /*= code.letters | length - 1 =*/) * turn,
         place += /*= w =*/
       );
 for (typed of rights)
@@ -89,13 +91,14 @@ quiet = 2 * quiet | 1;
 //% set rook = code.castling ~ ""
 //% set order = "1" ~ bishop ~ code.knight ~ code.queen ~ rook ~ rook ~ bishop ~ code.knight
 //
-// CHESS960: the pieces are sorted by random comparisons, again and again, until the bishops stand on squares of
-// different colours, with an even number of commas between them, and the king between the rooks. (With this
-// order at first, no first rank is much more frequent in V8 than others: `cargo xtask first-ranks`. No move
-// is typed as this array.)
+// CHESS960: the pieces are sorted by random comparisons, again and again, until the bishops stand on
+// squares of different colours, with an even number of commas between them, and the king between the
+// rooks. (With this order at first, no first rank is much more frequent in V8 than others:
+// `cargo xtask first-ranks`. No move is typed as this array.)
+//% set wrong = "/" ~ bishop ~ "...(....)*" ~ bishop ~ "|" ~ rook ~ "[^1]*" ~ rook ~ "/"
 for (
   /*= piece =*/ = [...'/*= order =*/'];
-  //*= bishop =*/...(....)*/*= bishop =*/|/*= rook =*/[^1]*/*= rook =*//.test(/*= piece =*/.sort(value => Math.random() - .5));
+  /*= wrong =*/.test(/*= piece =*/.sort(value => Math.random() - .5));
 );
 /*= piece =*/.map(man =>
 //% else

@@ -196,11 +196,19 @@ pub fn with_accepted(record: Record, before: Option<&Record>, folder: &Path) -> 
         .pages
         .iter()
         .any(|entry| entry.size() > entry.baseline);
-    match grew.then(|| find("HEAD", folder, record.metric)) {
+    // The smaller accepted size of both sides of a merge counts.
+    match (grew && !is_merge(folder)).then(|| find("HEAD", folder, record.metric)) {
         Some(Ok(last)) => record.with_same_pages_of(&last),
         // Without a commit there is nothing to go back to.
         _ => record,
     }
+}
+
+/// Whether branches are being merged.
+fn is_merge(folder: &Path) -> bool {
+    let text = fs::read_to_string(folder.join(FILE_NAME));
+    let head = || git::read(folder, &["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]);
+    text.is_ok_and(|text| has_conflicts(&text)) || matches!(head(), Ok(Some(_)))
 }
 
 /// Returns whether the text of a record has conflict markers.

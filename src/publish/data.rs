@@ -119,6 +119,8 @@ impl<'d> Data<'d> {
             "front": named(FRONT),
             "board": named(BOARD),
             "typed": typed(&variants),
+            // Another page with X begins with a position of its own: its games are not recorded.
+            "recorded": typed(&variants).into_iter().filter(|variant| !has(variant, 'X')).collect::<Vec<_>>(),
             "clicked": variants.iter().filter(|variant| has_board(variant)).collect::<Vec<_>>(),
             "compared": self.compared(&variants),
             "variants": variants,

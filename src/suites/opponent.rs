@@ -312,21 +312,24 @@ mod tests {
     fn at_least_two_hundred_positions_have_a_mate_in_one() {
         let opponents = |ahead| {
             let is_wanted = move |subject: &Subject| {
-                // On a board players lead to such positions.
+                // On a board players lead to such positions. A packed page has the same games.
                 let contract = subject.reference_as::<Contract>();
-                let contract = contract.filter(|contract| !contract.show.board);
+                let contract =
+                    contract.filter(|contract| !contract.show.board && subject.same_as.is_none());
                 let opponent = contract.and_then(|contract| contract.opponent);
                 opponent.is_some_and(|opponent| (opponent == Opponent::LooksAhead) == ahead)
             };
             catalog_subjects().into_iter().filter(is_wanted)
         };
         let mut all = HashSet::new();
-        for subject in opponents(true) {
+        for (place, subject) in opponents(true).enumerate() {
             all.extend(mates_in_one(plans_of(&subject, Effort::Usual)));
-            // The other games of this effort take long to plan.
-            let context = context(&subject, Effort::Deep, 1);
-            let count = mates_in_one(mates(&context, &mut Rng::with_seed(1))).len();
-            assert!(count >= 200, "{}: {count}", subject.name);
+            // They take long to find, and are found alike on all pages.
+            if place == 0 {
+                let context = context(&subject, Effort::Deep, 1);
+                let count = mates_in_one(mates(&context, &mut Rng::with_seed(1))).len();
+                assert!(count >= 200, "{}: {count}", subject.name);
+            }
         }
         assert!(all.len() >= 200, "{}", all.len());
         for subject in opponents(false) {

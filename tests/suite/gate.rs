@@ -92,6 +92,11 @@ fn the_gate_says_how_to_undo_a_saving_that_is_taken_back() {
     workspace.edit(fragment, "Bill", "Bil");
     assert_eq!(check().code, 0);
     workspace.write(fragment, &before);
+    assert_eq!(check().code, 0);
+    // Another page of the size of the last commit.
+    workspace.edit(fragment, "Bill", "Bil");
+    assert_eq!(check().code, 0);
+    workspace.edit(fragment, "Bil", "Bell");
     let stopped = check();
     assert_eq!(stopped.code, 1, "{stopped:?}");
     let help = "these sizes equal those of the last commit";
@@ -103,7 +108,7 @@ fn the_gate_says_how_to_undo_a_saving_that_is_taken_back() {
     workspace.git(&["restore", "catalog/sizes.json"]);
     assert_eq!(check().code, 0);
     // Real growth gets no such help.
-    workspace.edit(fragment, "Bill", "A bill");
+    workspace.edit(fragment, "Bell", "A bell");
     let stopped = check();
     assert_eq!(stopped.code, 1, "{stopped:?}");
     assert!(!stopped.err.contains(help), "{stopped:?}");

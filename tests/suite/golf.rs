@@ -12,7 +12,11 @@ const STATE: [&str; 2] = ["--state", "state"];
 #[test]
 fn a_saving_is_found_with_its_place_and_the_next_run_continues() {
     let workspace = Workspace::chess();
-    workspace.edit("templates/start.js", "board = [];", "turn = 5, board = [];");
+    workspace.edit(
+        "templates/start.js",
+        "=*/ board = [];",
+        "=*/ turn = 5, board = [];",
+    );
     let search = [&GOLF[..], &["16"], &STATE].concat();
     let found = workspace.generate(&search).good();
     let before: usize = workspace
@@ -99,7 +103,11 @@ fn ctrl_c_while_browsers_play_ends_the_search_and_loses_nothing() {
     use std::time::Duration;
 
     let workspace = Workspace::chess();
-    workspace.edit("templates/start.js", "board = [];", "turn = 5, board = [];");
+    workspace.edit(
+        "templates/start.js",
+        "=*/ board = [];",
+        "=*/ turn = 5, board = [];",
+    );
     let scratch = tempfile::tempdir().expect("a folder");
     let mut golf = workspace.command(&[&GOLF[..], &["16"], &STATE].concat());
     lead_group(golf.env("TMPDIR", scratch.path()));
@@ -189,7 +197,11 @@ fn the_parts_of_a_search_in_a_variant_are_merged() {
 #[test]
 fn the_parts_of_a_search_in_a_chess_page_are_merged() {
     let workspace = Workspace::chess();
-    workspace.edit("templates/start.js", "board = [];", "turn = 5, board = [];");
+    workspace.edit(
+        "templates/start.js",
+        "=*/ board = [];",
+        "=*/ turn = 5, board = [];",
+    );
     let words = "index_U --effort usual --candidates 8 --out small.html";
     let parts = ["1/2", "2/2"].map(|part| {
         let part = golf_file(&workspace, &format!("{words} --shard {part}")).good();

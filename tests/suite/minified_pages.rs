@@ -24,7 +24,7 @@ fn every_result_of_a_page_shows_what_the_page_shows() {
     let mut different = Vec::new();
     let pages = Trap::all("pages/");
     assert_eq!(pages.len(), 34);
-    for page in pages {
+    for (place, page) in pages.into_iter().enumerate() {
         // For timers.
         let steps = page.actions.iter().map(String::as_str).chain(["wait 200"]);
         let steps: Vec<&str> = steps.collect();
@@ -41,7 +41,8 @@ fn every_result_of_a_page_shows_what_the_page_shows() {
         if page.file == SAVED_BY_THE_CHECK {
             results.insert(page.minified(&[]).expect("a result"));
         } else {
-            for metric in ["bytes", "chars", "gzip", "brotli", "zip"] {
+            // The others in turn: most of their results are the same.
+            for metric in ["bytes", ["chars", "gzip", "brotli", "zip"][place % 4]] {
                 let result = page.minified(&["--no-check", "--metric", metric]);
                 results.insert(result.expect("a result"));
             }

@@ -25,13 +25,13 @@ fn refused(workspace: &Workspace) -> Run {
 #[test]
 fn a_flag_that_the_chess_contract_does_not_know_is_an_error_and_its_pages_are_built() {
     let workspace = Workspace::chess();
-    workspace.edit(MANIFEST, "\"AB\", \"Z\"]", "\"AB\", \"Z\", \"X\"]");
-    let flag = "[[flag]]\nletter = \"X\"\ngroup = \"x\"\ntitle = \"x\"\ntext = \"x\"\n\n";
+    workspace.edit(MANIFEST, "\"AB\", \"Z\"]", "\"AB\", \"Z\", \"Q\"]");
+    let flag = "[[flag]]\nletter = \"Q\"\ngroup = \"q\"\ntitle = \"x\"\ntext = \"x\"\n\n";
     workspace.edit(MANIFEST, "[[collection]]\nname = \"classic\"", &{
         format!("{flag}[[collection]]\nname = \"classic\"")
     });
     let refused = refused(&workspace);
-    let sentence = "does not know the flag X of the manifest";
+    let sentence = "does not know the flag Q of the manifest";
     assert!(refused.err.contains(sentence), "{refused:?}");
     assert!(refused.err.contains("catalog.toml"), "{refused:?}");
     assert!(refused.err.contains("src/contract"), "{refused:?}");

@@ -90,11 +90,13 @@ fn what_cannot_be_published_leaves_the_old_site() {
 #[test]
 fn a_folder_of_something_else_is_not_replaced() {
     let work = Workspace::few();
-    let run = work.generate(&["publish", "--out", "templates"]);
+    fs::create_dir(work.path().join("notes")).expect("a folder");
+    work.write("notes/diary.txt", "");
+    let run = work.generate(&["publish", "--out", "notes"]);
     assert_eq!(run.code, 2, "{run:?}");
     assert!(
         run.err.contains("in it is not a file of the site"),
         "{run:?}"
     );
-    assert!(work.path().join("templates/catalog.toml").exists());
+    assert!(work.path().join("notes/diary.txt").exists());
 }

@@ -162,7 +162,7 @@ fn an_error_in_an_event_handler_is_mapped_to_its_fragment() {
         &workspace,
         "index_TMP_D_SU",
         "start.js",
-        "board = [",
+        "/*= \"square =\" if C and not late else \"\" =*/ board = [",
         "<SVG onload=\"",
     );
 }

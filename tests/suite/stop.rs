@@ -107,7 +107,7 @@ fn verify_prints_its_findings_so_far() {
          --catalog {0}/catalog",
         root().display()
     );
-    for (signal, format) in [("-INT", "table"), ("-TERM", "json")] {
+    for (signal, format) in [("INT", "table"), ("TERM", "json")] {
         let mut verify = Terminal::start(&workspace, &format!("{words} --format {format}"));
         verify.until("a finding", |piece| {
             piece.contains(" dialogs, ") && piece.contains(" finding")
@@ -153,7 +153,7 @@ fn verify_without_a_finding_says_what_it_compared() {
     );
     let mut verify = Terminal::start(&workspace, &words);
     verify.until("dialogs", |piece| counts(piece, " dialogs"));
-    let stopped = verify.stop("-INT");
+    let stopped = verify.stop("INT");
     assert_eq!(stopped.code, 130, "{stopped:?}");
     assert!(stopped.out.contains(", 0 findings\n"), "{stopped:?}");
     assert!(
@@ -169,7 +169,7 @@ fn a_search_ends_at_once_while_it_plans_its_games() {
     let script = "for (let i = 0; i < 2e7; i++) total = (total * 31 + i) % 1009; alert(total)";
     let page = format!("<script>let total = 0, rest = 0; {script}</script>");
     workspace.write("page.html", &page);
-    for signal in ["-TERM", "-INT"] {
+    for signal in ["TERM", "INT"] {
         let words = "golf page.html --oracle mirror --host embedded --state state --out small.html";
         let mut golf = Terminal::start(&workspace, words);
         golf.until("its phase", |piece| piece.contains("planning games"));
@@ -194,7 +194,7 @@ fn a_search_that_is_stopped_keeps_its_savings_and_its_page() {
     wait_until("a saving", || {
         workspace.read("out").contains(" instead of ")
     });
-    let stopped = golf.stop("-TERM");
+    let stopped = golf.stop("TERM");
     assert_eq!(stopped.code, 0, "{stopped:?}");
     assert!(stopped.out.contains(" with all savings; "), "{stopped:?}");
     let smaller = workspace.read("small.html");
@@ -210,7 +210,7 @@ fn a_duel_says_its_score_and_writes_its_games() {
         "duel index_TMP_D_S_A --host embedded --games 10000 --jobs 1 --longest 12 --pgn games.pgn";
     let mut duel = Terminal::start(&workspace, words);
     duel.until("a game", |piece| counts(piece, "/10000 games"));
-    let stopped = duel.stop("-INT");
+    let stopped = duel.stop("INT");
     assert_eq!(stopped.code, 130, "{stopped:?}");
     let score = "index_TMP_D_S_A against random: ";
     assert!(stopped.out.starts_with(score), "{stopped:?}");
@@ -241,7 +241,7 @@ fn scenarios_that_are_recorded_before_a_stop_stay() {
             .read("templates/scenarios/a.toml")
             .contains("shown = ")
     });
-    let stopped = record.stop("-TERM");
+    let stopped = record.stop("TERM");
     assert_eq!(stopped.code, 130, "{stopped:?}");
     assert!(stopped.out.starts_with("a: recorded, "), "{stopped:?}");
     let written = "written: templates/scenarios/a.toml";
@@ -266,7 +266,7 @@ fn minify_and_pack_write_nothing_before_their_ends() {
     ] {
         let mut search = Terminal::start(&workspace, words);
         search.until("the search", |piece| piece.contains(shown));
-        let stopped = search.stop("-INT");
+        let stopped = search.stop("INT");
         assert_eq!(
             (stopped.code, stopped.out.as_str()),
             (130, ""),

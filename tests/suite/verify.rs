@@ -261,7 +261,11 @@ fn pages_older_than_their_fragments_are_a_finding() {
     ];
     assert_eq!(workspace.generate(&verify).code, 0);
     // The pages still play chess, in more bytes.
-    workspace.edit("templates/start.js", "board = [];", "turn = 5, board = [];");
+    workspace.edit(
+        "templates/start.js",
+        "=*/ board = [];",
+        "=*/ turn = 5, board = [];",
+    );
     let found = workspace.generate(&verify);
     assert_eq!(found.code, 1, "{found:?}");
     let error = "error: 2 pages out of date: index_L1.html, index_S.html\nhelp: run `gen --all`";

@@ -57,14 +57,19 @@ fn no_page_shuts_anybody_out() {
     }
 }
 
+/// Only the contrast depends on the colour scheme, and not on the language.
+const SCHEMES: [(&str, &str); 2] = [("light", "{}"), ("dark", "{ runOnly: ['color-contrast'] }")];
+
 /// Fails if axe-core finds something on the open page.
 fn passes(visit: &Visit, page: &str) {
     let axe = include_str!("../../vendor/axe-core/axe.min.js");
     visit.ask(&format!("(() => {{ {axe} }})()"));
     for language in ["en", "tr"] {
         visit.click(&format!("[data-language={language}]"));
-        // Only the contrast depends on the colour scheme.
-        for (scheme, options) in [("light", "{}"), ("dark", "{ runOnly: ['color-contrast'] }")] {
+        for (scheme, options) in SCHEMES {
+            if (scheme, language) == ("dark", "tr") {
+                continue;
+            }
             visit.scheme(scheme);
             let violations = visit.ask(&format!(
                 "axe.run({options}).then(result => result.violations.map(violation => violation.id

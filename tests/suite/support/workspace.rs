@@ -113,6 +113,7 @@ impl Workspace {
         for page in pages {
             fs::remove_file(workspace.catalog().join(format!("{page}.html"))).expect("a page");
         }
+        fs::remove_file(workspace.catalog().join("packed.json")).expect("solutions");
         workspace.generate(&["record"]).good();
         // The command writes pages too. These must stay as they are committed: a test could not tell
         // a page that is out of date from a fresh one.

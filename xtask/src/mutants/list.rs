@@ -194,7 +194,9 @@ mod tests {
             let after = scripts(folder.path(), &spellings)?;
             let pairs = after.iter().zip(&before);
             let changed: Vec<_> = pairs.filter(|(after, before)| after != before).collect();
-            for (script, _) in &changed {
+            // A few of them, from the first page to the last: to parse all takes a minute.
+            let step = changed.len().div_ceil(3).max(1);
+            for (script, _) in changed.iter().step_by(step).chain(changed.last()) {
                 Names::of(script, keep).map_err(|error| error.to_string())?;
             }
             match changed.len() {
