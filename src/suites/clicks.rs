@@ -22,7 +22,7 @@ pub(super) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
 /// Every pair of squares that is no legal move, at the start and in the middle of a game; with less
 /// effort a part of them, another one on the next page.
 fn pairs(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let of = context.by_effort(48, 12, 1);
+    let of = context.by_effort(48, 24, 1);
     let mut rng = context.rng_of_page(ChessSuite::Input as u64);
     let mut places = vec![("at the start", PlanBuilder::new(context.contract))];
     if context.effort > Effort::Quick && !context.contract.page_is_black() {

@@ -127,7 +127,7 @@ fn of_a_page(context: &SuiteContext<'_>) -> Vec<(&'static str, &'static Balance)
     // A board takes ten times as long for each dialog.
     let usual = if context.contract.show.board { 2 } else { 1 };
     let close: Vec<_> = context.sample(close, context.by_effort(2, usual, 1));
-    let others: Vec<_> = context.sample(others, context.by_effort(6, usual, 1));
+    let others: Vec<_> = context.sample(others, context.by_effort(6, 2, 1));
     [close, others].concat()
 }
 

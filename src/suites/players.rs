@@ -172,6 +172,16 @@ impl Turn {
         let mut answers = Vec::new();
         let mut tries = white::plausible(game.position());
         self.rng.shuffle(&mut tries);
+        if self.white.goal == Goal::Rare {
+            // Few positions have a pawn that stands before a black piece.
+            let board = game.position().board();
+            let black = board.color(Color::Black);
+            let is_blocked = |(from, to): &(Square, Square)| {
+                let is_pawn = board.role_at(*from) == Some(Role::Pawn);
+                is_pawn && from.offset(0, 1) == Some(*to) && black.contains(*to)
+            };
+            tries.sort_by_key(|pair| !is_blocked(pair));
+        }
         if let Goal::Castle(_) | Goal::CastleThroughCheck(_) = self.white.goal {
             // First of all the castling that is not legal yet.
             let is_castling = |(from, to): &(Square, Square)| white::is_castling(game, *from, *to);

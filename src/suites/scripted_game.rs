@@ -102,9 +102,8 @@ const ESSENTIAL: &[&str] = &[
 ];
 
 /// The plans of scripted games. `applies` states whether the page has the rule that they test:
-/// - A page with the rule plays every game from both sides; from one side, which alternates between games,
-///   pages and seeds, if it has a board, whose dialogs take ten times as long. With `--quick` it plays the
-///   essential games and a share of the others from one side.
+/// - A page with the rule plays every game from one side, which alternates between games, pages and seeds; from
+///   both if the effort is deep. With `--quick` it plays the essential games and a share of the others.
 /// - A page without the rule plays a share of the games, unless the effort is deep.
 pub(super) fn plans(
     context: &SuiteContext<'_>,
@@ -135,8 +134,8 @@ pub(super) fn plans(
             chosen.extend(context.sample(others, ONE_IN_QUICK));
             chosen
         }
-        (true, Effort::Usual) if context.contract.show.board => one_sides(),
-        (true, _) => both_sides(),
+        (true, Effort::Usual) => one_sides(),
+        (true, Effort::Deep) => both_sides(),
         (false, effort) => context.sample(both_sides(), one_in_absent(effort)),
     };
     chosen.into_iter().map(plan).collect()

@@ -125,9 +125,9 @@ mod tests {
         {
             let contract = *subject.reference_as::<Contract>().expect("a page of chess");
             let name = &subject.name;
-            let (effort, positions, near_draw) = match place {
-                0 => (Effort::Deep, 200, 10),
-                _ => (Effort::Usual, 24, 1),
+            let (effort, positions, near_draw, mating) = match place {
+                0 => (Effort::Deep, 200, 10, 5),
+                _ => (Effort::Usual, 24, 1, 3),
             };
             let plans = plans(&context(subject, effort, 1), &mut Rng::with_seed(1));
             let (mut sides, mut roles) = (HashSet::new(), HashSet::new());
@@ -149,7 +149,7 @@ mod tests {
             assert!(late >= near_draw, "{name}: {late} near 50 moves");
             assert!(different.len() >= positions, "{name}: {}", different.len());
             assert_eq!(sides.len(), 2, "{name}");
-            assert_eq!(roles.len(), 5, "{name}: {roles:?}");
+            assert!(roles.len() >= mating, "{name}: {roles:?}");
         }
     }
 }

@@ -14,44 +14,52 @@ fn cases(suite: ChessSuite, flags: &str, place: usize, effort: Effort) -> BTreeS
 }
 
 #[test]
-fn the_usual_effort_plays_every_case_of_the_rules_of_a_page() {
+fn two_pages_with_the_usual_effort_play_every_case_of_their_rules() {
     use ChessSuite::{Clock, Draws, Rules};
     use Effort::{Deep, Usual};
 
+    // Each fifth character of a promotion is tried by one side, or by both.
+    let of_one_side = |cases: &BTreeSet<String>| -> BTreeSet<String> {
+        let exchanged = |case: &String| match case.split_once(", part ") {
+            Some(_) => case.trim_end_matches(", sides exchanged").to_owned(),
+            None => case.clone(),
+        };
+        cases.iter().map(exchanged).collect()
+    };
+    let two = |suite, flags, place| {
+        let mut cases_of_two = cases(suite, flags, place, Usual);
+        cases_of_two.extend(cases(suite, flags, place + 1, Usual));
+        of_one_side(&cases_of_two)
+    };
+    let base = |case: &String| case.trim_end_matches(", sides exchanged").to_owned();
     for place in 0..36 {
         let all = cases(Rules, "TMPDSU", place, Deep);
-        // Each fifth character of a promotion is tried by one side, or by both.
-        let of_one_side = |cases: &BTreeSet<String>| -> BTreeSet<String> {
-            let exchanged = |case: &String| match case.split_once(", part ") {
-                Some(_) => case.trim_end_matches(", sides exchanged").to_owned(),
-                None => case.clone(),
-            };
-            cases.iter().map(exchanged).collect()
-        };
-        let usual = cases(Rules, "TMPDSU", place, Usual);
         let all_of_one_side = of_one_side(&all);
-        assert_eq!(of_one_side(&usual), all_of_one_side, "place {place}");
-        let clock = cases(Clock, "TU", place, Deep);
-        assert_eq!(cases(Clock, "TU", place, Usual), clock, "place {place}");
-        let with_special_moves = cases(Rules, "M", place, Usual);
-        let promotions = all_of_one_side
-            .iter()
-            .filter(|case| case.starts_with("promotion with"));
-        assert!(
-            all.iter()
-                .filter(|case| !case.starts_with("promotion with"))
-                .all(|case| with_special_moves.contains(case)),
+        assert_eq!(
+            two(Rules, "TMPDSU", place),
+            all_of_one_side,
             "place {place}"
         );
-        let with_choice = of_one_side(&cases(Rules, "P", place, Usual));
+        let one: BTreeSet<String> = cases(Rules, "TMPDSU", place, Usual)
+            .iter()
+            .map(base)
+            .collect();
+        assert_eq!(one, all.iter().map(base).collect(), "place {place}");
+        let clock = cases(Clock, "TU", place, Deep);
+        assert_eq!(cases(Clock, "TU", place, Usual), clock, "place {place}");
+        let with_special_moves = two(Rules, "M", place);
+        let (promotions, others): (Vec<_>, Vec<_>) = all_of_one_side
+            .iter()
+            .partition(|case| case.starts_with("promotion with"));
+        for case in others {
+            assert!(with_special_moves.contains(case), "place {place}: {case}");
+        }
+        let with_choice = two(Rules, "P", place);
         for case in promotions {
             assert!(with_choice.contains(case), "place {place}: {case}");
         }
     }
-    assert_eq!(
-        cases(Draws, "TMPDS", 3, Usual),
-        cases(Draws, "TMPDS", 3, Deep)
-    );
+    assert_eq!(two(Draws, "TMPDS", 3), cases(Draws, "TMPDS", 3, Deep));
 }
 
 #[test]
@@ -65,7 +73,7 @@ fn six_pages_play_each_case_from_one_side_with_the_quick_effort() {
     };
     for place in [0, 1, 17] {
         let of = |place, effort| cases(ChessSuite::Rules, "TMPDSU", place, effort);
-        let all = of(place, Effort::Usual);
+        let all = of(place, Effort::Deep);
         let mut together = BTreeSet::new();
         for place in place..place + 6 {
             let quick = of(place, Effort::Quick);

@@ -85,7 +85,7 @@ pub struct Plan {
 const THINKING: usize = 8;
 
 /// The milliseconds after which a page with cells may do as much as after a press.
-const TICK: u64 = 1_000;
+pub(crate) const TICK: u64 = 1_000;
 
 impl Plan {
     /// A plan for a fresh document: the reference says which dialogs follow the answers.

@@ -153,7 +153,8 @@ pub(super) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
             let limit = context.is_sampled(2).then(|| side(other));
             limit.into_iter().chain([side(0)]).collect()
         }
-        (true, _) => FIFTY.concat(),
+        (true, Effort::Usual) => (0..FIFTY.len()).map(side).collect(),
+        (true, Effort::Deep) => FIFTY.concat(),
         (false, _) => {
             let absent = ONE_IN_FIFTY_ABSENT;
             context.sample(FIFTY.concat(), context.by_effort(2 * absent, absent, 1))

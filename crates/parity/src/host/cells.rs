@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use super::events::read_log;
 use super::socket::lost;
-use super::tab::{SCOPE, Tab, times};
+use super::tab::{Limits, SCOPE, Tab, times};
 use super::{FAKES, HostError};
+use crate::plan::TICK;
 use crate::{Answer, Cells, Dialog, Effect, Ending, Mode, Plan, Reference, Transcript, Turns};
 
 /// The script that finds and reads the cells of a page.
@@ -82,12 +83,12 @@ pub(super) fn improvise(
     let (Some(cells), Some(player)) = (&plan.cells, &plan.player) else {
         return Err(lost("a game without a player"));
     };
-    let limit = tab.limits().call + THINKING;
     let mut player = player.start();
     let mut answers = plan.answers.clone();
     let mut shown = Transcript::default();
     let start = serde_json::to_string(&start(plan)).map_err(lost)?;
-    let steps = serde_json::to_string(&steps(plan)).map_err(lost)?;
+    let mut done = steps(plan);
+    let steps = serde_json::to_string(&done).map_err(lost)?;
     let opened = opened(page, cells)?;
     let again = plan.mode == Mode::Shared;
     let mut call = format!(
@@ -95,7 +96,7 @@ pub(super) fn improvise(
          return games.take()}})()"
     );
     for _ in 0..TURNS {
-        let Some(log) = tab.evaluate(&call, limit)? else {
+        let Some(log) = tab.evaluate(&call, limit(&tab.limits(), &done))? else {
             shown.dialogs.extend(rest(tab)?);
             shown.ending = Ending::Hung;
             break;
@@ -108,16 +109,28 @@ pub(super) fn improvise(
         if next.is_empty() {
             break;
         }
-        let steps: Vec<_> = match reference.cells(&next) {
+        done = match reference.cells(&next) {
             Some(cells) => pairs(&next, &cells).collect(),
             None => Vec::new(),
         };
         answers.extend(next);
-        let steps = serde_json::to_string(&steps).map_err(lost)?;
+        let steps = serde_json::to_string(&done).map_err(lost)?;
         call = format!("(games.act({steps}),games.take())");
     }
     shown.dialogs = restored(shown.dialogs);
     Ok((answers, shown))
+}
+
+/// How long a page may take for some steps of one turn: after each press, and each tick of a clock, it may
+/// draw its board.
+fn limit(limits: &Limits, steps: &[Pair]) -> Duration {
+    let work = |(wait, presses): &Pair| {
+        let held: u64 = presses.iter().map(|press| press.1).sum();
+        let ticks = (wait + held) / TICK;
+        presses.len() + usize::try_from(ticks).unwrap_or(usize::MAX / 2)
+    };
+    let work = steps.iter().map(work).fold(0, usize::saturating_add);
+    limits.call + THINKING + times(limits.single, work)
 }
 
 /// The next answers of a player.
@@ -181,4 +194,26 @@ fn restored(mut dialogs: Vec<Dialog>) -> Vec<Dialog> {
         }
     }
     dialogs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limit_of_a_turn_grows_with_its_presses_and_the_ticks_of_a_clock() {
+        let limits = Limits {
+            batch: Duration::ZERO,
+            single: Duration::from_millis(300),
+            call: Duration::from_secs(3),
+            dialogs: 1,
+            stops_scripts: true,
+        };
+        let seconds = |steps: &[Pair]| limit(&limits, steps).as_secs();
+        assert_eq!(seconds(&[]), 13);
+        // A player that plays a whole game in one turn.
+        let press = (0, vec![(12, 0)]);
+        assert_eq!(seconds(&vec![press; 600]), 13 + 180);
+        assert_eq!(seconds(&[(90_000, vec![(12, 10_000)])]), 13 + 30);
+    }
 }
