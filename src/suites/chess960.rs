@@ -250,7 +250,7 @@ fn repeat(builder: &mut PlanBuilder, rng: &mut Rng, side: Color) {
     let Some(two) = up.offset(0, 2 * forward) else {
         return;
     };
-    // Knights go out at the first chance, and back.
+    // Knights go out as soon as they can, and back.
     let mut out: Option<Move> = None;
     let mut knight = |builder: &mut PlanBuilder| {
         let game = builder.game();

@@ -16,7 +16,7 @@ pub struct Args {
     /// The variant, with X and without C
     #[arg(default_value = "index_TMPX_D_S")]
     variant: String,
-    /// How many games begin; 960 times 200 tell a factor of 1.8 from chance
+    /// How many games begin; 960 times 200 tell a factor of 1.8 from noise
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u32).range(1..))]
     games: u32,
 }
