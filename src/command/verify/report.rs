@@ -101,11 +101,29 @@ fn listing<'r>(result: &'r Verified<'r>) -> Exporter<'r, Verified<'r>> {
             count(run.findings().count(), "finding"),
         ));
     }
-    let exporter = Exporter::new(result).table(table);
+    let exporter = Exporter::new(result).csv(rows(verdict)).summary(table);
     match findings.is_empty() {
         true => exporter.text(sum),
         false => exporter.preformatted(findings).text(sum),
     }
+}
+
+/// A row for each tally, with its columns in JSON. The finding is the name of its case.
+fn rows(verdict: &Verdict) -> Table {
+    Table::of(&verdict.tallies)
+        .left("variant", |tally| &tally.variant)
+        .left("host", |tally| tally.host.to_string())
+        .left("suite", |tally| tally.suite)
+        .left("effort", |tally| {
+            format!("{:?}", tally.effort).to_lowercase()
+        })
+        .right("games", |tally| tally.games)
+        .right("dialogs", |tally| tally.dialogs)
+        .right("seconds", |tally| format!("{:.3}", tally.seconds))
+        .left("finding", |tally| {
+            tally.finding.as_ref().map(|finding| finding.case.clone())
+        })
+        .into()
 }
 
 fn dialogs<'t>(tallies: impl IntoIterator<Item = &'t Tally>) -> usize {

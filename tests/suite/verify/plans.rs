@@ -85,3 +85,23 @@ fn a_plan_has_the_formats_of_a_listing() {
             .contains("a plan has no results for --format junit")
     );
 }
+
+#[test]
+fn a_row_for_spreadsheets_has_the_columns_of_a_tally() {
+    let listing = |format: &str| {
+        let words =
+            "verify index_L1 index_S --host embedded --quick --suite dialogs,random --format";
+        let words: Vec<&str> = words.split(' ').chain([format]).collect();
+        run(&mut generate(&words), 0).out
+    };
+    let json: serde_json::Value = serde_json::from_str(&listing("json")).expect("JSON");
+    let tallies = json["tallies"].as_array().expect("tallies");
+    let mut keys: Vec<&String> = tallies[0].as_object().expect("a tally").keys().collect();
+    keys.sort();
+    let csv = listing("csv");
+    let (titles, rows) = csv.split_once('\n').expect("titles");
+    let mut titles: Vec<&str> = titles.split(',').collect();
+    titles.sort_unstable();
+    assert_eq!(titles, keys);
+    assert_eq!(rows.lines().count(), tallies.len());
+}
