@@ -85,11 +85,15 @@ fn follow(
     let (mut rebuild, mut view) = (Rebuild::new(env), View::new(args.packed));
     let mut since = Instant::now();
     let mut is_first = true;
+    let mut gate = String::new();
     loop {
-        let mut gate = String::new();
+        let mut is_stopped = false;
         match rebuild.look(&mut |part| view.part(part, since.elapsed()))? {
             Look::Same => {}
-            Look::Broken(error) => view.broken(&error)?,
+            Look::Broken(error) => {
+                gate.clear();
+                view.broken(&error)?;
+            }
             Look::Built(change) => {
                 if args.write {
                     view.show(Section::Written, &write(&change)?)?;
@@ -103,9 +107,13 @@ fn follow(
         }
         // Also after a look without changes: another file may have stopped the play check.
         if !args.no_verify && !rebuild.is_broken() {
-            play_check.run(&mut events, &mut |text| view.show(Section::Faults, text))?;
+            let mut show = |text: &str| view.show(Section::Faults, text);
+            is_stopped = !play_check.run(&mut events, &mut show)?;
         }
-        view.show(Section::Gate, &gate)?;
+        // It ends the report of a change: a play check that was stopped goes on after the next look.
+        if !is_stopped {
+            view.show(Section::Gate, &std::mem::take(&mut gate))?;
+        }
         if is_first {
             message(format_args!("watching {place}; Ctrl-C ends it"));
             is_first = false;

@@ -65,10 +65,10 @@ impl<'p> PlayCheck<'p> {
     }
 
     /// Plays the pages that have not been played yet, and shows what they do. If a file changes again, the
-    /// pages are played once more after the look at it.
-    pub fn run(&mut self, events: &mut Events, show: &mut Show<'_>) -> Result<()> {
+    /// pages are played once more after the look at it. Returns whether it came to its end.
+    pub fn run(&mut self, events: &mut Events, show: &mut Show<'_>) -> Result<bool> {
         let Some(change) = self.last.as_deref().filter(|_| !self.unplayed.is_empty()) else {
-            return Ok(());
+            return Ok(true);
         };
         let pages = change.build.pages.iter();
         let changed: Vec<&Page> = pages
@@ -97,7 +97,7 @@ impl<'p> PlayCheck<'p> {
             Err(error) => show(&format!("not played: {}\n", help::chain(&error)))?,
         }
         if check.stop.into_inner() {
-            return Ok(());
+            return Ok(false);
         }
         if !same.is_empty() {
             let pages = count(same.len(), "packed page");
@@ -106,7 +106,7 @@ impl<'p> PlayCheck<'p> {
             ))?;
         }
         self.unplayed.clear();
-        Ok(())
+        Ok(true)
     }
 }
 
