@@ -200,13 +200,13 @@ impl Suite for ChessSuite {
                 "the essential cases and 1 in 6 of the others on each page with the rule, 1 in 16 on others"
             }
             (Self::Rules, Effort::Usual) => {
-                "every case on every page with the rule (from one side with C), 1 in 8 on others"
+                "every case on every page with the rule, from one side, 1 in 8 on others"
             }
             (Self::Draws, Effort::Quick) => {
                 "each rule on each page with it, a third of the dead positions, fewer on others"
             }
             (Self::Draws, Effort::Usual) => {
-                "every case on every page with the rule, fewer on others"
+                "every case on every page with the rule, from one side, fewer on others"
             }
             (Self::Clock, Effort::Smoke | Effort::Quick | Effort::Usual) => {
                 "every case on every page with clocks, 1 in 8 on others"
