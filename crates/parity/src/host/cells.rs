@@ -87,16 +87,16 @@ pub(super) fn improvise(
     let mut answers = plan.answers.clone();
     let mut shown = Transcript::default();
     let start = serde_json::to_string(&start(plan)).map_err(lost)?;
-    let mut done = steps(plan);
-    let steps = serde_json::to_string(&done).map_err(lost)?;
+    let mut steps = steps(plan);
     let opened = opened(page, cells)?;
     let again = plan.mode == Mode::Shared;
-    let mut call = format!(
-        "(()=>{{const games=window.games={opened};games.open({again},...{start});games.act({steps});\
-         return games.take()}})()"
-    );
+    let mut open = format!("const games=window.games={opened};games.open({again},...{start});");
     for _ in 0..TURNS {
-        let Some(log) = tab.evaluate(&call, limit(&tab.limits(), &done))? else {
+        let act = serde_json::to_string(&steps).map_err(lost)?;
+        let call = format!("(()=>{{{open}games.act({act});return games.take()}})()");
+        open.clear();
+        let limit = limit(&tab.limits(), &steps);
+        let Some(log) = tab.evaluate(&call, limit)? else {
             shown.dialogs.extend(rest(tab)?);
             shown.ending = Ending::Hung;
             break;
@@ -109,13 +109,11 @@ pub(super) fn improvise(
         if next.is_empty() {
             break;
         }
-        done = match reference.cells(&next) {
+        steps = match reference.cells(&next) {
             Some(cells) => pairs(&next, &cells).collect(),
             None => Vec::new(),
         };
         answers.extend(next);
-        let steps = serde_json::to_string(&done).map_err(lost)?;
-        call = format!("(games.act({steps}),games.take())");
     }
     shown.dialogs = restored(shown.dialogs);
     Ok((answers, shown))
@@ -197,23 +195,5 @@ fn restored(mut dialogs: Vec<Dialog>) -> Vec<Dialog> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_limit_of_a_turn_grows_with_its_presses_and_the_ticks_of_a_clock() {
-        let limits = Limits {
-            batch: Duration::ZERO,
-            single: Duration::from_millis(300),
-            call: Duration::from_secs(3),
-            dialogs: 1,
-            stops_scripts: true,
-        };
-        let seconds = |steps: &[Pair]| limit(&limits, steps).as_secs();
-        assert_eq!(seconds(&[]), 13);
-        // A player that plays a whole game in one turn.
-        let press = (0, vec![(12, 0)]);
-        assert_eq!(seconds(&vec![press; 600]), 13 + 180);
-        assert_eq!(seconds(&[(90_000, vec![(12, 10_000)])]), 13 + 30);
-    }
-}
+#[path = "cells_tests.rs"]
+mod tests;
