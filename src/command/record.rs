@@ -1,6 +1,5 @@
 //! `gen record`.
 
-use std::fs;
 
 use anyhow::Result;
 use golfchess_pages::measure::{FILE_NAME, Record};
@@ -28,8 +27,7 @@ pub fn run(env: &Environment) -> Result<Report> {
     let manifest = project.catalog.manifest();
     let ours = lock(&project.folder)?;
     let path = project.folder.join(FILE_NAME);
-    let conflicts = fs::read_to_string(&path).is_ok_and(|text| records::has_conflicts(&text));
-    if conflicts {
+    if records::is_in_conflict(&project.folder) {
         // A merge is no decision to accept growth.
         let before = records::accepted(&project.folder, build.metric)?;
         let record = records::with_accepted(build.record(), before.as_ref(), &project.folder);

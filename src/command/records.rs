@@ -188,31 +188,31 @@ pub fn accepted(folder: &Path, metric: Metric) -> Result<Option<Record>> {
     }
 }
 
-/// The record of a build with the accepted sizes of the folder's record. A page that is the same as in the last
-/// commit has the size that was accepted there: an edit that is taken back leaves nothing behind.
+/// The record of a build with the accepted sizes of the folder's record. A page whose edit is taken back has the
+/// size that was accepted in the last commit: the edit leaves nothing behind.
 pub fn with_accepted(record: Record, before: Option<&Record>, folder: &Path) -> Record {
     let record = record.with_baselines_of(before);
-    let grew = record
-        .pages
-        .iter()
-        .any(|entry| entry.size() > entry.baseline);
-    // The smaller accepted size of both sides of a merge counts.
-    match (grew && !is_merge(folder)).then(|| find("HEAD", folder, record.metric)) {
-        Some(Ok(last)) => record.with_same_pages_of(&last),
+    let mut pages = record.pages.iter();
+    let grew = pages.any(|entry| entry.size() > entry.baseline);
+    // A merge takes nothing back.
+    let Some(before) = before.filter(|_| grew && !is_in_conflict(folder)) else {
+        return record;
+    };
+    match find("HEAD", folder, record.metric) {
+        Ok(last) => record.with_pages_taken_back(before, &last),
         // Without a commit there is nothing to go back to.
-        _ => record,
+        Err(_) => record,
     }
 }
 
-/// Whether branches are being merged.
-fn is_merge(folder: &Path) -> bool {
+/// Whether the record of a folder has conflict markers.
+pub fn is_in_conflict(folder: &Path) -> bool {
     let text = fs::read_to_string(folder.join(FILE_NAME));
-    let head = || git::read(folder, &["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]);
-    text.is_ok_and(|text| has_conflicts(&text)) || matches!(head(), Ok(Some(_)))
+    text.is_ok_and(|text| has_conflicts(&text))
 }
 
-/// Returns whether the text of a record has conflict markers.
-pub fn has_conflicts(text: &str) -> bool {
+/// Whether the text of a record has conflict markers.
+fn has_conflicts(text: &str) -> bool {
     matches!(Record::parse(text, ""), Err(RecordError::Conflict { .. }))
 }
 

@@ -263,6 +263,8 @@ fn a_merge_conflict_keeps_the_smaller_accepted_sizes() {
             "{}",
             merged.err
         );
+        // A second build keeps them too, as in a rebase.
+        workspace.generate(&["--all"]).good();
         let stopped = workspace.generate(&["check"]);
         assert_eq!(stopped.code, 1, "{command}: {stopped:?}");
         assert_eq!(

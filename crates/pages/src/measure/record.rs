@@ -181,14 +181,18 @@ impl Record {
         self
     }
 
-    /// Takes over the accepted size of each page that is the same as in an earlier record, also where it is
-    /// larger than the present one.
+    /// Takes over the size that an earlier record accepts for each page whose edit is taken back: it differs from
+    /// the record `before` this build, and is the same as in the earlier one.
     #[must_use]
-    pub fn with_same_pages_of(mut self, earlier: &Self) -> Self {
+    pub fn with_pages_taken_back(mut self, before: &Self, earlier: &Self) -> Self {
         for entry in &mut self.pages {
-            let before = earlier.entry(&entry.name);
-            if let Some(before) = before.filter(|before| before.sha256 == entry.sha256) {
-                entry.baseline = before.baseline;
+            let is_same = |record: &Self| {
+                let other = record.entry(&entry.name);
+                other.is_some_and(|other| other.sha256 == entry.sha256)
+            };
+            if is_same(earlier) && !is_same(before) {
+                let accepted = earlier.entry(&entry.name);
+                entry.baseline = accepted.map_or(entry.baseline, |earlier| earlier.baseline);
             }
         }
         self
@@ -234,14 +238,21 @@ mod tests {
 
     #[test]
     fn a_page_that_comes_back_has_its_accepted_size_again() {
-        let smaller = record(480, 480);
+        let mut smaller = record(480, 480);
+        smaller.pages[0].sha256 = "01".into();
         let back = record(500, 500).with_baselines_of(Some(&smaller));
         assert_eq!(back.pages[0].baseline, 480);
-        let same = back.clone().with_same_pages_of(&record(500, 490));
-        assert_eq!(same.pages[0].baseline, 490);
-        let mut other = record(500, 490);
-        other.pages[0].sha256 = "01".into();
-        assert_eq!(back.with_same_pages_of(&other).pages[0].baseline, 480);
+        let earlier = record(500, 490);
+        let after = |before: &Record, earlier: &Record| {
+            let record = back.clone().with_pages_taken_back(before, earlier);
+            record.pages[0].baseline
+        };
+        assert_eq!(after(&smaller, &earlier), 490);
+        // A merge has accepted less for the same page.
+        assert_eq!(after(&record(500, 480), &earlier), 480);
+        let mut other = earlier;
+        other.pages[0].sha256 = "02".into();
+        assert_eq!(after(&smaller, &other), 480);
     }
 
     #[test]
