@@ -300,5 +300,8 @@ fn pages_whose_play_was_stopped_are_played_after_an_error_is_undone() {
     workspace.edit("templates/dead.js", "//% sett n =", "//% set n =");
     let reported = watch.until(" cases agree (20 pages, ");
     assert!(reported.contains("error undone: "), "{reported}");
+    // The gate ends the report, and does not stand before a play check that goes on.
+    assert!(!reported.contains("gate: "), "{reported}");
+    watch.until("gate: ");
     watch.end();
 }

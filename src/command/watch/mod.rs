@@ -87,7 +87,6 @@ fn follow(
     let mut is_first = true;
     let mut gate = String::new();
     loop {
-        let mut is_stopped = false;
         match rebuild.look(&mut |part| view.part(part, since.elapsed()))? {
             Look::Same => {}
             Look::Broken(error) => {
@@ -106,12 +105,10 @@ fn follow(
             }
         }
         // Also after a look without changes: another file may have stopped the play check.
-        if !args.no_verify && !rebuild.is_broken() {
-            let mut show = |text: &str| view.show(Section::Faults, text);
-            is_stopped = !play_check.run(&mut events, &mut show)?;
-        }
-        // It ends the report of a change: a play check that was stopped goes on after the next look.
-        if !is_stopped {
+        let mut show = |text: &str| view.show(Section::Faults, text);
+        let plays = !args.no_verify && !rebuild.is_broken();
+        // The gate ends the report of a change: a play check that was stopped goes on after the next look.
+        if !plays || play_check.run(&mut events, &mut show)? {
             view.show(Section::Gate, &std::mem::take(&mut gate))?;
         }
         if is_first {

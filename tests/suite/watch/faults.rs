@@ -3,14 +3,8 @@
 use std::fs;
 
 use super::Watch;
+use crate::support::NO_BROWSER;
 use crate::support::workspace::{Workspace, files};
-
-/// Programs that are not there.
-const NO_BROWSER: [(&str, &str); 3] = [
-    ("CHROME", "/nowhere/chrome"),
-    ("FIREFOX", "/nowhere/firefox"),
-    ("WEBKIT_DRIVER", "/nowhere/driver"),
-];
 
 /// Castling leaves the king beside its square, on every page with M.
 const BROKEN_CASTLING: (&str, &str, &str) = (
