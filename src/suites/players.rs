@@ -105,6 +105,23 @@ fn words(goal: Goal) -> String {
     }
 }
 
+impl White {
+    /// Pairs of squares that look like moves and are none, those that seldom come first.
+    fn tries_in(&self, game: &Game, rng: &mut Rng) -> Vec<(Square, Square)> {
+        let mut tries = white::plausible(game.position());
+        rng.shuffle(&mut tries);
+        let is_wanted = |(from, to): &(Square, Square)| match self.goal {
+            Goal::Rare => white::is_blocked_pawn(game, *from, *to),
+            // The castling that is not legal yet.
+            Goal::Castle(_) | Goal::CastleThroughCheck(_) => white::is_castling(game, *from, *to),
+            _ => false,
+        };
+        tries.sort_by_key(|pair| !is_wanted(pair));
+        tries.truncate(self.tries);
+        tries
+    }
+}
+
 impl Player for White {
     fn start(&self) -> Box<dyn Turns> {
         Box::new(Turn {
@@ -170,24 +187,8 @@ impl Turn {
         }
         self.played += 1;
         let mut answers = Vec::new();
-        let mut tries = white::plausible(game.position());
-        self.rng.shuffle(&mut tries);
-        if self.white.goal == Goal::Rare {
-            // Few positions have a pawn that stands before a black piece.
-            let board = game.position().board();
-            let black = board.color(Color::Black);
-            let is_blocked = |(from, to): &(Square, Square)| {
-                let is_pawn = board.role_at(*from) == Some(Role::Pawn);
-                is_pawn && from.offset(0, 1) == Some(*to) && black.contains(*to)
-            };
-            tries.sort_by_key(|pair| !is_blocked(pair));
-        }
-        if let Goal::Castle(_) | Goal::CastleThroughCheck(_) = self.white.goal {
-            // First of all the castling that is not legal yet.
-            let is_castling = |(from, to): &(Square, Square)| white::is_castling(game, *from, *to);
-            tries.sort_by_key(|pair| !is_castling(pair));
-        }
-        for (from, to) in tries.into_iter().take(self.white.tries) {
+        let tries = self.white.tries_in(game, &mut self.rng);
+        for (from, to) in tries {
             answers.push(Answer::typed(format!("{from}{to}")));
         }
         let mv = self.choose(game);
@@ -427,6 +428,32 @@ mod tests {
         });
         let reached = reached.count();
         assert!(reached >= 2, "{reached}");
+    }
+
+    #[test]
+    fn a_pawn_before_a_black_piece_is_tried_first_among_rare_moves() {
+        let contract = Contract::new(&FlagSet::new("SCAB")).expect("a set of rules");
+        let white = |goal| White {
+            contract,
+            goal,
+            seed: 1,
+            moves: 1,
+            tries: 4,
+        };
+        // Two people play the same position: the page of White's opponent replies by itself.
+        let two = Contract::new(&FlagSet::new("S")).expect("a set of rules");
+        let mut builder = PlanBuilder::new(two);
+        // White's pawn on e4 stands before Black's on e5.
+        builder.words("e2e3 e7e6 g1f3 e6e5 e3e4 a7a6");
+        let pair = ("e4", "e5");
+        let first = |goal: Goal, seed: u64| {
+            let tries = white(goal).tries_in(builder.game(), &mut Rng::with_seed(seed));
+            assert_eq!(tries.len(), 4);
+            (tries[0].0.to_string(), tries[0].1.to_string())
+        };
+        let is_blocked = |(from, to): (String, String)| (&*from, &*to) == pair;
+        assert!((0..20).all(|seed| is_blocked(first(Goal::Rare, seed))));
+        assert!(!(0..20).all(|seed| is_blocked(first(Goal::Mated, seed))));
     }
 
     #[test]

@@ -370,6 +370,13 @@ pub(super) fn plausible(position: &Position) -> Vec<(Square, Square)> {
     pairs
 }
 
+/// Whether a pawn would take the black piece before it.
+pub(super) fn is_blocked_pawn(game: &Game, from: Square, to: Square) -> bool {
+    let board = game.position().board();
+    let is_pawn = board.role_at(from) == Some(Role::Pawn);
+    is_pawn && from.offset(0, 1) == Some(to) && board.color(Color::Black).contains(to)
+}
+
 /// The square of a Black piece: no click after it is a move.
 pub(super) fn apart(game: &Game) -> Square {
     let black = game.position().board().color(Color::Black);
