@@ -308,8 +308,20 @@ mod tests {
         mates.map(|plan| plan.answers).collect()
     }
 
+    /// Two hundred take long to find: on one page, and on all of them together with the usual effort.
     #[test]
     fn at_least_two_hundred_positions_have_a_mate_in_one() {
+        positions_have_a_mate(|place| place == 0);
+    }
+
+    #[test]
+    #[ignore = "slow: one page has two hundred with the deep effort"]
+    fn at_least_two_hundred_positions_on_each_page_have_a_mate_in_one() {
+        positions_have_a_mate(|_| true);
+    }
+
+    /// `is_deep` tells by the place of a page whether all its positions are searched.
+    fn positions_have_a_mate(is_deep: impl Fn(usize) -> bool) {
         let opponents = |ahead| {
             let is_wanted = move |subject: &Subject| {
                 // On a board players lead to such positions. A packed page has the same games.
@@ -324,8 +336,7 @@ mod tests {
         let mut all = HashSet::new();
         for (place, subject) in opponents(true).enumerate() {
             all.extend(mates_in_one(plans_of(&subject, Effort::Usual)));
-            // They take long to find, and are found alike on all pages.
-            if place == 0 {
+            if is_deep(place) {
                 let context = context(&subject, Effort::Deep, 1);
                 let count = mates_in_one(mates(&context, &mut Rng::with_seed(1))).len();
                 assert!(count >= 200, "{}: {count}", subject.name);

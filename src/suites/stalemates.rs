@@ -112,6 +112,17 @@ mod tests {
     /// Two hundred on one page, which take long to find, and two dozen on the others.
     #[test]
     fn each_page_that_looks_ahead_has_positions_with_a_mate_and_a_stalemate() {
+        positions_have_both(|place| place == 0);
+    }
+
+    #[test]
+    #[ignore = "slow: one page has two hundred, the others two dozen"]
+    fn two_hundred_positions_on_each_page_have_a_mate_and_a_stalemate() {
+        positions_have_both(|_| true);
+    }
+
+    /// `is_deep` tells by the place of a page whether all its positions are searched.
+    fn positions_have_both(is_deep: impl Fn(usize) -> bool) {
         let is_wanted = |subject: &Subject| {
             let contract = subject.reference_as::<Contract>().expect("a page of chess");
             contract.opponent == Some(Opponent::LooksAhead)
@@ -125,9 +136,9 @@ mod tests {
         {
             let contract = *subject.reference_as::<Contract>().expect("a page of chess");
             let name = &subject.name;
-            let (effort, positions, near_draw, mating) = match place {
-                0 => (Effort::Deep, 200, 10, 5),
-                _ => (Effort::Usual, 24, 1, 3),
+            let (effort, positions, near_draw, mating) = match is_deep(place) {
+                true => (Effort::Deep, 200, 10, 5),
+                false => (Effort::Usual, 24, 1, 3),
             };
             let plans = plans(&context(subject, effort, 1), &mut Rng::with_seed(1));
             let (mut sides, mut roles) = (HashSet::new(), HashSet::new());

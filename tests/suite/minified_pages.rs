@@ -8,7 +8,7 @@ use golfchess_parity::{Answer, Ending};
 
 use crate::support::root;
 use crate::support::staged::{lines, play};
-use crate::support::traps::Trap;
+use crate::support::traps::{Metrics, Trap};
 use crate::support::workspace::Workspace;
 
 /// The page that only the check saves: it writes a handler whose code is put together from parts.
@@ -19,6 +19,16 @@ const SHOWS_NOTHING: &str = "pages/hon1.html";
 
 #[test]
 fn every_result_of_a_page_shows_what_the_page_shows() {
+    results_show_what_the_pages_show(Metrics::Two);
+}
+
+#[test]
+#[ignore = "slow: two metrics are tried for each page"]
+fn every_result_by_every_metric_shows_what_the_page_shows() {
+    results_show_what_the_pages_show(Metrics::All);
+}
+
+fn results_show_what_the_pages_show(metrics: Metrics) {
     let mut host = Kind::Chrome.open().expect("a browser");
     let answers = ["3", "hello", "7", "x"].map(Answer::typed);
     let mut different = Vec::new();
@@ -41,8 +51,7 @@ fn every_result_of_a_page_shows_what_the_page_shows() {
         if page.file == SAVED_BY_THE_CHECK {
             results.insert(page.minified(&[]).expect("a result"));
         } else {
-            // The others in turn: most of their results are the same.
-            for metric in ["bytes", ["chars", "gzip", "brotli", "zip"][place % 4]] {
+            for metric in metrics.at(place) {
                 let result = page.minified(&["--no-check", "--metric", metric]);
                 results.insert(result.expect("a result"));
             }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::support::recorder::shown;
-use crate::support::traps::Trap;
+use crate::support::traps::{Metrics, Trap};
 use crate::support::workspace::generate;
 
 /// Tests each program with each list of options on two threads. Returns the findings.
@@ -53,14 +53,22 @@ fn the_driver_shows_what_the_programs_show() {
 
 #[test]
 fn every_result_of_a_script_shows_what_the_script_shows() {
+    results_show_what_the_scripts_show(Metrics::Two);
+}
+
+#[test]
+#[ignore = "slow: two metrics are tried for each program"]
+fn every_result_by_every_metric_shows_what_the_script_shows() {
+    results_show_what_the_scripts_show(Metrics::All);
+}
+
+fn results_show_what_the_scripts_show(metrics: Metrics) {
     let programs = Trap::all("scripts/");
-    // The other metrics in turn: most of their results are the same.
-    let others = ["chars", "gzip", "brotli", "zip"];
     let different = findings(&programs, |program| {
+        let place = program.file.bytes().map(usize::from).sum();
         let script = program.text();
         let expected = shown(&script);
-        let other = others[program.file.bytes().map(usize::from).sum::<usize>() % others.len()];
-        ["bytes", other].iter().find_map(|metric| {
+        metrics.at(place).into_iter().find_map(|metric| {
             let options = ["--wrapper", "none", "--metric", metric];
             match program.minified(&options) {
                 Ok(result) => {

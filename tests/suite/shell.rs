@@ -199,7 +199,7 @@ fn columns_sets_the_width_of_help_and_tables() {
 }
 
 /// Commands that print, with arguments that keep them short.
-const PRINTING: [&[&str]; 18] = [
+const PRINTING: [&[&str]; 20] = [
     &["--help"],
     &["help", "sizes"],
     &["--version"],
@@ -210,6 +210,7 @@ const PRINTING: [&[&str]; 18] = [
     &["sizes", "--format", "csv"],
     &["compare", "index_L1", "index_T"],
     &["compare", "catalog", "catalog", "--format", "json"],
+    &["cost", "--pairs"],
     &["check"],
     &["verify", "--plan", "index_L1"],
     &[
@@ -218,6 +219,7 @@ const PRINTING: [&[&str]; 18] = [
     &["replay", "index_L1", "e2e4", "--host", "embedded"],
     &["perft", "3"],
     &["play", "index_L1"],
+    &["publish", "--check"],
     &["completions", "bash"],
     &["man"],
 ];

@@ -133,9 +133,14 @@ fn the_metric_decides() {
         let story: Value = serde_json::from_str(&minify(&workspace, &words).good()).expect("JSON");
         story["page"].as_str().expect("a page").to_owned()
     };
-    let metrics = [Metric::Bytes, Metric::Gzip, Metric::Brotli, Metric::Zip];
-    let names = ["bytes", "gzip", "brotli", "zip"];
-    let pages = names.map(page);
+    let metrics = [
+        Metric::Bytes,
+        Metric::Gzip,
+        Metric::Brotli,
+        Metric::Zip,
+        Metric::Chars,
+    ];
+    let pages = ["bytes", "gzip", "brotli", "zip", "chars"].map(page);
     for (metric, own) in metrics.into_iter().zip(&pages) {
         for other in &pages {
             assert!(

@@ -22,15 +22,31 @@ fn traced(script: &Composed, built: &Minified, options: &MinifyOptions) -> f64 {
 #[test]
 fn the_parts_of_a_page_are_the_page() {
     let (catalog, builder) = load();
-    let options = catalog.manifest().minify_options();
     let is_packed = |variant: &&Variant| catalog.manifest().packs(&variant.flags);
     let (packed, unpacked): (Vec<_>, Vec<_>) = catalog.variants().iter().partition(is_packed);
     let pages = unpacked.iter().step_by(3).chain(packed.iter().take(1));
+    parts_are_the_page(&catalog, &builder, pages.copied());
+}
+
+#[test]
+#[ignore = "slow: a third of the pages are compared"]
+fn the_parts_of_every_page_are_the_page() {
+    let (catalog, builder) = load();
+    assert_eq!(catalog.variants().len(), 98);
+    parts_are_the_page(&catalog, &builder, catalog.variants());
+}
+
+fn parts_are_the_page<'v>(
+    catalog: &Catalog,
+    builder: &Builder,
+    pages: impl IntoIterator<Item = &'v Variant>,
+) {
+    let options = catalog.manifest().minify_options();
     for variant in pages {
         let name = &variant.name;
         let built = builder.build(variant).unwrap();
         let script = builder.script(variant).unwrap();
-        let parts = anatomy(&builder, &script, &built, &options, "page.js");
+        let parts = anatomy(builder, &script, &built, &options, "page.js");
         let code: String = parts.iter().map(|part| part.code.as_str()).collect();
         assert_eq!(code, built.page, "{name}");
         let bytes: usize = parts.iter().map(|part| part.bytes).sum();

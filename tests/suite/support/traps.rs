@@ -8,6 +8,28 @@ use serde::Deserialize;
 use super::root;
 use super::workspace::generate;
 
+/// The metrics besides bytes. Most of their results are the same.
+const OTHER_METRICS: [&str; 4] = ["chars", "gzip", "brotli", "zip"];
+
+/// By which metrics a result is tried.
+#[derive(Clone, Copy)]
+pub enum Metrics {
+    All,
+    /// By bytes, and for each place in a list by one of the others, in turn.
+    Two,
+}
+
+impl Metrics {
+    pub fn at(self, place: usize) -> Vec<&'static str> {
+        let other = place % OTHER_METRICS.len();
+        let others = match self {
+            Self::All => &OTHER_METRICS[..],
+            Self::Two => &OTHER_METRICS[other..=other],
+        };
+        [&["bytes"], others].concat()
+    }
+}
+
 /// A script or a page.
 #[derive(Deserialize)]
 pub struct Trap {

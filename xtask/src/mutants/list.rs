@@ -149,19 +149,13 @@ mod tests {
         assert_eq!(left.manifest().choices, manifest.choices);
     }
 
-    /// The scripts of a folder of fragments with these spellings of each choice, the richest pages first, each
-    /// with its variant's place. A packed page has the script of another one.
-    fn scripts(
-        folder: &Path,
-        spellings: &[Vec<String>],
-        mut take: impl FnMut(usize, String) -> bool,
-    ) -> Result<(), String> {
+    /// The scripts of a folder of fragments by variant, with these spellings of each choice.
+    fn scripts(folder: &Path, spellings: &[Vec<String>]) -> Result<Vec<String>, String> {
         let catalog = Catalog::load(folder).map_err(|error| error.to_string())?;
         let builder = Builder::load(folder, &catalog).map_err(|error| error.to_string())?;
-        let manifest = catalog.manifest();
-        let scripts = catalog.variants().iter().zip(spellings).enumerate().rev();
-        for (place, (variant, names)) in scripts.filter(|(_, (v, _))| !manifest.packs(&v.flags)) {
-            let choices = manifest.choices.iter().zip(names);
+        let scripts = catalog.variants().iter().zip(spellings);
+        let script = scripts.map(|(variant, names)| {
+            let choices = catalog.manifest().choices.iter().zip(names);
             let spelling = choices.map(|(choice, name)| {
                 let mut spellings = choice.spellings.iter();
                 spellings.find(|spelling| spelling.name == *name)
@@ -169,11 +163,9 @@ mod tests {
             let spellings: Option<Vec<&Spelling>> = spelling.collect();
             let spellings = spellings.ok_or("a spelling has another name")?;
             let composed = builder.templates().compose(variant, &spellings);
-            if !take(place, composed.map_err(|error| error.to_string())?.text) {
-                break;
-            }
-        }
-        Ok(())
+            Ok(composed.map_err(|error| error.to_string())?.text)
+        });
+        script.collect()
     }
 
     #[test]
@@ -187,12 +179,7 @@ mod tests {
             decisions.map(|decision| decision.spelling).collect()
         };
         let spellings: Vec<Vec<String>> = catalog.variants().par_iter().map(spellings).collect();
-        let mut before = vec![String::new(); spellings.len()];
-        let keep_script = |place: usize, script| {
-            before[place] = script;
-            true
-        };
-        scripts(&folder, &spellings, keep_script).expect("the fragments");
+        let before = scripts(&folder, &spellings).expect("the fragments");
         let keep = &catalog.manifest().keep;
         let change = |mutant: &Mutant| {
             if let Some(page) = mutant
@@ -204,15 +191,10 @@ mod tests {
             }
             let folder = TempDir::new().map_err(|error| error.to_string())?;
             mutant.write(&root, folder.path())?;
-            // To compose and parse all would take a minute.
-            let mut changed = Vec::new();
-            scripts(folder.path(), &spellings, |place, script| {
-                if script != before[place] {
-                    changed.push(script);
-                }
-                changed.len() < 3
-            })?;
-            for script in &changed {
+            let after = scripts(folder.path(), &spellings)?;
+            let pairs = after.iter().zip(&before);
+            let changed: Vec<_> = pairs.filter(|(after, before)| after != before).collect();
+            for (script, _) in &changed {
                 Names::of(script, keep).map_err(|error| error.to_string())?;
             }
             match changed.len() {
