@@ -70,15 +70,22 @@ fn the_documents_count_the_mutants() {
 }
 
 #[test]
-#[ignore = "slow: it plans a default run; the size of a quick run is compared"]
-fn the_documents_name_the_size_of_the_default_run() {
-    let plan = crate::support::workspace::generate(&["verify", "--plan"]).good();
-    let sum = plan
-        .lines()
-        .rfind(|line| line.trim_start().starts_with("all"));
-    let words: Vec<&str> = sum.expect("a sum").split_whitespace().collect();
-    let dialogs: usize = words[2].parse().expect("the dialogs");
+fn the_documents_name_the_sizes_of_the_default_run_and_of_a_quick_one() {
+    // The games and dialogs of a run.
+    let planned = |arguments: &[&str]| -> [usize; 2] {
+        let plan = crate::support::workspace::generate(arguments).good();
+        let sum = plan
+            .lines()
+            .rfind(|line| line.trim_start().starts_with("all"));
+        let words: Vec<&str> = sum.expect("a sum").split_whitespace().collect();
+        [words[1], words[2]].map(|word| word.parse().expect("a number"))
+    };
+    let [_, dialogs] = planned(&["verify", "--plan"]);
     assert!(dialogs >= 50_000, "{dialogs}");
     let expected = format!("{} dialogs", with_comma(dialogs));
     assert!(document("docs/parity.md").contains(&expected), "{expected}");
+    let [games, dialogs] = planned(&["verify", "--plan", "--quick"]).map(with_comma);
+    let expected = format!("{games} games, {dialogs} dialogs");
+    let performance = document("docs/performance.md");
+    assert!(performance.contains(&expected), "{expected}");
 }
