@@ -60,12 +60,12 @@ impl Contract {
 
 /// The start position of Chess960 whose first rank a prompt or a board shows, in capital letters.
 fn read_start(text: &str) -> Option<Position> {
-    let ranks = text.lines().filter_map(|line| {
+    let mut ranks = text.lines().filter_map(|line| {
         let letters: Vec<char> = line.chars().map(narrow).filter(|c| *c != ' ').collect();
         let roles: Option<Vec<Role>> = letters.into_iter().map(Role::from_letter).collect();
         <[Role; 8]>::try_from(roles?).ok()
     });
-    let rank = ranks.last()?;
+    let rank = ranks.next_back()?;
     Position::chess960(first_rank_number(&rank)?)
 }
 

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::support::NO_BROWSER;
 use crate::support::workspace::{Run, Workspace};
 use serde_json::Value;
 
@@ -98,11 +99,8 @@ fn a_stale_catalog_is_a_finding() {
 #[test]
 fn a_browser_that_no_command_needs_by_default_may_be_absent() {
     let workspace = Workspace::tip();
-    let none = [
-        ("FIREFOX", "/nowhere/firefox"),
-        ("WEBKIT_DRIVER", "/nowhere/driver"),
-    ];
-    let (code, parts) = doctor(&workspace, &none);
+    let [_, others @ ..] = NO_BROWSER;
+    let (code, parts) = doctor(&workspace, &others);
     assert_eq!(code, 0, "{parts:?}");
     for (name, program, package) in [
         ("firefox", "firefox", "apt-get install firefox-esr"),

@@ -67,9 +67,7 @@ impl Transcript {
             command.env_remove(variable);
         }
         command
-            .env("CHROME", "/nowhere/chrome")
-            .env("FIREFOX", "/nowhere/firefox")
-            .env("WEBKIT_DRIVER", "/nowhere/driver")
+            .envs(super::NO_BROWSER)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());

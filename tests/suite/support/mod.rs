@@ -35,6 +35,13 @@ pub fn flags_of(name: &str) -> String {
     }
 }
 
+/// The variables of the three browsers, Chromium first, with programs that are not there.
+pub const NO_BROWSER: [(&str, &str); 3] = [
+    ("CHROME", "/nowhere/chrome"),
+    ("FIREFOX", "/nowhere/firefox"),
+    ("WEBKIT_DRIVER", "/nowhere/driver"),
+];
+
 /// A number in an environment variable, or the usual one.
 pub fn variable(name: &str, usual: u64) -> u64 {
     std::env::var(name).map_or(usual, |value| value.parse().expect("a number"))
