@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{StartTag, Token, Tokenizer};
 use rquickjs::context::EvalOptions;
@@ -12,12 +13,14 @@ use rquickjs::{Array, CatchResultExt, Context, Ctx, Function, Runtime, Value};
 use super::{DRIVER, Host, HostError, Kind, embedded_stage, no_mouse};
 use crate::{Answer, Ending, Plan, Transcript};
 
-/// The timeout of a page from one dialog to the next.
+/// The timeout of a page from one dialog to the next, in processor time of its thread: on a busy machine a
+/// page waits for the processor.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(4);
 
-/// The number of engine steps, thousands of instructions each, without which the timeout does not
-/// count: on a busy machine a page may wait for the processor.
-pub(super) const MIN_STEPS: u64 = 500;
+/// The processor time of this thread.
+pub(super) fn processor_time() -> Duration {
+    ThreadTime::now().as_duration()
+}
 
 /// Limits the methods of arrays.
 const LONG_ARRAYS: &str = include_str!("long_arrays.js");
@@ -59,26 +62,20 @@ impl Host for Embedded {
 
 /// Plays a game to its end, or until the script takes too long.
 pub(super) fn play(script: &str, answers: &[Answer], pace: u64) -> Result<Transcript, HostError> {
-    let start = Instant::now();
-    // The time and the steps at the last dialog.
-    let last = Arc::new((AtomicU64::new(0), AtomicU64::new(0)));
+    let milliseconds = || u64::try_from(processor_time().as_millis()).unwrap_or(u64::MAX);
+    // The time of the last dialog.
+    let last = Arc::new(AtomicU64::new(milliseconds()));
     let hung = Arc::new(AtomicBool::new(false));
     let (since, report_hung) = (Arc::clone(&last), Arc::clone(&hung));
     let stop = move || {
-        let (time, steps) = &*since;
-        let waited = start.elapsed() - Duration::from_millis(time.load(Ordering::Relaxed));
-        let steps = steps.fetch_add(1, Ordering::Relaxed);
-        let stop = waited > TIMEOUT && steps >= MIN_STEPS;
+        let worked = milliseconds() - since.load(Ordering::Relaxed);
+        let stop = Duration::from_millis(worked) > TIMEOUT;
         if stop {
             report_hung.store(true, Ordering::Relaxed);
         }
         stop
     };
-    let tick = move |_: Value<'_>| {
-        let now = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
-        last.0.store(now, Ordering::Relaxed);
-        last.1.store(0, Ordering::Relaxed);
-    };
+    let tick = move |_: Value<'_>| last.store(milliseconds(), Ordering::Relaxed);
     let (log, error) = run_script(script, (answers, pace), tick, stop)?;
     let hung = hung.load(Ordering::Relaxed);
     Ok(Transcript::from_log(&log, error.filter(|_| !hung), hung))

@@ -1,11 +1,10 @@
 //! A game on a stage in the embedded engine, which has no document and no events.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use rquickjs::{CatchResultExt, Ctx, Function, Object};
 
-use super::embedded::{MIN_STEPS, TIMEOUT, in_engine};
+use super::embedded::{TIMEOUT, in_engine, processor_time};
 use super::events::read_log;
 use super::{FAKES, HostError, Kind};
 use crate::{Answer, Ending, Stage, Step, Transcript};
@@ -23,12 +22,8 @@ pub(super) fn play(
     if let Some(step) = stage.steps.iter().find(|step| !can_play(step)) {
         return Err(unsupported(format!("events for the step `{step}`")));
     }
-    let started = Instant::now();
-    let mut steps = 0;
-    let stop = move || {
-        steps += 1;
-        steps >= MIN_STEPS && started.elapsed() > TIMEOUT
-    };
+    let started = processor_time();
+    let stop = move || processor_time() - started > TIMEOUT;
     in_engine(stop, |ctx, stopped| {
         perform(ctx, script, (answers, stage), stopped)
     })
