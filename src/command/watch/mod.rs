@@ -89,15 +89,16 @@ fn follow(
     loop {
         match rebuild.look(&mut |part| view.part(part, since.elapsed()))? {
             Look::Same => {}
-            Look::Broken(error) => {
-                gate.clear();
-                view.broken(&error)?;
-            }
+            Look::Broken(error) => view.broken(&error)?,
             Look::Built(change) => {
                 if args.write {
                     view.show(Section::Written, &write(&change)?)?;
                 }
-                gate = verdict(&change);
+                // A look at unchanged pages has no verdict: that of the last change may not have been shown.
+                let new = verdict(&change);
+                if !new.is_empty() {
+                    gate = new;
+                }
                 if view.is_redrawn() {
                     view.show(Section::Gate, &std::mem::take(&mut gate))?;
                 }
@@ -106,9 +107,11 @@ fn follow(
         }
         // Also after a look without changes: another file may have stopped the play check.
         let mut show = |text: &str| view.show(Section::Faults, text);
-        let plays = !args.no_verify && !rebuild.is_broken();
-        // The gate ends the report of a change: a play check that was stopped goes on after the next look.
-        if !plays || play_check.run(&mut events, &mut show)? {
+        // The gate ends the report of a change: a play check that was stopped goes on after the next look without
+        // an error.
+        let is_over =
+            !rebuild.is_broken() && (args.no_verify || play_check.run(&mut events, &mut show)?);
+        if is_over {
             view.show(Section::Gate, &std::mem::take(&mut gate))?;
         }
         if is_first {
