@@ -149,12 +149,24 @@ fn wait(mut child: Child) -> io::Result<ExitStatus> {
     child.wait()
 }
 
-/// Waits for the orphans that have ended. No other child process may be running.
+/// How long orphans may take to end: a process closes its output some time before.
+#[cfg(target_os = "linux")]
+const ENDING: Duration = Duration::from_secs(2);
+
+/// Waits for the orphans, but not long for those that go on. No other child process may be running.
 fn reap_orphans() {
     #[cfg(target_os = "linux")]
     {
-        use nix::sys::wait::{WaitPidFlag, waitpid};
-        while waitpid(None, Some(WaitPidFlag::WNOHANG)).is_ok_and(|ended| ended.pid().is_some()) {}
+        use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
+        let until = Instant::now() + ENDING;
+        while let Ok(status) = waitpid(None, Some(WaitPidFlag::WNOHANG)) {
+            if status == WaitStatus::StillAlive {
+                if Instant::now() > until {
+                    return;
+                }
+                thread::sleep(Duration::from_millis(10));
+            }
+        }
     }
 }
 
