@@ -46,8 +46,12 @@ pub(super) fn plans(context: &SuiteContext<'_>, suite: ChessSuite) -> Vec<Plan> 
         true => context.by_effort(on_board.0, on_board.1, deep),
     };
     let goals = match suite {
-        ChessSuite::Rules => vec![(Goal::Castle, few((8, 120, 1_000), (4, 40)), 60)],
-        ChessSuite::Perft => vec![(Goal::Pairs, few((2, 10, 100), (1, 4)), 3)],
+        ChessSuite::Rules => vec![(Goal::Castle, few((4, 120, 1_000), (2, 40)), 60)],
+        ChessSuite::Perft => vec![(
+            Goal::Pairs,
+            few((2, 10, 100), (1, 4)),
+            few((3, 3, 3), (1, 3)),
+        )],
         ChessSuite::Draws => {
             let count = few((2, 8, 60), (1, 4));
             vec![

@@ -231,15 +231,26 @@ const ON_A_BOARD: &[Timed] = &[
     ),
 ];
 
-/// The games of a board. Without clocks one of them is enough: time has no effect.
+/// How many of the games on a board are short: those before the first one in which a flag falls.
+const SHORT: usize = 2;
+
+/// The games of a board. Without clocks one of them is enough: time has no effect. With little effort a page
+/// plays one of the games that draw it 900 times, and the next page another one.
 fn on_a_board(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let has_clocks = context.contract.rules.clock_seconds.is_some();
-    let games = match (has_clocks, context.contract.page_is_black()) {
-        (false, _) => &ON_A_BOARD[1..2],
-        // Nobody else can move Black's pieces, nor take the time of 900 moves.
-        (true, true) => &ON_A_BOARD[..3],
-        (true, false) => ON_A_BOARD,
+    if context.contract.rules.clock_seconds.is_none() {
+        return timed(context, &ON_A_BOARD[1..SHORT]);
+    }
+    let (short, long) = ON_A_BOARD.split_at(SHORT);
+    // Nobody else can move Black's pieces, nor take the time of 900 moves.
+    let long = match context.contract.page_is_black() {
+        true => &long[..1],
+        false => long,
     };
+    let long = context.sample(long.to_vec(), context.by_effort(long.len(), 1, 1));
+    timed(context, &[short, &long].concat())
+}
+
+fn timed(context: &SuiteContext<'_>, games: &[Timed]) -> Vec<Plan> {
     let plan = |(name, answers): &Timed| {
         let mut builder = PlanBuilder::new(context.contract);
         builder.timed(answers);

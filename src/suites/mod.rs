@@ -208,7 +208,10 @@ impl Suite for ChessSuite {
             (Self::Draws, Effort::Usual) => {
                 "every case on every page with the rule, from one side, fewer on others"
             }
-            (Self::Clock, Effort::Smoke | Effort::Quick | Effort::Usual) => {
+            (Self::Clock, Effort::Smoke | Effort::Quick) => {
+                "every case on every page with clocks, a part of the long ones with C, 1 in 8 on others"
+            }
+            (Self::Clock, Effort::Usual) => {
                 "every case on every page with clocks, 1 in 8 on others"
             }
             (Self::Rules | Self::Draws | Self::Clock, Effort::Deep) => "every case on every page",

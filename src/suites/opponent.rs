@@ -65,7 +65,7 @@ const ENDGAMES: [Bitboard; 2] = [squares("d1 a2 h7 a8"), squares("a1 b1 b2 c8 g7
 fn alone(context: &SuiteContext<'_>, rng: &mut Rng) -> Vec<Plan> {
     // A page that looks ahead thinks for some milliseconds, another one for none.
     let (games, moves) = match looks_ahead(context) {
-        true => context.by_effort((1, 20), (3, MOST), (600, MOST)),
+        true => context.by_effort((1, 8), (3, MOST), (600, MOST)),
         false => context.by_effort((2, 60), (6, MOST), (300, MOST)),
     };
     let game = |game: usize| {

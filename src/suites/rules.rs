@@ -7,8 +7,8 @@ use super::players::{self, Goal, Side};
 use super::promotion;
 use super::rules_cases::{CASTLING, ENDS, PAWNS, PIECES, STALEMATES};
 use super::scripted_game;
-use crate::suites::{ChessSuite, SuiteContext};
-use golfchess_parity::Plan;
+use crate::suites::{ChessSuite, ONE_IN_SMOKE, SuiteContext};
+use golfchess_parity::{Effort, Plan};
 use golfchess_rules::Role;
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
@@ -44,21 +44,36 @@ fn against_the_page(context: &SuiteContext<'_>) -> Vec<Plan> {
         let sides = [Side::King, Side::Queen].into_iter().take(through);
         goals.extend(sides.map(Goal::CastleThroughCheck));
     }
-    let roles = match context.contract.rules.moves.promotion_choice {
-        true => &Role::PROMOTIONS[..],
-        false => &Role::PROMOTIONS[..1],
-    };
-    goals.extend(roles.iter().map(|role| Goal::Mate(*role)));
+    goals.extend(promotions(context).into_iter().map(Goal::Mate));
+    if context.effort == Effort::Smoke {
+        let of = ONE_IN_SMOKE.min(goals.len());
+        goals = context.sample(goals, of);
+    }
     players::plans(
         context,
         ChessSuite::Rules,
         goals,
         context.by_effort(1, 2, 20),
         |goal| match goal {
-            Goal::Mate(_) => (150, 2),
-            _ => (24, 8),
+            // A page with B thinks for about as long as fifty readings take.
+            Goal::Mate(_) => context.by_effort((40, 1), (150, 2), (150, 2)),
+            _ => context.by_effort((16, 5), (24, 8), (24, 8)),
         },
     )
+}
+
+/// The pieces to which pawns are promoted. With little effort the last one, which takes most clicks, and
+/// another one, which differs between pages.
+fn promotions(context: &SuiteContext<'_>) -> Vec<Role> {
+    let roles = &Role::PROMOTIONS;
+    if !context.contract.rules.moves.promotion_choice {
+        return roles[..1].to_vec();
+    }
+    let (last, others) = roles.split_last().expect("pieces");
+    let of = context.by_effort(others.len(), 1, 1);
+    let mut chosen = context.sample(others.to_vec(), of);
+    chosen.push(*last);
+    chosen
 }
 
 #[cfg(test)]
