@@ -1,6 +1,5 @@
 //! `gen record`.
 
-
 use anyhow::Result;
 use golfchess_pages::measure::{FILE_NAME, Record};
 

@@ -260,7 +260,7 @@ fn a_page_with_a_board_plays_black_in_all_games_and_the_same_from_the_same_seed(
     let workspace = Workspace::chess();
     let play = |words: &str| {
         let words =
-            format!("duel --host chrome --games 2 --longest 12 --quiet --pgn games.pgn {words}");
+            format!("duel --host chrome --games 2 --longest 6 --quiet --pgn games.pgn {words}");
         let words: Vec<&str> = words.split_whitespace().collect();
         workspace.generate(&words).good();
         workspace.read("games.pgn")
@@ -284,11 +284,11 @@ fn a_page_with_a_board_plays_black_in_all_games_and_the_same_from_the_same_seed(
 
 #[test]
 fn a_page_with_a_board_moves_in_positions_of_its_own_games() {
-    let words = "duel index_SC_AB --positions 8 --quiet --format json";
+    let words = "duel index_SC_AB --positions 4 --quiet --format json";
     let words: Vec<&str> = words.split(' ').collect();
     let json: Value = serde_json::from_str(&generate(&words).good()).expect("JSON");
-    assert_eq!(json["positions"], 8);
-    assert_eq!(json["times"]["moves"], 8);
+    assert_eq!(json["positions"], 4);
+    assert_eq!(json["times"]["moves"], 4);
 }
 
 #[test]
