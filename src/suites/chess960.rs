@@ -2,6 +2,7 @@
 //! seen it; the think time of the first answer selects the random numbers of the page.
 
 mod games;
+mod only;
 
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use fastrand::Rng;
 use golfchess_parity::{Answer, Dialog, Plan, Player, Turns};
 use golfchess_rules::Color;
 
-use super::{clock, dialogs, input, mirror, random};
+use super::{clock, dialogs, input, mirror, promotion, random};
 use crate::contract::{Contract, PlanBuilder};
 use crate::suites::{ChessSuite, SuiteContext};
 
@@ -22,6 +23,10 @@ enum Goal {
     Fifty,
     /// A position that occurs three times with the right to castle with a rook, and without it.
     Repeat(Color),
+    /// To a position in which castling is the only legal move of a side, and to castle.
+    Only(Color),
+    /// A promotion of each side, with one of the choices of pieces.
+    Promote(usize),
     /// Pairs of squares that are no legal moves, between some moves.
     Pairs,
     /// Random play.
@@ -46,7 +51,7 @@ pub(super) fn plans(context: &SuiteContext<'_>, suite: ChessSuite) -> Vec<Plan> 
         true => context.by_effort(on_board.0, on_board.1, deep),
     };
     let goals = match suite {
-        ChessSuite::Rules => vec![(Goal::Castle, few((4, 120, 1_000), (2, 40)), 60)],
+        ChessSuite::Rules => rules(context, few((4, 120, 1_000), (2, 40))),
         ChessSuite::Perft => vec![(
             Goal::Pairs,
             few((2, 10, 100), (1, 4)),
@@ -97,12 +102,28 @@ pub(super) fn plans(context: &SuiteContext<'_>, suite: ChessSuite) -> Vec<Plan> 
     plans
 }
 
+/// The goals of the suite `rules`: games of castling, those in which it is the only legal move, and promotions.
+fn rules(context: &SuiteContext<'_>, castle: usize) -> Vec<(Goal, usize, usize)> {
+    let mut goals = vec![(Goal::Castle, castle, 60)];
+    // Four first ranks of a hundred have a place for such a king.
+    let only = context.by_effort(0, 40, 400);
+    goals.extend(Color::ALL.map(|side| (Goal::Only(side), only, 0)));
+    if context.contract.rules.moves.promotion_choice {
+        let count = context.by_effort(2, 4, promotion::COUNT);
+        let first = context.start_offset();
+        goals.extend((first..first + count).map(|at| (Goal::Promote(at), 1, 0)));
+    }
+    goals
+}
+
 impl Goal {
     fn words(self) -> &'static str {
         match self {
             Goal::Castle => "castling",
             Goal::Fifty => "castling and fifty moves",
             Goal::Repeat(_) => "repetition with the right to castle",
+            Goal::Only(_) => "castling as the only legal move",
+            Goal::Promote(_) => "promotion",
             Goal::Pairs => "pairs of squares",
             Goal::Random => "random play",
         }
@@ -143,6 +164,8 @@ impl Both {
                 games::fifty(&mut builder, &mut rng);
             }
             Goal::Repeat(side) => games::repeat(&mut builder, &mut rng, side),
+            Goal::Only(side) => builder = only::play(contract, self.seed, side).unwrap_or(builder),
+            Goal::Promote(at) => promotion::choice(&mut builder, at),
             Goal::Pairs => games::pairs(&mut builder, &mut rng, self.turns),
             Goal::Random => random::play(&mut builder, &mut rng, self.turns, |_, text, _| text),
         }

@@ -135,8 +135,16 @@ fn text_of(context: &SuiteContext<'_>, squares: &str, text: &str) -> String {
 }
 
 /// A game with one promotion of each side.
-fn choose(context: &SuiteContext<'_>, (white, black): (&str, &str)) -> Plan {
+fn choose(context: &SuiteContext<'_>, choice: (&str, &str)) -> Plan {
     let mut builder = PlanBuilder::new(context.contract);
+    promote(&mut builder, choice);
+    let (white, black) = choice;
+    let case = format!("promotion with {white:?} and {black:?}");
+    builder.plan(ChessSuite::Rules, case)
+}
+
+/// Types the moves to a promotion of each side, from any first rank, and moves after them.
+fn promote(builder: &mut PlanBuilder, (white, black): (&str, &str)) {
     for word in CHOICE.split_whitespace() {
         let word = word.trim_end_matches(['!', '?']);
         match word.split_at_checked(4) {
@@ -145,8 +153,14 @@ fn choose(context: &SuiteContext<'_>, (white, black): (&str, &str)) -> Plan {
             _ => builder.typed(word),
         };
     }
-    let case = format!("promotion with {white:?} and {black:?}");
-    builder.plan(ChessSuite::Rules, case)
+}
+
+/// How many choices of promotion pieces there are.
+pub(super) const COUNT: usize = CHOICES.len();
+
+/// Types a game with one of the choices.
+pub(super) fn choice(builder: &mut PlanBuilder, at: usize) {
+    promote(builder, CHOICES[at % COUNT]);
 }
 
 /// A game in which all pawns promote with texts, the second half of them by White if exchanged.

@@ -7,7 +7,9 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use fastrand::Rng;
 
 use crate::contract::{Contract, PlanBuilder};
-use golfchess_rules::{Bitboard, Color, Game, Move, MoveRules, Position, Role, Square, is_dead};
+use golfchess_rules::{
+    Bitboard, Color, Game, Move, MoveRules, Position, RepetitionKey, Role, Square, is_dead,
+};
 
 /// The greatest length of a reduction in plies; most have about forty.
 const MAX_PLIES: usize = 260;
@@ -45,11 +47,12 @@ pub(super) fn reduced(
 ) -> PlanBuilder {
     let mut builder = PlanBuilder::new(contract);
     let rules = contract.rules.moves;
-    let search = (rules, kept, unmoved, rng.get_seed());
+    let start = *builder.game().position();
+    let key = start.repetition_key();
+    let search = (key, rules, kept, unmoved, rng.get_seed());
     let known = || FOUND.lock().unwrap_or_else(PoisonError::into_inner);
     let old = known().get(&search).cloned();
     let moves = old.unwrap_or_else(|| {
-        let start = *builder.game().position();
         let moves = shortest(start, rules, kept, unmoved, rng);
         known().insert(search, moves.clone());
         moves
@@ -63,8 +66,8 @@ pub(super) fn reduced(
 /// The results of earlier searches: pages with the same moves play the same games.
 static FOUND: LazyLock<Mutex<HashMap<Search, Vec<Move>>>> = LazyLock::new(Mutex::default);
 
-/// The rules of the moves, the kept and the unmoved pieces, and the state of the rng.
-type Search = (MoveRules, Bitboard, Bitboard, u64);
+/// The first position, the rules of the moves, the kept and the unmoved pieces, and the state of the rng.
+type Search = (RepetitionKey, MoveRules, Bitboard, Bitboard, u64);
 
 /// A position of the search.
 #[derive(Clone, Copy)]

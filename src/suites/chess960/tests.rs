@@ -149,3 +149,37 @@ fn castling_is_among_the_quiet_moves_before_the_fiftieth() {
     }
     assert!(found >= 3, "{found}");
 }
+
+#[test]
+fn castling_is_the_only_legal_move_of_either_side() {
+    for side in Color::ALL {
+        let (mut fit, mut found) = (0, 0);
+        for number in 0..CHESS960_POSITIONS {
+            let (game, _) = game(Goal::Only(side), number, 1, 0);
+            fit += usize::from(!game.moves().is_empty());
+            let mut now = Game::from_position(game.profile(), *game.first_position());
+            for mv in game.moves() {
+                let castles = now.position().castling_side(*mv).is_some();
+                let to_move = now.position().side_to_move();
+                found += usize::from(
+                    castles && now.legal_moves().as_slice() == [*mv] && to_move == side,
+                );
+                now.play(*mv).expect("a legal move");
+            }
+        }
+        assert!(found == fit && found >= 15, "{side:?}: {found} of {fit}");
+    }
+}
+
+#[test]
+fn both_sides_promote_from_most_first_ranks() {
+    let mut promoted = [0; 2];
+    for number in 0..100 {
+        let (game, _) = game(Goal::Promote(number), number as u16 * 9, 1, 0);
+        let moves = game.moves().iter().enumerate();
+        for (ply, _) in moves.filter(|(_, mv)| mv.promotion.is_some()) {
+            promoted[ply % 2] += 1;
+        }
+    }
+    assert!(promoted.iter().all(|count| *count >= 60), "{promoted:?}");
+}
