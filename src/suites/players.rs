@@ -20,6 +20,8 @@ pub(super) enum Goal {
     Castle(Side),
     /// To castle to this side across an attacked square.
     CastleThroughCheck(Side),
+    /// To castle to this side after the king has moved and come back.
+    CastleTooLate(Side),
     /// To let the page mate in one.
     Mated,
     /// To let the page choose between a mate and a stalemate, after it has lost its pieces.
@@ -96,6 +98,8 @@ fn words(goal: Goal) -> String {
         Goal::Castle(Side::Queen) => "castling long".to_owned(),
         Goal::CastleThroughCheck(Side::King) => "castling short through check".to_owned(),
         Goal::CastleThroughCheck(Side::Queen) => "castling long through check".to_owned(),
+        Goal::CastleTooLate(Side::King) => "castling short too late".to_owned(),
+        Goal::CastleTooLate(Side::Queen) => "castling long too late".to_owned(),
         Goal::Mated => "to be mated".to_owned(),
         Goal::Beside => "a mate beside a stalemate".to_owned(),
         Goal::Mate(role) => format!("mate, and pawns promoted to {}", role.letter()),
@@ -113,7 +117,9 @@ impl White {
         let is_wanted = |(from, to): &(Square, Square)| match self.goal {
             Goal::Rare => white::is_blocked_pawn(game, *from, *to),
             // The castling that is not legal yet.
-            Goal::Castle(_) | Goal::CastleThroughCheck(_) => white::is_castling(game, *from, *to),
+            Goal::Castle(_) | Goal::CastleThroughCheck(_) | Goal::CastleTooLate(_) => {
+                white::is_castling(game, *from, *to)
+            }
             _ => false,
         };
         tries.sort_by_key(|pair| !is_wanted(pair));
@@ -220,6 +226,7 @@ impl Turn {
         match self.white.goal {
             Goal::Rare => super::random::rare(game, rng),
             Goal::Castle(side) => white::castle(game, side == Side::King, rng),
+            Goal::CastleTooLate(side) => white::come_back(game, side == Side::King, rng),
             Goal::CastleThroughCheck(side) => {
                 white::castle_through_check(game, side == Side::King, rng)
             }
@@ -284,6 +291,7 @@ mod tests {
     use golfchess_pages::catalog::FlagSet;
     use golfchess_parity::{Effect, Reference};
 
+    use super::super::reduce::squares;
     use super::*;
     use crate::contract::{ClickReferee, clicks_of};
 
@@ -373,6 +381,41 @@ mod tests {
             });
             let reached = reached.count();
             assert!(reached >= 3, "{side:?} {reached}");
+        }
+    }
+
+    #[test]
+    fn only_a_lost_right_forbids_castling_in_some_games_of_a_white_that_comes_back() {
+        use golfchess_rules::CastlingSide;
+        for (side, right, free, rook) in [
+            (Side::King, CastlingSide::King, "f1 g1", "h1"),
+            (Side::Queen, CastlingSide::Queen, "b1 c1 d1", "a1"),
+        ] {
+            let is_back = |position: &golfchess_rules::Position| {
+                let board = position.board();
+                let rooks = board.pieces(Color::White, Role::Rook);
+                let free = squares(free);
+                position.side_to_move() == Color::White
+                    && board.king(Color::White) == Square::from_chars('e', '1')
+                    && !position.castling().has(Color::White, right)
+                    && !(rooks & squares(rook)).is_empty()
+                    && (board.occupied() & free).is_empty()
+                    && !free
+                        .into_iter()
+                        .chain(board.king(Color::White))
+                        .any(|at| !position.attackers(at, Color::Black).is_empty())
+            };
+            let reached = (1..=8).filter(|seed| {
+                let (game, is_right) = game("TMPDSUCAB", Goal::CastleTooLate(side), *seed, 16);
+                assert!(is_right, "{side:?} {seed}");
+                let mut position = *game.first_position();
+                game.moves().iter().any(|mv| {
+                    position = position.play_unchecked(*mv);
+                    is_back(&position)
+                })
+            });
+            let reached = reached.count();
+            assert!(reached >= 5, "{side:?} {reached}");
         }
     }
 

@@ -40,9 +40,10 @@ fn against_the_page(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut goals = vec![Goal::Rare];
     if context.contract.rules.moves.special_moves {
         goals.extend([Goal::Castle(Side::King), Goal::Castle(Side::Queen)]);
-        let through = context.by_effort(1, 2, 2);
-        let sides = [Side::King, Side::Queen].into_iter().take(through);
-        goals.extend(sides.map(Goal::CastleThroughCheck));
+        let few = context.by_effort(1, 2, 2);
+        let sides = [Side::King, Side::Queen].into_iter().take(few);
+        let goals_of = |side| [Goal::CastleThroughCheck(side), Goal::CastleTooLate(side)];
+        goals.extend(sides.flat_map(goals_of));
     }
     goals.extend(promotions(context).into_iter().map(Goal::Mate));
     if context.effort == Effort::Smoke {

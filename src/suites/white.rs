@@ -273,6 +273,35 @@ pub(super) fn castle(game: &Game, short: bool, rng: &mut Rng) -> Move {
     least(keyed, &moves)
 }
 
+/// A move of a king that could castle to this side: it goes, and comes back. Until then, one that brings castling
+/// closer.
+pub(super) fn come_back(game: &Game, short: bool, rng: &mut Rng) -> Move {
+    let side = if short {
+        CastlingSide::King
+    } else {
+        CastlingSide::Queen
+    };
+    let position = game.position();
+    let board = position.board();
+    let moves = game.legal_moves();
+    let has_right = position.castling().has(Color::White, side);
+    let could_castle = has_right
+        && moves
+            .iter()
+            .any(|mv| position.castling_side(*mv) == Some(side));
+    let keyed = moves.iter().map(|mv| {
+        let is_king = board.role_at(mv.from) == Some(Role::King);
+        let castles = is_castling(game, mv.from, mv.to);
+        let steps = is_king && could_castle && !castles;
+        let returns = is_king && !has_right && (mv.to.file(), mv.to.rank()) == (4, 0);
+        let (homes, opens) = frees(board, *mv, short);
+        let is_safe = is_unmoved(board, *mv) && !loses(game, *mv);
+        let key = (castles, !(steps || returns), !is_safe, !homes, !opens);
+        ((key, rng.u8(..)), mv)
+    });
+    least(keyed, &moves)
+}
+
 /// Whether a move frees a square between the king and the rook, and whether it opens lines to these squares.
 fn frees(board: &Board, mv: Move, short: bool) -> (bool, bool) {
     let between = if short { 5..=6 } else { 1..=3 };
