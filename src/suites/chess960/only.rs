@@ -130,7 +130,7 @@ fn is_quiet_after(game: &Game, mv: Move) -> bool {
 }
 
 /// Whether castling is the only legal move.
-pub(super) fn is_only_castling(game: &Game) -> bool {
+fn is_only_castling(game: &Game) -> bool {
     let moves = game.legal_moves();
     let position = game.position();
     let is_castling = |mv: &Move| position.castling_side(*mv).is_some();
