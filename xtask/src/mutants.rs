@@ -30,7 +30,7 @@ pub struct Args {
     /// Where pages are played
     #[arg(long, default_value = "chrome", value_parser = ["chrome", "embedded"])]
     host: String,
-    /// Only mutants with this text in their names
+    /// Only mutants with this text in their names or rules
     #[arg(long, default_value = "", value_name = "TEXT")]
     only: String,
     /// Only the smallest mutants of each rule, which must be detected with `--quick` on each page
@@ -76,7 +76,12 @@ pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
         return Ok(if args.deep { missed } else { 0 });
     }
     let mut mutants = list::read(root)?;
-    mutants.retain(|mutant| mutant.name.contains(&args.only) && (mutant.smallest || !args.quick));
+    let is_wanted = |mutant: &Mutant| {
+        [&mutant.name, &mutant.rule]
+            .iter()
+            .any(|text| text.contains(&args.only))
+    };
+    mutants.retain(|mutant| is_wanted(mutant) && (mutant.smallest || !args.quick));
     let started = Instant::now();
     let results = results(root, &runner, &mutants, args)?;
     let escaped = report(&results, args);
