@@ -110,8 +110,8 @@ fn rules(context: &SuiteContext<'_>, castle: usize) -> Vec<(Goal, usize, usize)>
     goals.extend(Color::ALL.map(|side| (Goal::Only(side), only, 0)));
     if context.contract.rules.moves.promotion_choice {
         let count = context.by_effort(2, 4, promotion::COUNT);
-        let first = context.start_offset();
-        goals.extend((first..first + count).map(|at| (Goal::Promote(at), 1, 0)));
+        let choices = promotion::KNIGHTS_FIRST.into_iter().take(count);
+        goals.extend(choices.map(|at| (Goal::Promote(at), 1, 0)));
     }
     goals
 }

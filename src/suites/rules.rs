@@ -57,7 +57,7 @@ fn against_the_page(context: &SuiteContext<'_>) -> Vec<Plan> {
         context.by_effort(1, 2, 20),
         |goal| match goal {
             // A page with B thinks for about as long as fifty readings take.
-            Goal::Mate(_) => context.by_effort((40, 1), (150, 2), (150, 2)),
+            Goal::Mate(_) => context.by_effort((60, 1), (150, 2), (150, 2)),
             _ => context.by_effort((16, 5), (24, 8), (24, 8)),
         },
     )
