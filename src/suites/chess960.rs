@@ -23,6 +23,8 @@ enum Goal {
     Fifty,
     /// A position that occurs three times with the right to castle with a rook, and without it.
     Repeat(Color),
+    /// The first position for the third time.
+    First,
     /// To a position in which castling is the only legal move of a side, and to castle.
     Only(Color),
     /// A promotion of each side, with one of the choices of pieces.
@@ -61,6 +63,7 @@ pub(super) fn plans(context: &SuiteContext<'_>, suite: ChessSuite) -> Vec<Plan> 
             let count = few((2, 8, 60), (1, 4));
             vec![
                 (Goal::Fifty, count, 60),
+                (Goal::First, 1, 0),
                 (Goal::Repeat(Color::White), count, 0),
                 (Goal::Repeat(Color::Black), count, 0),
             ]
@@ -122,6 +125,7 @@ impl Goal {
             Goal::Castle => "castling",
             Goal::Fifty => "castling and fifty moves",
             Goal::Repeat(_) => "repetition with the right to castle",
+            Goal::First => "threefold of the first position",
             Goal::Only(_) => "castling as the only legal move",
             Goal::Promote(_) => "promotion",
             Goal::Pairs => "pairs of squares",
@@ -164,6 +168,7 @@ impl Both {
                 games::fifty(&mut builder, &mut rng);
             }
             Goal::Repeat(side) => games::repeat(&mut builder, &mut rng, side),
+            Goal::First => games::first(&mut builder),
             Goal::Only(side) => builder = only::play(contract, self.seed, side).unwrap_or(builder),
             Goal::Promote(at) => promotion::choice(&mut builder, at),
             Goal::Pairs => games::pairs(&mut builder, &mut rng, self.turns),

@@ -231,23 +231,26 @@ const ON_A_BOARD: &[Timed] = &[
     ),
 ];
 
-/// How many of the games on a board are short: those before the first one in which a flag falls.
+/// How many of the games on a board are short, and in how many after them a flag falls. The page is drawn
+/// 900 times in each of these and in the last one.
 const SHORT: usize = 2;
+const FLAGS: usize = 2;
 
-/// The games of a board. Without clocks one of them is enough: time has no effect. With little effort a page
-/// plays one of the games that draw it 900 times, and the next page another one.
+/// The games of a board. Without clocks one of them is enough: time has no effect. With little effort the flag of
+/// one side falls on a page, that of the other side on the next, and one page in three plays the last game.
 fn on_a_board(context: &SuiteContext<'_>) -> Vec<Plan> {
     if context.contract.rules.clock_seconds.is_none() {
         return timed(context, &ON_A_BOARD[1..SHORT]);
     }
     let (short, long) = ON_A_BOARD.split_at(SHORT);
+    let (flags, last) = long.split_at(FLAGS);
     // Nobody else can move Black's pieces, nor take the time of 900 moves.
-    let long = match context.contract.page_is_black() {
-        true => &long[..1],
-        false => long,
-    };
-    let long = context.sample(long.to_vec(), context.by_effort(long.len(), 1, 1));
-    timed(context, &[short, &long].concat())
+    if context.contract.page_is_black() {
+        return timed(context, &[short, &flags[..1]].concat());
+    }
+    let flags = context.sample(flags.to_vec(), context.by_effort(FLAGS, 1, 1));
+    let last = context.sample(last.to_vec(), context.by_effort(3, 1, 1));
+    timed(context, &[short, &flags, &last].concat())
 }
 
 fn timed(context: &SuiteContext<'_>, games: &[Timed]) -> Vec<Plan> {

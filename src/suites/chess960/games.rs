@@ -145,6 +145,28 @@ pub(super) fn repeat(builder: &mut PlanBuilder, rng: &mut Rng, side: Color) {
     knight(builder);
 }
 
+/// A knight of each side goes out and comes back, twice; then it goes out again.
+pub(super) fn first(builder: &mut PlanBuilder) {
+    let mut out = Vec::new();
+    for _ in 0..2 {
+        let game = builder.game();
+        let board = game.position().board();
+        let is_knight = |mv: &&Move| board.role_at(mv.from) == Some(Role::Knight);
+        let Some(mv) = game.legal_moves().into_iter().find(|mv| is_knight(&mv)) else {
+            return;
+        };
+        builder.typed(&mv.to_string());
+        out.push((mv.from, mv.to));
+    }
+    let back = out
+        .iter()
+        .map(|(from, to)| (*to, *from))
+        .collect::<Vec<_>>();
+    for (from, to) in [&back, &out, &back, &out].into_iter().flatten() {
+        builder.typed(&format!("{from}{to}"));
+    }
+}
+
 /// Types pairs of squares that are no legal moves, then one that is.
 pub(super) fn pairs(builder: &mut PlanBuilder, rng: &mut Rng, turns: usize) {
     let squares: Vec<Square> = Square::all().collect();

@@ -183,3 +183,13 @@ fn both_sides_promote_from_most_first_ranks() {
     }
     assert!(promoted.iter().all(|count| *count >= 60), "{promoted:?}");
 }
+
+#[test]
+fn the_first_position_occurs_three_times() {
+    for number in 0..CHESS960_POSITIONS {
+        let (game, _) = game(Goal::First, number, 1, 0);
+        let last = game.outcome().map(|outcome| outcome.reason());
+        assert_eq!(last, Some(golfchess_rules::Reason::Threefold), "{number}");
+        assert_eq!(game.moves().len(), 8, "{number}");
+    }
+}
