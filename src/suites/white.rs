@@ -1,9 +1,9 @@
 //! Moves of White for a goal, chosen by a small search.
 
+pub(super) mod castling;
+
 use fastrand::Rng;
-use golfchess_rules::{
-    Bitboard, Board, CastlingSide, Color, Game, Move, MoveRules, Position, Role, Square,
-};
+use golfchess_rules::{Bitboard, Board, Color, Game, Move, MoveRules, Position, Role, Square};
 
 use crate::contract;
 
@@ -254,119 +254,6 @@ pub(super) fn quiet(game: &Game, moves: &[Move], rng: &mut Rng) -> Move {
     let from = if quiet.is_empty() { moves } else { &quiet };
     back.copied()
         .unwrap_or_else(|| from[rng.usize(..from.len())])
-}
-
-/// A move towards castling to a side: that castling, or a move that frees its squares.
-pub(super) fn castle(game: &Game, short: bool, rng: &mut Rng) -> Move {
-    let moves = game.legal_moves();
-    let file = if short { 6 } else { 2 };
-    let castles = |mv: &&Move| is_castling(game, mv.from, mv.to) && mv.to.file() == file;
-    if let Some(castling) = moves.iter().find(castles) {
-        return *castling;
-    }
-    let board = game.position().board();
-    let keyed = moves.iter().map(|mv| {
-        let (homes, opens) = frees(board, *mv, short);
-        let is_safe = is_unmoved(board, *mv) && !loses(game, *mv);
-        ((!is_safe, !homes, !opens, rng.u8(..)), mv)
-    });
-    least(keyed, &moves)
-}
-
-/// A move of a king that could castle to this side: it goes, and comes back. Until then, one that brings castling
-/// closer.
-pub(super) fn come_back(game: &Game, short: bool, rng: &mut Rng) -> Move {
-    let side = if short {
-        CastlingSide::King
-    } else {
-        CastlingSide::Queen
-    };
-    let position = game.position();
-    let board = position.board();
-    let moves = game.legal_moves();
-    let has_right = position.castling().has(Color::White, side);
-    let could_castle = has_right
-        && moves
-            .iter()
-            .any(|mv| position.castling_side(*mv) == Some(side));
-    let keyed = moves.iter().map(|mv| {
-        let is_king = board.role_at(mv.from) == Some(Role::King);
-        let castles = is_castling(game, mv.from, mv.to);
-        let steps = is_king && could_castle && !castles;
-        let returns = is_king && !has_right && (mv.to.file(), mv.to.rank()) == (4, 0);
-        let (homes, opens) = frees(board, *mv, short);
-        let is_safe = is_unmoved(board, *mv) && !loses(game, *mv);
-        let key = (castles, !(steps || returns), !is_safe, !homes, !opens);
-        ((key, rng.u8(..)), mv)
-    });
-    least(keyed, &moves)
-}
-
-/// Whether a move frees a square between the king and the rook, and whether it opens lines to these squares.
-fn frees(board: &Board, mv: Move, short: bool) -> (bool, bool) {
-    let between = if short { 5..=6 } else { 1..=3 };
-    let is_home = mv.from.rank() == 0 && between.contains(&mv.from.file());
-    let opens =
-        board.role_at(mv.from) == Some(Role::Pawn) && matches!(mv.from.file(), 1 | 3 | 4 | 6);
-    (is_home && mv.to.rank() > 0, opens)
-}
-
-/// Whether the king and the rooks stay where they are.
-fn is_unmoved(board: &Board, mv: Move) -> bool {
-    !matches!(board.role_at(mv.from), Some(Role::King | Role::Rook))
-}
-
-/// Whether White could castle, were the square that the king crosses not attacked (FIDE Laws, 3.8.2.2).
-pub(super) fn crosses_check(position: &Position, short: bool) -> bool {
-    let (side, crossed, target, between) = match short {
-        true => (CastlingSide::King, 5, 6, 5..=6),
-        false => (CastlingSide::Queen, 3, 2, 1..=3),
-    };
-    let home = |file| Square::all().nth(file);
-    let is_attacked =
-        |file| home(file).is_some_and(|at| !position.attackers(at, Color::Black).is_empty());
-    let is_free = |file| home(file).is_some_and(|at| position.board().piece_at(at).is_none());
-    position.castling().has(Color::White, side)
-        && between.clone().all(is_free)
-        && is_attacked(crossed)
-        && ![4, target].into_iter().any(is_attacked)
-}
-
-/// A move towards a position in which only an attack on the square that the king crosses forbids castling: the
-/// one after which most replies of Black lead there, captures above all, or one that frees the squares between.
-pub(super) fn castle_through_check(game: &Game, short: bool, rng: &mut Rng) -> Move {
-    let (position, rules) = (game.position(), game.profile().moves);
-    let board = position.board();
-    let moves = game.legal_moves();
-    let keyed = moves.iter().map(|mv| {
-        let next = position.play_unchecked(*mv);
-        let leads = |reply: &Move| match crosses_check(&next.play_unchecked(*reply), short) {
-            true => 1 + next.board().role_at(reply.to).map_or(0, worth) / 50,
-            false => 0,
-        };
-        let replies: i32 = next.legal_moves(rules).iter().map(leads).sum();
-        let castles = is_castling(game, mv.from, mv.to);
-        let is_safe = is_unmoved(board, *mv) && !loses(game, *mv);
-        let (homes, opens) = frees(board, *mv, short);
-        (
-            (castles, -replies, !is_safe, !homes, !opens, rng.u8(..)),
-            mv,
-        )
-    });
-    least(keyed, &moves)
-}
-
-/// Whether a piece that moves can be captured.
-fn loses(game: &Game, mv: Move) -> bool {
-    let next = game.position().play_unchecked(mv);
-    let replies = next.legal_moves(game.profile().moves);
-    replies.iter().any(|reply| reply.to == mv.to)
-}
-
-/// Whether two squares are those of a king that castles.
-pub(super) fn is_castling(game: &Game, from: Square, to: Square) -> bool {
-    let board = game.position().board();
-    board.role_at(from) == Some(Role::King) && from.file().abs_diff(to.file()) == 2
 }
 
 /// Pairs of squares that are no legal moves, but that look like moves of White's pieces: blocked, pinned,
