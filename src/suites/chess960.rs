@@ -28,7 +28,7 @@ enum Goal {
     /// To a position in which castling is the only legal move of a side, and to castle.
     Only(Color),
     /// A promotion of each side, with one of the choices of pieces.
-    Promote(usize),
+    Promote(promotion::Choice),
     /// Pairs of squares that are no legal moves, between some moves.
     Pairs,
     /// Random play.
@@ -112,9 +112,10 @@ fn rules(context: &SuiteContext<'_>, castle: usize) -> Vec<(Goal, usize, usize)>
     let only = context.by_effort(0, 40, 400);
     goals.extend(Color::ALL.map(|side| (Goal::Only(side), only, 0)));
     if context.contract.rules.moves.promotion_choice {
-        let count = context.by_effort(2, 4, promotion::COUNT);
-        let choices = promotion::KNIGHTS_FIRST.into_iter().take(count);
-        goals.extend(choices.map(|at| (Goal::Promote(at), 1, 0)));
+        let choices = promotion::knights_first();
+        let count = context.by_effort(2, 4, choices.len());
+        let goal = |choice| (Goal::Promote(choice), 1, 0);
+        goals.extend(choices.into_iter().take(count).map(goal));
     }
     goals
 }
@@ -170,7 +171,7 @@ impl Both {
             Goal::Repeat(side) => games::repeat(&mut builder, &mut rng, side),
             Goal::First => games::first(&mut builder),
             Goal::Only(side) => builder = only::play(contract, self.seed, side).unwrap_or(builder),
-            Goal::Promote(at) => promotion::choice(&mut builder, at),
+            Goal::Promote(choice) => promotion::promote(&mut builder, choice),
             Goal::Pairs => games::pairs(&mut builder, &mut rng, self.turns),
             Goal::Random => random::play(&mut builder, &mut rng, self.turns, |_, text, _| text),
         }

@@ -8,9 +8,11 @@ use golfchess_parity::{Effort, Plan};
 /// The fifth characters `1` and `2` are placeholders for White's and Black's choice.
 const CHOICE: &str = "a2a3 h7h6 a3a4 h6h5 a4a5 b7b6 a5b6 h5h4 b6a7 h4h3 a7a8! a7b81 h3g2 b8b6? b8a6? b8d6? h2h3? g2h12 a2a3? h1g2? h1h2? h1g3? h1e4?";
 
-/// The texts that are typed after the squares of White's and Black's promotion. The first two pairs
-/// choose each piece once.
-const CHOICES: [(&str, &str); 7] = [
+/// The texts that are typed after the squares of White's and Black's promotion.
+pub(super) type Choice = (&'static str, &'static str);
+
+/// All choices. The first two choose each piece once.
+const CHOICES: [Choice; 7] = [
     ("R", "b"),
     ("qn", "nq"),
     ("r", "R"),
@@ -135,7 +137,7 @@ fn text_of(context: &SuiteContext<'_>, squares: &str, text: &str) -> String {
 }
 
 /// A game with one promotion of each side.
-fn choose(context: &SuiteContext<'_>, choice: (&str, &str)) -> Plan {
+fn choose(context: &SuiteContext<'_>, choice: Choice) -> Plan {
     let mut builder = PlanBuilder::new(context.contract);
     promote(&mut builder, choice);
     let (white, black) = choice;
@@ -144,7 +146,7 @@ fn choose(context: &SuiteContext<'_>, choice: (&str, &str)) -> Plan {
 }
 
 /// Types the moves to a promotion of each side, from any first rank, and moves after them.
-fn promote(builder: &mut PlanBuilder, (white, black): (&str, &str)) {
+pub(super) fn promote(builder: &mut PlanBuilder, (white, black): Choice) {
     for word in CHOICE.split_whitespace() {
         let word = word.trim_end_matches(['!', '?']);
         match word.split_at_checked(4) {
@@ -155,15 +157,11 @@ fn promote(builder: &mut PlanBuilder, (white, black): (&str, &str)) {
     }
 }
 
-/// How many choices of promotion pieces there are.
-pub(super) const COUNT: usize = CHOICES.len();
-
-/// The choices, those with a knight first: on a board it takes most clicks.
-pub(super) const KNIGHTS_FIRST: [usize; COUNT] = [5, 3, 0, 1, 2, 4, 6];
-
-/// Types a game with one of the choices.
-pub(super) fn choice(builder: &mut PlanBuilder, at: usize) {
-    promote(builder, CHOICES[at % COUNT]);
+/// The choices, those of White's knight first: on a board it takes most clicks.
+pub(super) fn knights_first() -> [Choice; CHOICES.len()] {
+    let mut choices = CHOICES;
+    choices.sort_by_key(|(white, _)| !white.eq_ignore_ascii_case("n"));
+    choices
 }
 
 /// A game in which all pawns promote with texts, the second half of them by White if exchanged.

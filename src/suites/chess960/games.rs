@@ -115,18 +115,10 @@ pub(super) fn repeat(builder: &mut PlanBuilder, rng: &mut Rng, side: Color) {
     // Knights go out as soon as they can, and back.
     let mut out: Option<Move> = None;
     let mut knight = |builder: &mut PlanBuilder| {
-        let game = builder.game();
-        let board = game.position().board();
-        let legal = game.legal_moves();
-        let is_out = |mv: &&Move| board.role_at(mv.from) == Some(Role::Knight);
         let mv = match out.take() {
-            Some(mv) => Move {
-                from: mv.to,
-                to: mv.from,
-                promotion: None,
-            },
-            None => match legal.iter().find(is_out) {
-                Some(mv) => *out.insert(*mv),
+            Some(mv) => back(mv),
+            None => match knight_move(builder.game()) {
+                Some(mv) => *out.insert(mv),
                 None => return,
             },
         };
@@ -145,25 +137,35 @@ pub(super) fn repeat(builder: &mut PlanBuilder, rng: &mut Rng, side: Color) {
     knight(builder);
 }
 
+/// A legal move of a knight.
+fn knight_move(game: &Game) -> Option<Move> {
+    let board = game.position().board();
+    let is_knight = |mv: &Move| board.role_at(mv.from) == Some(Role::Knight);
+    game.legal_moves().into_iter().find(is_knight)
+}
+
+/// The move back to where a piece came from.
+const fn back(mv: Move) -> Move {
+    Move {
+        from: mv.to,
+        to: mv.from,
+        promotion: None,
+    }
+}
+
 /// A knight of each side goes out and comes back, twice; then it goes out again.
 pub(super) fn first(builder: &mut PlanBuilder) {
     let mut out = Vec::new();
     for _ in 0..2 {
-        let game = builder.game();
-        let board = game.position().board();
-        let is_knight = |mv: &&Move| board.role_at(mv.from) == Some(Role::Knight);
-        let Some(mv) = game.legal_moves().into_iter().find(|mv| is_knight(&mv)) else {
+        let Some(mv) = knight_move(builder.game()) else {
             return;
         };
         builder.typed(&mv.to_string());
-        out.push((mv.from, mv.to));
+        out.push(mv);
     }
-    let back = out
-        .iter()
-        .map(|(from, to)| (*to, *from))
-        .collect::<Vec<_>>();
-    for (from, to) in [&back, &out, &back, &out].into_iter().flatten() {
-        builder.typed(&format!("{from}{to}"));
+    let home: Vec<Move> = out.iter().copied().map(back).collect();
+    for mv in [&home, &out, &home, &out].into_iter().flatten() {
+        builder.typed(&mv.to_string());
     }
 }
 

@@ -43,16 +43,14 @@ pub(super) fn play(contract: Contract, seed: u64, side: Color) -> Option<PlanBui
     let unmoved = squares? | Bitboard::of(ours);
     let others: Bitboard = [theirs, queen, rook].into_iter().collect();
     let kept = unmoved | others;
-    let mut tries = (0..REDUCTIONS).filter_map(|_| {
+    let mut found = (0..REDUCTIONS).find_map(|_| {
         let mut builder = reduced(contract, kept, unmoved, rng.fork());
         if builder.game().moves().is_empty() {
             return None;
         }
         block(&mut builder, unmoved, side, &mut rng)?;
         (0..TRIES).find_map(|_| last(&builder, unmoved, side, &mut rng))
-    });
-    let mut found = tries.next()?;
-    drop(tries);
+    })?;
     let castling = *found.game().legal_moves().first()?;
     // The king has no other move.
     found.typed(&format!("{}{ours}", castling.from));

@@ -174,8 +174,8 @@ fn castling_is_the_only_legal_move_of_either_side() {
 #[test]
 fn both_sides_promote_from_most_first_ranks() {
     let mut promoted = [0; 2];
-    for number in 0..100 {
-        let (game, _) = game(Goal::Promote(number), number as u16 * 9, 1, 0);
+    for (number, choice) in (0..100).zip(promotion::knights_first().into_iter().cycle()) {
+        let (game, _) = game(Goal::Promote(choice), number * 9, 1, 0);
         let moves = game.moves().iter().enumerate();
         for (ply, _) in moves.filter(|(_, mv)| mv.promotion.is_some()) {
             promoted[ply % 2] += 1;
