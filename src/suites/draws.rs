@@ -103,7 +103,7 @@ fn against_the_page(context: &SuiteContext<'_>) -> Vec<Plan> {
         ChessSuite::Draws,
         goals,
         context.by_effort(1, 3, 40),
-        |_| (context.by_effort(130, 200, 200), 0),
+        |_| (200, 0),
     )
 }
 

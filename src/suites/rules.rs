@@ -3,13 +3,13 @@
 //! The scripts are the same for all variants. A page without a rule must reject the moves that the
 //! rule allows.
 
-use super::players::{self, Goal, Side};
+use super::players::{self, Goal};
 use super::promotion;
 use super::rules_cases::{CASTLING, ENDS, PAWNS, PIECES, STALEMATES};
 use super::scripted_game;
 use crate::suites::{ChessSuite, ONE_IN_SMOKE, SuiteContext};
 use golfchess_parity::{Effort, Plan};
-use golfchess_rules::Role;
+use golfchess_rules::{CastlingSide, Role};
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     if context.contract.page_is_black() {
@@ -39,9 +39,9 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
 fn against_the_page(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut goals = vec![Goal::Rare];
     if context.contract.rules.moves.special_moves {
-        goals.extend([Goal::Castle(Side::King), Goal::Castle(Side::Queen)]);
+        goals.extend(CastlingSide::ALL.map(Goal::Castle));
         let few = context.by_effort(1, 2, 2);
-        let sides = [Side::King, Side::Queen].into_iter().take(few);
+        let sides = CastlingSide::ALL.into_iter().take(few);
         let goals_of = |side| [Goal::CastleThroughCheck(side), Goal::CastleTooLate(side)];
         goals.extend(sides.flat_map(goals_of));
     }
@@ -56,7 +56,7 @@ fn against_the_page(context: &SuiteContext<'_>) -> Vec<Plan> {
         goals,
         context.by_effort(1, 2, 20),
         |goal| match goal {
-            // A page with B thinks for about as long as fifty readings take.
+            // A page with B thinks before each reply: a move takes longer than several tries.
             Goal::Mate(_) => context.by_effort((60, 1), (150, 2), (150, 2)),
             _ => context.by_effort((16, 5), (24, 8), (24, 8)),
         },
@@ -66,14 +66,17 @@ fn against_the_page(context: &SuiteContext<'_>) -> Vec<Plan> {
 /// The pieces to which pawns are promoted. With little effort the last one, which takes most clicks, and
 /// another one, which differs between pages.
 fn promotions(context: &SuiteContext<'_>) -> Vec<Role> {
-    let roles = &Role::PROMOTIONS;
+    let [queen, .., last] = Role::PROMOTIONS;
     if !context.contract.rules.moves.promotion_choice {
-        return roles[..1].to_vec();
+        return vec![queen];
     }
-    let (last, others) = roles.split_last().expect("pieces");
+    let others: Vec<Role> = Role::PROMOTIONS
+        .into_iter()
+        .filter(|role| *role != last)
+        .collect();
     let of = context.by_effort(others.len(), 1, 1);
-    let mut chosen = context.sample(others.to_vec(), of);
-    chosen.push(*last);
+    let mut chosen = context.sample(others, of);
+    chosen.push(last);
     chosen
 }
 

@@ -97,3 +97,45 @@ fn six_pages_play_each_case_from_one_side_with_the_quick_effort() {
         assert_eq!(together, without_promotion(&all));
     }
 }
+
+#[test]
+fn pages_with_a_board_play_every_case_together_with_the_quick_effort() {
+    let together = |suite, flags, places, effort| -> BTreeSet<String> {
+        let of = |place| cases(suite, flags, place, effort);
+        (0..places).flat_map(of).collect()
+    };
+    let all = together(ChessSuite::Clock, "TMPDSUC", 1, Effort::Usual);
+    assert_eq!(
+        together(ChessSuite::Clock, "TMPDSUC", 6, Effort::Quick),
+        all
+    );
+    for place in 0..6 {
+        let quick = cases(ChessSuite::Clock, "TMPDSUC", place, Effort::Quick);
+        let flags = quick.iter().filter(|case| case.ends_with("'s flag"));
+        assert_eq!(flags.count(), 1, "{quick:?}");
+    }
+    // Castling through check and too late are tried to one side.
+    let mut all = together(ChessSuite::Rules, "TMPDSUCA", 1, Effort::Usual);
+    all.retain(|case| !case.contains("long through") && !case.contains("long too"));
+    assert_eq!(
+        together(ChessSuite::Rules, "TMPDSUCA", 3, Effort::Quick),
+        all
+    );
+}
+
+#[test]
+fn each_page_that_plays_black_plays_a_case_of_the_rules_in_a_smoke_test_and_four_play_all() {
+    for flags in ["SCA", "TMPDSUCA"] {
+        let mut together = BTreeSet::new();
+        for place in 0..12 {
+            let smoke = cases(ChessSuite::Rules, flags, place, Effort::Smoke);
+            let quick = cases(ChessSuite::Rules, flags, place, Effort::Quick);
+            assert!(!smoke.is_empty() && smoke.is_subset(&quick), "{smoke:?}");
+            assert!(smoke.len() < quick.len(), "{smoke:?}");
+            together.extend(smoke);
+        }
+        let place = |place| cases(ChessSuite::Rules, flags, place, Effort::Quick);
+        let all: BTreeSet<String> = (0..12).flat_map(place).collect();
+        assert_eq!(together, all);
+    }
+}
