@@ -354,6 +354,21 @@ pub(crate) fn catalog_subjects() -> Vec<Subject> {
     variants.map(subject).collect()
 }
 
+/// The pages without a board whose opponent looks ahead, or does not. A packed page has the same games as another.
+#[cfg(test)]
+pub(crate) fn opponents(ahead: bool) -> impl Iterator<Item = Subject> {
+    use crate::contract::Opponent;
+
+    let is_wanted = move |subject: &Subject| {
+        let contract = subject.reference_as::<Contract>();
+        let contract =
+            contract.filter(|contract| !contract.show.board && subject.same_as.is_none());
+        let opponent = contract.and_then(|contract| contract.opponent);
+        opponent.is_some_and(|opponent| (opponent == Opponent::LooksAhead) == ahead)
+    };
+    catalog_subjects().into_iter().filter(is_wanted)
+}
+
 /// The context of a chess page.
 #[cfg(test)]
 pub(crate) fn context(subject: &Subject, effort: Effort, seed: u64) -> SuiteContext<'_> {

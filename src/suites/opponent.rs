@@ -265,7 +265,7 @@ mod tests {
 
     use super::*;
     use crate::contract::Contract;
-    use crate::suites::{catalog_subjects, context, subject};
+    use crate::suites::{context, opponents, subject};
 
     fn plans_of(subject: &Subject, effort: Effort) -> Vec<Plan> {
         plans(&context(subject, effort, 1))
@@ -322,17 +322,6 @@ mod tests {
 
     /// `is_deep` tells by the place of a page whether all its positions are searched.
     fn positions_have_a_mate(is_deep: impl Fn(usize) -> bool) {
-        let opponents = |ahead| {
-            let is_wanted = move |subject: &Subject| {
-                // On a board players lead to such positions. A packed page has the same games.
-                let contract = subject.reference_as::<Contract>();
-                let contract =
-                    contract.filter(|contract| !contract.show.board && subject.same_as.is_none());
-                let opponent = contract.and_then(|contract| contract.opponent);
-                opponent.is_some_and(|opponent| (opponent == Opponent::LooksAhead) == ahead)
-            };
-            catalog_subjects().into_iter().filter(is_wanted)
-        };
         let mut all = HashSet::new();
         for (place, subject) in opponents(true).enumerate() {
             all.extend(mates_in_one(plans_of(&subject, Effort::Usual)));

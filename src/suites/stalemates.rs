@@ -102,12 +102,12 @@ fn walk(mut builder: PlanBuilder, least: u32, rng: &mut Rng) -> Option<(PlanBuil
 mod tests {
     use std::collections::HashSet;
 
-    use golfchess_parity::{Effort, Oracle, Subject};
+    use golfchess_parity::{Effort, Oracle};
     use golfchess_rules::Color;
 
     use super::*;
-    use crate::contract::{Contract, Opponent};
-    use crate::suites::{catalog_subjects, context};
+    use crate::contract::Contract;
+    use crate::suites::{context, opponents};
 
     /// Two hundred on one page, which take long to find, and two dozen on the others.
     #[test]
@@ -123,24 +123,14 @@ mod tests {
 
     /// `is_deep` tells by the place of a page whether all its positions are searched.
     fn positions_have_both(is_deep: impl Fn(usize) -> bool) {
-        let is_wanted = |subject: &Subject| {
-            let contract = subject.reference_as::<Contract>().expect("a page of chess");
-            contract.opponent == Some(Opponent::LooksAhead)
-                && !contract.show.board
-                && subject.same_as.is_none()
-        };
-        for (place, subject) in catalog_subjects()
-            .iter()
-            .filter(|s| is_wanted(s))
-            .enumerate()
-        {
+        for (place, subject) in opponents(true).enumerate() {
             let contract = *subject.reference_as::<Contract>().expect("a page of chess");
             let name = &subject.name;
             let (effort, positions, near_draw, mating) = match is_deep(place) {
                 true => (Effort::Deep, 200, 10, 5),
                 false => (Effort::Usual, 24, 1, 3),
             };
-            let plans = plans(&context(subject, effort, 1), &mut Rng::with_seed(1));
+            let plans = plans(&context(&subject, effort, 1), &mut Rng::with_seed(1));
             let (mut sides, mut roles) = (HashSet::new(), HashSet::new());
             let mut late = 0;
             for plan in &plans {
