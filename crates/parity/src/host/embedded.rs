@@ -13,13 +13,36 @@ use rquickjs::{Array, CatchResultExt, Context, Ctx, Function, Runtime, Value};
 use super::{DRIVER, Host, HostError, Kind, embedded_stage, no_mouse};
 use crate::{Answer, Ending, Plan, Transcript};
 
-/// The timeout of a page from one dialog to the next, in processor time of its thread: on a busy machine a
-/// page waits for the processor.
+/// The timeout of a page from one dialog to the next.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(4);
 
-/// The processor time of this thread.
-pub(super) fn processor_time() -> Duration {
-    ThreadTime::now().as_duration()
+/// A timeout in processor time of this thread: on a busy machine a page waits for the processor.
+#[derive(Clone)]
+pub(super) struct Timeout {
+    limit: Duration,
+    /// The processor time of the thread at the last restart, in milliseconds.
+    since: Arc<AtomicU64>,
+}
+
+impl Timeout {
+    pub fn new(limit: Duration) -> Self {
+        let since = Arc::new(AtomicU64::new(Self::now()));
+        Self { limit, since }
+    }
+
+    fn now() -> u64 {
+        let time = ThreadTime::now().as_duration();
+        u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+    }
+
+    pub fn restart(&self) {
+        self.since.store(Self::now(), Ordering::Relaxed);
+    }
+
+    pub fn is_over(&self) -> bool {
+        let worked = Self::now().saturating_sub(self.since.load(Ordering::Relaxed));
+        Duration::from_millis(worked) > self.limit
+    }
 }
 
 /// Limits the methods of arrays.
@@ -62,20 +85,18 @@ impl Host for Embedded {
 
 /// Plays a game to its end, or until the script takes too long.
 pub(super) fn play(script: &str, answers: &[Answer], pace: u64) -> Result<Transcript, HostError> {
-    let milliseconds = || u64::try_from(processor_time().as_millis()).unwrap_or(u64::MAX);
-    // The time of the last dialog.
-    let last = Arc::new(AtomicU64::new(milliseconds()));
+    let timeout = Timeout::new(TIMEOUT);
+    let since_dialog = timeout.clone();
     let hung = Arc::new(AtomicBool::new(false));
-    let (since, report_hung) = (Arc::clone(&last), Arc::clone(&hung));
+    let report_hung = Arc::clone(&hung);
     let stop = move || {
-        let worked = milliseconds() - since.load(Ordering::Relaxed);
-        let stop = Duration::from_millis(worked) > TIMEOUT;
+        let stop = timeout.is_over();
         if stop {
             report_hung.store(true, Ordering::Relaxed);
         }
         stop
     };
-    let tick = move |_: Value<'_>| last.store(milliseconds(), Ordering::Relaxed);
+    let tick = move |_: Value<'_>| since_dialog.restart();
     let (log, error) = run_script(script, (answers, pace), tick, stop)?;
     let hung = hung.load(Ordering::Relaxed);
     Ok(Transcript::from_log(&log, error.filter(|_| !hung), hung))
@@ -226,6 +247,18 @@ mod tests {
             0,
         )
         .expect("an engine")
+    }
+
+    #[test]
+    fn the_timeout_counts_the_work_of_a_thread_and_no_time_in_which_it_waits() {
+        let timeout = Timeout::new(Duration::from_millis(50));
+        std::thread::sleep(Duration::from_millis(200));
+        assert!(!timeout.is_over());
+        let started = ThreadTime::now();
+        while started.elapsed() < Duration::from_millis(100) {}
+        assert!(timeout.is_over());
+        timeout.restart();
+        assert!(!timeout.is_over());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rquickjs::{CatchResultExt, Ctx, Function, Object};
 
-use super::embedded::{TIMEOUT, in_engine, processor_time};
+use super::embedded::{TIMEOUT, Timeout, in_engine};
 use super::events::read_log;
 use super::{FAKES, HostError, Kind};
 use crate::{Answer, Ending, Stage, Step, Transcript};
@@ -22,8 +22,8 @@ pub(super) fn play(
     if let Some(step) = stage.steps.iter().find(|step| !can_play(step)) {
         return Err(unsupported(format!("events for the step `{step}`")));
     }
-    let started = processor_time();
-    let stop = move || processor_time() - started > TIMEOUT;
+    let timeout = Timeout::new(TIMEOUT);
+    let stop = move || timeout.is_over();
     in_engine(stop, |ctx, stopped| {
         perform(ctx, script, (answers, stage), stopped)
     })
