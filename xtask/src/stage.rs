@@ -197,8 +197,9 @@ mod tests {
             shell
         };
         let mut stages = Stages::start();
-        // The inner shell outlives the outer one; the pipe closes when it ends.
-        let orphan = "echo a; (i=0; while [ $i -lt 1000000 ]; do i=$((i + 1)); done) & exit";
+        // The inner shell outlives the outer one, and works on after it has closed the pipe.
+        let orphan =
+            "echo a; (exec >&-; i=0; while [ $i -lt 1000000 ]; do i=$((i + 1)); done) & exit";
         let heard = stages.measure("orphan", || run(shell(orphan), "orphan", true));
         assert_eq!(heard.expect("a shell"), ["a"]);
         let time = stages.ended[0].processor.expect("a time");
