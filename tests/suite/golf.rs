@@ -195,7 +195,7 @@ fn the_parts_of_a_search_in_a_variant_are_merged() {
 }
 
 #[test]
-#[ignore = "slow: the parts of a search in a file are merged by the same code"]
+#[ignore = "slow: the parts of a search in a variant of a smaller catalog are merged"]
 fn the_parts_of_a_search_in_a_chess_page_are_merged() {
     let workspace = Workspace::chess();
     workspace.edit(
