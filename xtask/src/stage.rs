@@ -16,6 +16,8 @@ struct Stage {
 pub struct Stages {
     started: Instant,
     ended: Vec<Stage>,
+    /// How long orphans may take to end: a process closes its output some time before.
+    ending: Duration,
 }
 
 impl Stages {
@@ -26,6 +28,7 @@ impl Stages {
         Self {
             started: Instant::now(),
             ended: Vec::new(),
+            ending: Duration::from_secs(2),
         }
     }
 
@@ -33,7 +36,7 @@ impl Stages {
     pub fn measure<T>(&mut self, name: &'static str, work: impl FnOnce() -> T) -> T {
         let (started, before) = (Instant::now(), processor_time());
         let result = work();
-        reap_orphans();
+        reap_orphans(self.ending);
         let processor = before.zip(processor_time());
         self.ended.push(Stage {
             name,
@@ -149,26 +152,24 @@ fn wait(mut child: Child) -> io::Result<ExitStatus> {
     child.wait()
 }
 
-/// How long orphans may take to end: a process closes its output some time before.
+/// Waits for the orphans, but no longer than `ending`: some go on. No other child process may be
+/// running.
 #[cfg(target_os = "linux")]
-const ENDING: Duration = Duration::from_secs(2);
-
-/// Waits for the orphans, but not long for those that go on. No other child process may be running.
-fn reap_orphans() {
-    #[cfg(target_os = "linux")]
-    {
-        use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
-        let until = Instant::now() + ENDING;
-        while let Ok(status) = waitpid(None, Some(WaitPidFlag::WNOHANG)) {
-            if status == WaitStatus::StillAlive {
-                if Instant::now() > until {
-                    return;
-                }
-                thread::sleep(Duration::from_millis(10));
+fn reap_orphans(ending: Duration) {
+    use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
+    let until = Instant::now() + ending;
+    while let Ok(status) = waitpid(None, Some(WaitPidFlag::WNOHANG)) {
+        if status == WaitStatus::StillAlive {
+            if Instant::now() > until {
+                return;
             }
+            thread::sleep(Duration::from_millis(10));
         }
     }
 }
+
+#[cfg(not(target_os = "linux"))]
+fn reap_orphans(_: Duration) {}
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
@@ -197,6 +198,8 @@ mod tests {
             shell
         };
         let mut stages = Stages::start();
+        // On a loaded machine the orphan needs longer than 2 s.
+        stages.ending = Duration::from_secs(600);
         // The inner shell outlives the outer one, and works on after it has closed the pipe.
         let orphan =
             "echo a; (exec >&-; i=0; while [ $i -lt 1000000 ]; do i=$((i + 1)); done) & exit";
