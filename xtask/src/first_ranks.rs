@@ -1,14 +1,10 @@
-//! `cargo xtask first-ranks`: how often a page with X draws each first rank, in V8.
+//! `cargo xtask first-ranks`: how often a page with X draws each first rank, in the engines of browsers.
 
-use std::ffi::OsStr;
 use std::path::Path;
 
 use clap::value_parser;
 
-use crate::node::Node;
-
-/// Plays one page.
-const PLAYER: &str = include_str!("first_ranks.js");
+use crate::{browser, cargo_command};
 
 /// What to draw.
 #[derive(clap::Args)]
@@ -19,16 +15,39 @@ pub struct Args {
     /// How many games begin; 960 times 200 tell a factor of 1.8 from noise
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u32).range(1..))]
     games: u32,
+    /// In which browsers
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_delimiter = ',',
+        default_value = "chrome",
+        value_parser = ["chrome", "firefox", "webkit"],
+    )]
+    host: Vec<String>,
 }
 
-/// Prints the number of first ranks, and the extremes of their frequencies.
-pub fn run(root: &Path, args: &Args) -> Result<(), String> {
-    let page = root.join("catalog").join(format!("{}.html", args.variant));
+/// Prints the number of first ranks, and the extremes of their frequencies. Returns 1 if a browser has not
+/// drawn all of them.
+pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
     let games = args.games.to_string();
-    let node = Node::with(root, &[])?;
-    print!(
-        "{}",
-        node.run(PLAYER, &[page.as_os_str(), OsStr::new(&games)])?
-    );
-    Ok(())
+    let words = [
+        "run",
+        "--quiet",
+        "--release",
+        "--example",
+        "first_ranks",
+        "--",
+    ];
+    let mut cargo = cargo_command(&[&words[..], &[&args.variant, &games]].concat());
+    cargo.args(&args.host).current_dir(root);
+    if args.host.iter().any(|host| host == "chrome") {
+        cargo.env("CHROME", browser::find()?);
+    }
+    let status = cargo.status();
+    let status = status.map_err(|error| format!("cannot run cargo: {error}"))?;
+    match status.code() {
+        Some(0) => Ok(0),
+        Some(1) => Ok(1),
+        _ => Err("the example first_ranks failed".to_owned()),
+    }
 }

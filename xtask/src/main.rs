@@ -75,7 +75,7 @@ enum Task {
     Picture,
     /// Measure the CPU time that each page takes for a half-move in Node
     Ply(ply::Args),
-    /// Count the first ranks that a page with X draws in V8
+    /// Count the first ranks that a page with X draws in the engines of browsers
     FirstRanks(first_ranks::Args),
     /// Measure how well a page with B plays, against the bars of docs/duel.md
     Duel(duel::Args),
@@ -121,7 +121,7 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Chart => chart::write(&root).map(no_finding),
         Task::Picture => picture::write(&root).map(no_finding),
         Task::Ply(args) => ply::run(&root, &args),
-        Task::FirstRanks(args) => first_ranks::run(&root, &args).map(no_finding),
+        Task::FirstRanks(args) => first_ranks::run(&root, &args),
         Task::Duel(args) => duel::run(&root, &args),
         Task::Properties => properties::write(&root).map(no_finding),
         Task::Browser { all } => {
