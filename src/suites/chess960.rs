@@ -25,6 +25,8 @@ enum Goal {
     Repeat(Color),
     /// The first position for the third time.
     First,
+    /// The position after a double step for the third time.
+    DoubleStep,
     /// To a position in which castling is the only legal move of a side, and to castle.
     Only(Color),
     /// A promotion of each side, with one of the choices of pieces.
@@ -64,6 +66,7 @@ pub(super) fn plans(context: &SuiteContext<'_>, suite: ChessSuite) -> Vec<Plan> 
             vec![
                 (Goal::Fifty, count, 60),
                 (Goal::First, 1, 0),
+                (Goal::DoubleStep, 1, 0),
                 (Goal::Repeat(Color::White), count, 0),
                 (Goal::Repeat(Color::Black), count, 0),
             ]
@@ -127,6 +130,7 @@ impl Goal {
             Goal::Fifty => "castling and fifty moves",
             Goal::Repeat(_) => "repetition with the right to castle",
             Goal::First => "threefold of the first position",
+            Goal::DoubleStep => "a double step without an en passant capture",
             Goal::Only(_) => "castling as the only legal move",
             Goal::Promote(_) => "promotion",
             Goal::Pairs => "pairs of squares",
@@ -169,7 +173,11 @@ impl Both {
                 games::fifty(&mut builder, &mut rng);
             }
             Goal::Repeat(side) => games::repeat(&mut builder, &mut rng, side),
-            Goal::First => games::first(&mut builder),
+            Goal::First => games::threefold(&mut builder),
+            Goal::DoubleStep => {
+                builder.typed("e2e4");
+                games::threefold(&mut builder);
+            }
             Goal::Only(side) => builder = only::play(contract, self.seed, side).unwrap_or(builder),
             Goal::Promote(choice) => promotion::promote(&mut builder, choice),
             Goal::Pairs => games::pairs(&mut builder, &mut rng, self.turns),

@@ -153,8 +153,9 @@ const fn back(mv: Move) -> Move {
     }
 }
 
-/// A knight of each side goes out and comes back, twice; then it goes out again.
-pub(super) fn first(builder: &mut PlanBuilder) {
+/// A knight of each side goes out and comes back, twice: the position occurs for the third time. Then it goes out
+/// again.
+pub(super) fn threefold(builder: &mut PlanBuilder) {
     let mut out = Vec::new();
     for _ in 0..2 {
         let Some(mv) = knight_move(builder.game()) else {

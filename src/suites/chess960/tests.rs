@@ -185,11 +185,13 @@ fn both_sides_promote_from_most_first_ranks() {
 }
 
 #[test]
-fn the_first_position_occurs_three_times() {
+fn the_first_position_and_one_after_a_double_step_occur_three_times() {
     for number in 0..CHESS960_POSITIONS {
-        let (game, _) = game(Goal::First, number, 1, 0);
-        let last = game.outcome().map(|outcome| outcome.reason());
-        assert_eq!(last, Some(golfchess_rules::Reason::Threefold), "{number}");
-        assert_eq!(game.moves().len(), 8, "{number}");
+        for (goal, plies) in [(Goal::First, 8), (Goal::DoubleStep, 9)] {
+            let (game, _) = game(goal, number, 1, 0);
+            let last = game.outcome().map(|outcome| outcome.reason());
+            assert_eq!(last, Some(golfchess_rules::Reason::Threefold), "{number}");
+            assert_eq!(game.moves().len(), plies, "{number}");
+        }
     }
 }

@@ -37,7 +37,7 @@ pub(super) const UNEXPECTED_TIMEOUT: Duration = Duration::from_millis(400);
 const SLOW: Duration = Duration::from_millis(800);
 
 /// How often a game is played on a machine that is too slow.
-const TRIES: usize = 4;
+const TRIES: usize = 20;
 
 /// A tab of a browser.
 pub(super) trait Tab {
