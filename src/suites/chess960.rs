@@ -27,6 +27,8 @@ enum Goal {
     First,
     /// The position after a double step for the third time.
     DoubleStep,
+    /// En passant too late and at once, and a piece that crosses a passed square.
+    EnPassant,
     /// To a position in which castling is the only legal move of a side, and to castle.
     Only(Color),
     /// A promotion of each side, with one of the choices of pieces.
@@ -108,9 +110,9 @@ pub(super) fn plans(context: &SuiteContext<'_>, suite: ChessSuite) -> Vec<Plan> 
     plans
 }
 
-/// The goals of the suite `rules`: games of castling, those in which it is the only legal move, and promotions.
+/// The goals of the suite `rules`: castling, en passant, castling as the only legal move, and promotions.
 fn rules(context: &SuiteContext<'_>, castle: usize) -> Vec<(Goal, usize, usize)> {
-    let mut goals = vec![(Goal::Castle, castle, 60)];
+    let mut goals = vec![(Goal::Castle, castle, 60), (Goal::EnPassant, 1, 0)];
     // Four first ranks of a hundred have a place for such a king.
     let only = context.by_effort(0, 40, 400);
     goals.extend(Color::ALL.map(|side| (Goal::Only(side), only, 0)));
@@ -131,6 +133,7 @@ impl Goal {
             Goal::Repeat(_) => "repetition with the right to castle",
             Goal::First => "threefold of the first position",
             Goal::DoubleStep => "a double step without an en passant capture",
+            Goal::EnPassant => "en passant",
             Goal::Only(_) => "castling as the only legal move",
             Goal::Promote(_) => "promotion",
             Goal::Pairs => "pairs of squares",
@@ -178,6 +181,7 @@ impl Both {
                 builder.typed("e2e4");
                 games::threefold(&mut builder);
             }
+            Goal::EnPassant => games::en_passant(&mut builder, &mut rng),
             Goal::Only(side) => builder = only::play(contract, self.seed, side).unwrap_or(builder),
             Goal::Promote(choice) => promotion::promote(&mut builder, choice),
             Goal::Pairs => games::pairs(&mut builder, &mut rng, self.turns),

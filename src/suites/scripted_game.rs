@@ -91,6 +91,7 @@ const ESSENTIAL: &[&str] = &[
     "double step",
     "en passant to the left",
     "en passant too late",
+    "a bishop crosses an en passant square",
     "castling short, both",
     "castling through check",
     "castling after the king has moved",

@@ -170,6 +170,51 @@ pub(super) fn threefold(builder: &mut PlanBuilder) {
     }
 }
 
+/// A pawn captures en passant at once; before, it tries to capture another one too late. No first rank makes one
+/// of these moves illegal: no line to a king opens. Then a piece crosses a square that a pawn has passed, as soon
+/// as one can.
+pub(super) fn en_passant(builder: &mut PlanBuilder, rng: &mut Rng) {
+    builder.words("e2e4 a7a6 e4e5 d7d5 b2b3 h7h6 e5d6 b3b4 f7f5 e5f6 g7f6");
+    for _ in 0..CROSSING_TURNS {
+        if !builder.is_open() {
+            return;
+        }
+        let game = builder.game().clone();
+        let legal = game.legal_moves();
+        if let Some(moves) = legal.iter().find_map(|mv| crossing(&game, *mv)) {
+            for mv in moves {
+                builder.typed(&mv.to_string());
+            }
+            return;
+        }
+        let (steps, others): (Vec<Move>, Vec<Move>) =
+            legal.iter().partition(|mv| is_double_step(&game, **mv));
+        let moves = if others.is_empty() { steps } else { others };
+        builder.typed(&freeing(&game, &moves, rng).to_string());
+    }
+}
+
+/// How many turns may pass before a piece crosses a square that a pawn has passed.
+const CROSSING_TURNS: usize = 60;
+
+fn is_double_step(game: &Game, mv: Move) -> bool {
+    let is_pawn = game.position().board().role_at(mv.from) == Some(Role::Pawn);
+    is_pawn && mv.from.rank().abs_diff(mv.to.rank()) == 2
+}
+
+/// A double step and a move that crosses the square that it has passed.
+fn crossing(game: &Game, mv: Move) -> Option<[Move; 2]> {
+    if !is_double_step(game, mv) {
+        return None;
+    }
+    let mut next = game.clone();
+    next.play(mv).ok()?;
+    let replies = next.legal_moves();
+    let mut replies = replies.into_iter();
+    let reply = replies.find(|reply| random::crosses_passed_square(&next, *reply))?;
+    Some([mv, reply])
+}
+
 /// Types pairs of squares that are no legal moves, then one that is.
 pub(super) fn pairs(builder: &mut PlanBuilder, rng: &mut Rng, turns: usize) {
     let squares: Vec<Square> = Square::all().collect();

@@ -195,3 +195,21 @@ fn the_first_position_and_one_after_a_double_step_occur_three_times() {
         }
     }
 }
+
+#[test]
+fn a_pawn_captures_en_passant_and_a_piece_crosses_a_passed_square_from_most_first_ranks() {
+    let mut crossed = 0;
+    for number in 0..CHESS960_POSITIONS {
+        let (game, _) = game(Goal::EnPassant, number, 1, 0);
+        let captures = game.moves()[8..10].iter().map(ToString::to_string);
+        assert!(captures.eq(["e5f6", "g7f6"]), "{number}");
+        let (last, moves) = game.moves().split_last().expect("moves");
+        let start = Position::chess960(number).expect("a number");
+        let mut before = Game::from_position(game.profile(), start);
+        for mv in moves {
+            before.play(*mv).expect("a legal move");
+        }
+        crossed += usize::from(random::crosses_passed_square(&before, *last));
+    }
+    assert!(crossed > 900, "{crossed}");
+}
