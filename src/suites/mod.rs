@@ -15,6 +15,7 @@ mod increment;
 mod input;
 mod mirror;
 mod opponent;
+mod passed;
 mod perft;
 mod players;
 mod promotion;

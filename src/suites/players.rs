@@ -177,6 +177,7 @@ impl Turn {
         let rng = &mut self.rng;
         match self.white.goal {
             Goal::Rare => super::random::rare(game, rng),
+            Goal::Cross => super::passed::strive(game, rng),
             Goal::Castle(side) => castling::castle(game, side, rng),
             Goal::CastleTooLate(side) => castling::come_back(game, side, rng),
             Goal::CastleThroughCheck(side) => castling::castle_through_check(game, side, rng),

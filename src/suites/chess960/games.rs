@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use golfchess_rules::{Bitboard, CastlingSide, Color, Game, Move, Role, Square};
 
-use super::super::{random, reduce};
+use super::super::{passed, random, reduce};
 use crate::contract::{PlanBuilder, read_typed};
 
 /// The first rank of a side.
@@ -181,14 +181,15 @@ pub(super) fn en_passant(builder: &mut PlanBuilder, rng: &mut Rng) {
         }
         let game = builder.game().clone();
         let legal = game.legal_moves();
-        if let Some(moves) = legal.iter().find_map(|mv| crossing(&game, *mv)) {
+        if let Some(moves) = legal.iter().find_map(|mv| passed::crossing(&game, *mv)) {
             for mv in moves {
                 builder.typed(&mv.to_string());
             }
             return;
         }
-        let (steps, others): (Vec<Move>, Vec<Move>) =
-            legal.iter().partition(|mv| is_double_step(&game, **mv));
+        let (steps, others): (Vec<Move>, Vec<Move>) = legal
+            .iter()
+            .partition(|mv| passed::is_double_step(&game, **mv));
         let moves = if others.is_empty() { steps } else { others };
         builder.typed(&freeing(&game, &moves, rng).to_string());
     }
@@ -196,24 +197,6 @@ pub(super) fn en_passant(builder: &mut PlanBuilder, rng: &mut Rng) {
 
 /// How many turns may pass before a piece crosses a square that a pawn has passed.
 const CROSSING_TURNS: usize = 60;
-
-fn is_double_step(game: &Game, mv: Move) -> bool {
-    let is_pawn = game.position().board().role_at(mv.from) == Some(Role::Pawn);
-    is_pawn && mv.from.rank().abs_diff(mv.to.rank()) == 2
-}
-
-/// A double step and a move that crosses the square that it has passed.
-fn crossing(game: &Game, mv: Move) -> Option<[Move; 2]> {
-    if !is_double_step(game, mv) {
-        return None;
-    }
-    let mut next = game.clone();
-    next.play(mv).ok()?;
-    let replies = next.legal_moves();
-    let mut replies = replies.into_iter();
-    let reply = replies.find(|reply| random::crosses_passed_square(&next, *reply))?;
-    Some([mv, reply])
-}
 
 /// Types pairs of squares that are no legal moves, then one that is.
 pub(super) fn pairs(builder: &mut PlanBuilder, rng: &mut Rng, turns: usize) {

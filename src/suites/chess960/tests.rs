@@ -209,7 +209,7 @@ fn a_pawn_captures_en_passant_and_a_piece_crosses_a_passed_square_from_most_firs
         for mv in moves {
             before.play(*mv).expect("a legal move");
         }
-        crossed += usize::from(random::crosses_passed_square(&before, *last));
+        crossed += usize::from(super::super::passed::crosses(&before, *last));
     }
     assert!(crossed > 900, "{crossed}");
 }
