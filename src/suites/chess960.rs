@@ -119,8 +119,16 @@ fn rules(context: &SuiteContext<'_>, castle: usize) -> Vec<(Goal, usize, usize)>
     if context.contract.rules.moves.promotion_choice {
         let choices = promotion::knights_first();
         let count = context.by_effort(2, 4, choices.len());
-        let goal = |choice| (Goal::Promote(choice), 1, 0);
-        goals.extend(choices.into_iter().take(count).map(goal));
+        let mut choices = choices[..count].to_vec();
+        // On a board the number of clicks chooses.
+        if !context.contract.show.board {
+            choices[1] = promotion::SIGNS;
+        }
+        goals.extend(
+            choices
+                .into_iter()
+                .map(|choice| (Goal::Promote(choice), 1, 0)),
+        );
     }
     goals
 }

@@ -1,9 +1,6 @@
 //! Moves across the square that a pawn has passed by a double step in the move before.
 
-use fastrand::Rng;
 use golfchess_rules::{Game, Move, Role, Square};
-
-use super::white;
 
 /// Whether a move is one of them.
 pub(super) fn crosses(game: &Game, mv: Move) -> bool {
@@ -50,30 +47,6 @@ pub(super) fn crossing(game: &Game, mv: Move) -> Option<[Move; 2]> {
     let mut replies = next.legal_moves().into_iter();
     let reply = replies.find(|reply| crosses(&next, *reply))?;
     Some([mv, reply])
-}
-
-/// A move across a passed square, or one after which most double steps of the other side allow such a move.
-pub(super) fn strive(game: &Game, rng: &mut Rng) -> Move {
-    let moves = game.legal_moves();
-    if let Some(mv) = moves.iter().find(|mv| crosses(game, **mv)) {
-        return *mv;
-    }
-    let prepared = |mv: &Move| {
-        let mut next = game.clone();
-        if next.play(*mv).is_err() {
-            return 0;
-        }
-        let replies = next.legal_moves().into_iter();
-        replies.filter_map(|reply| crossing(&next, reply)).count()
-    };
-    let counts: Vec<usize> = moves.iter().map(prepared).collect();
-    let most = counts.iter().max().copied().unwrap_or(0);
-    let best = moves
-        .iter()
-        .zip(&counts)
-        .filter(|(_, count)| **count == most);
-    let best: Vec<Move> = best.map(|(mv, _)| *mv).collect();
-    white::best(game, &best, rng)
 }
 
 #[cfg(test)]

@@ -69,9 +69,7 @@ impl White {
         let is_wanted = |(from, to): &(Square, Square)| match self.goal {
             Goal::Rare => white::is_blocked_pawn(game, *from, *to),
             // The castling that is not legal yet.
-            Goal::Castle(_) | Goal::CastleThroughCheck(_) | Goal::CastleTooLate(_) => {
-                castling::is_castling(game, *from, *to)
-            }
+            goal if goal.is_castling() => castling::is_castling(game, *from, *to),
             _ => false,
         };
         tries.sort_by_key(|pair| !is_wanted(pair));
@@ -175,9 +173,15 @@ impl Turn {
         let rules = game.profile().moves;
         let position = game.position();
         let rng = &mut self.rng;
+        // Possible after few moves only.
+        let crosses = |mv: &&Move| super::passed::crosses(game, **mv);
+        if !self.white.goal.is_castling()
+            && let Some(mv) = moves.iter().find(crosses)
+        {
+            return *mv;
+        }
         match self.white.goal {
             Goal::Rare => super::random::rare(game, rng),
-            Goal::Cross => super::passed::strive(game, rng),
             Goal::Castle(side) => castling::castle(game, side, rng),
             Goal::CastleTooLate(side) => castling::come_back(game, side, rng),
             Goal::CastleThroughCheck(side) => castling::castle_through_check(game, side, rng),

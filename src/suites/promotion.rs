@@ -157,6 +157,9 @@ pub(super) fn promote(builder: &mut PlanBuilder, (white, black): Choice) {
     }
 }
 
+/// Fifth characters that are signs of regular expressions: `(` is an error in one.
+pub(super) const SIGNS: Choice = (".", "(");
+
 /// The choices, those of White's knight first: on a board it takes most clicks.
 pub(super) fn knights_first() -> [Choice; CHOICES.len()] {
     let mut choices = CHOICES;

@@ -39,7 +39,6 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
 fn against_the_page(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut goals = vec![Goal::Rare];
     if context.contract.rules.moves.special_moves {
-        goals.push(Goal::Cross);
         goals.extend(CastlingSide::ALL.map(Goal::Castle));
         let few = context.by_effort(1, 2, 2);
         let sides = CastlingSide::ALL.into_iter().take(few);
@@ -58,7 +57,6 @@ fn against_the_page(context: &SuiteContext<'_>) -> Vec<Plan> {
         context.by_effort(1, 2, 20),
         |goal| match goal {
             // A page with B thinks before each reply: a move takes longer than several tries.
-            Goal::Cross => (16, 0),
             Goal::Mate(_) => context.by_effort((60, 1), (150, 2), (150, 2)),
             _ => context.by_effort((16, 5), (24, 8), (24, 8)),
         },

@@ -7,8 +7,6 @@ use golfchess_rules::{CastlingSide, Role};
 pub enum Goal {
     /// Rare kinds of moves, and other moves.
     Rare,
-    /// To cross the square that a pawn has just passed.
-    Cross,
     /// To castle to this side as soon as it can, trying it before.
     Castle(CastlingSide),
     /// To castle to this side across an attacked square.
@@ -30,11 +28,16 @@ pub enum Goal {
 }
 
 impl Goal {
+    /// Whether it is to castle, or to try it in vain.
+    pub const fn is_castling(self) -> bool {
+        use Goal::{Castle, CastleThroughCheck, CastleTooLate};
+        matches!(self, Castle(_) | CastleThroughCheck(_) | CastleTooLate(_))
+    }
+
     /// It in words.
     pub fn words(self) -> String {
         match self {
             Goal::Rare => "rare moves".to_owned(),
-            Goal::Cross => "to cross a passed square".to_owned(),
             Goal::Castle(side) => castling(side).to_owned(),
             Goal::CastleThroughCheck(side) => format!("{} through check", castling(side)),
             Goal::CastleTooLate(side) => format!("{} too late", castling(side)),

@@ -2,7 +2,6 @@ use golfchess_pages::catalog::FlagSet;
 use golfchess_parity::{Effect, Reference};
 use golfchess_rules::{CastlingSide, MoveRules, Position};
 
-use super::super::passed;
 use super::*;
 use crate::contract::{ClickReferee, clicks_of};
 
@@ -87,23 +86,6 @@ fn white_castles_to_the_side_that_it_wants() {
         });
         assert!(castled.count() >= 4, "{side:?}");
     }
-}
-
-#[test]
-fn a_white_that_wants_it_crosses_a_passed_square_in_half_of_the_games() {
-    let crossed = (1..=8).filter(|seed| {
-        let (game, is_right) = game("TMPDSUCAB", Goal::Cross, *seed, 16);
-        assert!(is_right, "{seed}");
-        let mut before = Game::from_position(game.profile(), *game.first_position());
-        game.moves().iter().any(|mv| {
-            let crosses = passed::crosses(&before, *mv);
-            let is_white = before.position().side_to_move() == Color::White;
-            before.play(*mv).expect("a legal move");
-            is_white && crosses
-        })
-    });
-    let count = crossed.count();
-    assert!(count >= 4, "{count}");
 }
 
 #[test]
