@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use golfchess_parity::{Answer, Dialog, Plan, Player, Turns};
-use golfchess_rules::Color;
+use golfchess_rules::{Color, Role};
 
 use super::{clock, dialogs, input, mirror, promotion, random};
 use crate::contract::{Contract, PlanBuilder};
@@ -33,6 +33,8 @@ enum Goal {
     Only(Color),
     /// A promotion of each side, with one of the choices of pieces.
     Promote(promotion::Choice),
+    /// Kings and two pieces of White of this kind, with which the position is not dead.
+    Alive(Role),
     /// Pairs of squares that are no legal moves, between some moves.
     Pairs,
     /// Random play.
@@ -65,12 +67,15 @@ pub(super) fn plans(context: &SuiteContext<'_>, suite: ChessSuite) -> Vec<Plan> 
         )],
         ChessSuite::Draws => {
             let count = few((2, 8, 60), (1, 4));
+            let alive = usize::from(context.contract.rules.draws.dead_position);
             vec![
                 (Goal::Fifty, count, 60),
                 (Goal::First, 1, 0),
                 (Goal::DoubleStep, 1, 0),
                 (Goal::Repeat(Color::White), count, 0),
                 (Goal::Repeat(Color::Black), count, 0),
+                (Goal::Alive(Role::Knight), alive, 0),
+                (Goal::Alive(Role::Bishop), alive, 0),
             ]
         }
         ChessSuite::Random => vec![(
@@ -144,6 +149,8 @@ impl Goal {
             Goal::EnPassant => "en passant",
             Goal::Only(_) => "castling as the only legal move",
             Goal::Promote(_) => "promotion",
+            Goal::Alive(Role::Knight) => "two knights: not dead",
+            Goal::Alive(_) => "both bishops of one side: not dead",
             Goal::Pairs => "pairs of squares",
             Goal::Random => "random play",
         }
@@ -192,6 +199,7 @@ impl Both {
             Goal::EnPassant => games::en_passant(&mut builder, &mut rng),
             Goal::Only(side) => builder = only::play(contract, self.seed, side).unwrap_or(builder),
             Goal::Promote(choice) => promotion::promote(&mut builder, choice),
+            Goal::Alive(role) => builder = games::alive(contract, &mut rng, role),
             Goal::Pairs => games::pairs(&mut builder, &mut rng, self.turns),
             Goal::Random => random::play(&mut builder, &mut rng, self.turns, |_, text, _| text),
         }

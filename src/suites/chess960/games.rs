@@ -4,7 +4,7 @@ use fastrand::Rng;
 use golfchess_rules::{Bitboard, CastlingSide, Color, Game, Move, Role, Square};
 
 use super::super::{passed, random, reduce};
-use crate::contract::{PlanBuilder, read_typed};
+use crate::contract::{Contract, PlanBuilder, read_typed};
 
 /// The first rank of a side.
 pub(super) const fn home(color: Color) -> u8 {
@@ -197,6 +197,15 @@ pub(super) fn en_passant(builder: &mut PlanBuilder, rng: &mut Rng) {
 
 /// How many turns may pass before a piece crosses a square that a pawn has passed.
 const CROSSING_TURNS: usize = 60;
+
+/// All pieces but the kings and White's two of a kind are captured; the game goes on.
+pub(super) fn alive(contract: Contract, rng: &mut Rng, role: Role) -> PlanBuilder {
+    let first = *PlanBuilder::new(contract).game().position();
+    let kept = first.board().pieces(Color::White, role);
+    let mut builder = reduce::reduced(contract, kept, Bitboard::EMPTY, rng.clone());
+    reduce::wander(&mut builder, Bitboard::EMPTY, 4, rng);
+    builder
+}
 
 /// Types pairs of squares that are no legal moves, then one that is.
 pub(super) fn pairs(builder: &mut PlanBuilder, rng: &mut Rng, turns: usize) {

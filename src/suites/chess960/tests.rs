@@ -213,3 +213,20 @@ fn a_pawn_captures_en_passant_and_a_piece_crosses_a_passed_square_from_most_firs
     }
     assert!(crossed > 900, "{crossed}");
 }
+
+#[test]
+fn games_reach_two_pieces_of_a_kind_with_which_a_position_is_not_dead() {
+    for number in (0..CHESS960_POSITIONS).step_by(40) {
+        for role in [Role::Knight, Role::Bishop] {
+            let (game, _) = game(Goal::Alive(role), number, 1, 0);
+            let board = game.position().board();
+            assert_eq!(board.occupied().len(), 4, "{number} {role:?}");
+            assert_eq!(
+                board.pieces(Color::White, role).len(),
+                2,
+                "{number} {role:?}"
+            );
+            assert!(game.outcome().is_none(), "{number} {role:?}");
+        }
+    }
+}
