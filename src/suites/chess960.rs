@@ -123,10 +123,12 @@ fn rules(context: &SuiteContext<'_>, castle: usize) -> Vec<(Goal, usize, usize)>
     goals.extend(Color::ALL.map(|side| (Goal::Only(side), only, 0)));
     if context.contract.rules.moves.promotion_choice {
         let choices = promotion::knights_first();
-        let count = context.by_effort(2, 4, choices.len());
+        // A side does not promote from each first rank. On a board the number of clicks chooses.
+        let has_board = context.contract.show.board;
+        let quick = if has_board { 4 } else { 2 };
+        let count = context.by_effort(quick, 4, choices.len());
         let mut choices = choices[..count].to_vec();
-        // On a board the number of clicks chooses.
-        if !context.contract.show.board {
+        if !has_board {
             choices[1] = promotion::SIGNS;
         }
         goals.extend(
