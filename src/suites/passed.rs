@@ -1,77 +1,67 @@
 //! Moves across the square that a pawn has passed by a double step in the move before.
 
-use golfchess_rules::{Game, Move, Role, Square};
+use std::iter::successors;
 
-/// Whether a move is one of them.
-pub(super) fn crosses(game: &Game, mv: Move) -> bool {
-    let board = game.position().board();
-    let Some(last) = game.moves().last() else {
-        return false;
-    };
-    let is_double_step = board.role_at(last.to) == Some(Role::Pawn)
-        && last.from.rank().abs_diff(last.to.rank()) == 2;
-    let passed = Square::at(last.to.file(), last.from.rank().midpoint(last.to.rank()));
-    let is_slider = matches!(
-        board.role_at(mv.from),
-        Some(Role::Bishop | Role::Rook | Role::Queen)
-    );
-    is_double_step && is_slider && passed.is_some_and(|square| is_between(square, mv))
+use golfchess_rules::{Move, MoveRules, Position, Role, Square};
+
+/// Whether a legal move is one of them.
+pub(super) fn crosses(position: &Position, mv: Move) -> bool {
+    let role = position.board().role_at(mv.from);
+    let is_slider = matches!(role, Some(Role::Bishop | Role::Rook | Role::Queen));
+    let passed = position.en_passant();
+    is_slider && passed.is_some_and(|passed| between(mv).any(|square| square == passed))
 }
 
-/// Whether a square is on the line of a slider's move, between its ends.
-fn is_between(square: Square, mv: Move) -> bool {
-    let towards = |to: Square| {
-        let file = to.file().cast_signed() - mv.from.file().cast_signed();
-        let rank = to.rank().cast_signed() - mv.from.rank().cast_signed();
-        let is_line = file == 0 || rank == 0 || file.abs() == rank.abs();
-        let length = file.abs().max(rank.abs());
-        (is_line, file.signum(), rank.signum(), length)
-    };
-    let (near, far) = (towards(square), towards(mv.to));
-    near.0 && (near.1, near.2) == (far.1, far.2) && (1..far.3).contains(&near.3)
+/// The squares between the ends of a slider's move.
+fn between(mv: Move) -> impl Iterator<Item = Square> {
+    let step = |from: u8, to: u8| (to.cast_signed() - from.cast_signed()).signum();
+    let files = step(mv.from.file(), mv.to.file());
+    let ranks = step(mv.from.rank(), mv.to.rank());
+    let next = move |at: &Square| at.offset(files, ranks);
+    successors(next(&mv.from), next).take_while(move |at| *at != mv.to)
 }
 
-/// Whether a move is a double step.
-pub(super) fn is_double_step(game: &Game, mv: Move) -> bool {
-    let is_pawn = game.position().board().role_at(mv.from) == Some(Role::Pawn);
-    is_pawn && mv.from.rank().abs_diff(mv.to.rank()) == 2
+/// Whether a legal move is a double step.
+pub(super) fn is_double_step(position: &Position, mv: Move) -> bool {
+    position.play_unchecked(mv).en_passant().is_some()
 }
 
 /// A double step, and a move across the square that it has passed.
-pub(super) fn crossing(game: &Game, mv: Move) -> Option<[Move; 2]> {
-    if !is_double_step(game, mv) {
+pub(super) fn crossing(position: &Position, mv: Move, rules: MoveRules) -> Option<[Move; 2]> {
+    if !is_double_step(position, mv) {
         return None;
     }
-    let mut next = game.clone();
-    next.play(mv).ok()?;
-    let mut replies = next.legal_moves().into_iter();
+    let next = position.play_unchecked(mv);
+    let mut replies = next.legal_moves(rules).into_iter();
     let reply = replies.find(|reply| crosses(&next, *reply))?;
     Some([mv, reply])
 }
 
 #[cfg(test)]
 mod tests {
+    use golfchess_pages::catalog::FlagSet;
+
     use super::*;
-    use crate::contract::PlanBuilder;
-    use crate::suites::{Effort, catalog_subjects, context};
+    use crate::contract::{Contract, PlanBuilder};
 
     #[test]
     fn a_slider_crosses_the_square_that_a_pawn_has_just_passed() {
-        let subjects = catalog_subjects();
-        let page = subjects.iter().find(|page| page.name == "index_TMP_D_S");
-        let page = page.expect("a page");
+        let contract = Contract::new(&FlagSet::new("TMPDS")).expect("a set of rules");
         let crossing = |words: &str| {
-            let mut builder = PlanBuilder::new(context(page, Effort::Usual, 1).contract);
+            let mut builder = PlanBuilder::new(contract);
             builder.words(words);
             let game = builder.game().clone();
             let moves = game.legal_moves().into_iter();
-            let crossing = moves.filter(|mv| crosses(&game, *mv));
+            let crossing = moves.filter(|mv| crosses(game.position(), *mv));
             crossing.map(|mv| mv.to_string()).collect::<Vec<_>>()
         };
         assert_eq!(crossing("d2d3 a7a6 c1f4 d7d5"), ["f4c7"]);
+        // Too late, after one step, beside the line, at the end of it, and by a piece that jumps.
         assert_eq!(crossing("d2d3 a7a6 c1f4 d7d5 a2a3 a6a5"), [""; 0]);
-        // One step, and a step beside the line.
         assert_eq!(crossing("d2d3 a7a6 c1f4 d7d6"), [""; 0]);
         assert_eq!(crossing("d2d3 a7a6 c1f4 e7e5"), [""; 0]);
+        assert_eq!(crossing("e2e3 h7h6 f1a6 c7c5"), [""; 0]);
+        assert_eq!(crossing("e2e3 h7h6 f1e2 b8c6 e2a6 b7b5"), [""; 0]);
+        assert_eq!(crossing("b1c3 h7h6 c3b5 c7c5"), [""; 0]);
     }
 }

@@ -10,6 +10,7 @@ use golfchess_parity::{Answer, Dialog, Plan, Player, Turns};
 use golfchess_rules::{Color, Game, Move, Role, Square};
 
 pub use self::goal::Goal;
+use super::passed;
 use super::white::{self, castling};
 use crate::contract::{self, Contract, Follower, PlanBuilder};
 use crate::suites::{ChessSuite, SuiteContext};
@@ -174,7 +175,7 @@ impl Turn {
         let position = game.position();
         let rng = &mut self.rng;
         // Possible after few moves only.
-        let crosses = |mv: &&Move| super::passed::crosses(game, **mv);
+        let crosses = |mv: &&Move| passed::crosses(position, **mv);
         if !self.white.goal.is_castling()
             && let Some(mv) = moves.iter().find(crosses)
         {

@@ -117,7 +117,9 @@ impl Style {
     fn choose(&self, game: &Game, rng: &mut Rng) -> Move {
         let moves = game.legal_moves();
         // Possible after few moves only.
-        if let Some(crossing) = moves.iter().find(|mv| passed::crosses(game, **mv))
+        if let Some(crossing) = moves
+            .iter()
+            .find(|mv| passed::crosses(game.position(), **mv))
             && one_in(2, rng)
         {
             return *crossing;

@@ -170,6 +170,9 @@ pub(super) fn threefold(builder: &mut PlanBuilder) {
     }
 }
 
+/// How many turns may pass before a piece crosses a square that a pawn has passed.
+const CROSSING_TURNS: usize = 60;
+
 /// A pawn captures en passant at once; before, it tries to capture another one too late. No first rank makes one
 /// of these moves illegal: no line to a king opens. Then a piece crosses a square that a pawn has passed, as soon
 /// as one can.
@@ -180,23 +183,21 @@ pub(super) fn en_passant(builder: &mut PlanBuilder, rng: &mut Rng) {
             return;
         }
         let game = builder.game().clone();
+        let (position, rules) = (game.position(), game.profile().moves);
         let legal = game.legal_moves();
-        if let Some(moves) = legal.iter().find_map(|mv| passed::crossing(&game, *mv)) {
+        let mut moves = legal.iter();
+        if let Some(moves) = moves.find_map(|mv| passed::crossing(position, *mv, rules)) {
             for mv in moves {
                 builder.typed(&mv.to_string());
             }
             return;
         }
-        let (steps, others): (Vec<Move>, Vec<Move>) = legal
-            .iter()
-            .partition(|mv| passed::is_double_step(&game, **mv));
+        let is_double_step = |mv: &Move| passed::is_double_step(position, *mv);
+        let (steps, others): (Vec<Move>, Vec<Move>) = legal.into_iter().partition(is_double_step);
         let moves = if others.is_empty() { steps } else { others };
         builder.typed(&freeing(&game, &moves, rng).to_string());
     }
 }
-
-/// How many turns may pass before a piece crosses a square that a pawn has passed.
-const CROSSING_TURNS: usize = 60;
 
 /// All pieces but the kings and White's two of a kind are captured; the game goes on.
 pub(super) fn alive(contract: Contract, rng: &mut Rng, role: Role) -> PlanBuilder {

@@ -1,8 +1,9 @@
 use std::collections::{HashMap, HashSet};
 
 use golfchess_pages::catalog::FlagSet;
-use golfchess_rules::{CHESS960_POSITIONS, CastlingSide, Game, Position, Role, Square};
+use golfchess_rules::{CHESS960_POSITIONS, CastlingSide, Game, Position, Reason, Square};
 
+use super::super::passed;
 use super::games::home;
 use super::*;
 use crate::contract::read_typed;
@@ -126,7 +127,7 @@ fn a_repetition_without_the_right_is_another_position() {
         let side = Color::ALL[seed % 2];
         let (game, _) = game(Goal::Repeat(side), seed as u16 * 23, seed as u64, 0);
         let last = game.outcome().map(|outcome| outcome.reason());
-        drawn += usize::from(last == Some(golfchess_rules::Reason::Threefold));
+        drawn += usize::from(last == Some(Reason::Threefold));
     }
     assert!(drawn >= 30, "{drawn}");
 }
@@ -190,7 +191,7 @@ fn the_first_position_and_one_after_a_double_step_occur_three_times() {
         for (goal, plies) in [(Goal::First, 8), (Goal::DoubleStep, 9)] {
             let (game, _) = game(goal, number, 1, 0);
             let last = game.outcome().map(|outcome| outcome.reason());
-            assert_eq!(last, Some(golfchess_rules::Reason::Threefold), "{number}");
+            assert_eq!(last, Some(Reason::Threefold), "{number}");
             assert_eq!(game.moves().len(), plies, "{number}");
         }
     }
@@ -209,7 +210,7 @@ fn a_pawn_captures_en_passant_and_a_piece_crosses_a_passed_square_from_most_firs
         for mv in moves {
             before.play(*mv).expect("a legal move");
         }
-        crossed += usize::from(super::super::passed::crosses(&before, *last));
+        crossed += usize::from(passed::crosses(before.position(), *last));
     }
     assert!(crossed > 900, "{crossed}");
 }
