@@ -122,20 +122,14 @@ fn rules(context: &SuiteContext<'_>, castle: usize) -> Vec<(Goal, usize, usize)>
     let only = context.by_effort(0, 40, 400);
     goals.extend(Color::ALL.map(|side| (Goal::Only(side), only, 0)));
     if context.contract.rules.moves.promotion_choice {
-        let choices = promotion::knights_first();
-        // A side does not promote from each first rank. On a board the number of clicks chooses.
-        let has_board = context.contract.show.board;
-        let quick = if has_board { 4 } else { 2 };
-        let count = context.by_effort(quick, 4, choices.len());
-        let mut choices = choices[..count].to_vec();
-        if !has_board {
-            choices[1] = promotion::SIGNS;
-        }
-        goals.extend(
-            choices
-                .into_iter()
-                .map(|choice| (Goal::Promote(choice), 1, 0)),
-        );
+        // On a board the number of clicks chooses, and a side does not promote from each first rank.
+        let (signs, quick) = match context.contract.show.board {
+            true => (None, 4),
+            false => (Some(promotion::SIGNS), 2),
+        };
+        let choices = signs.into_iter().chain(promotion::knights_first());
+        let choices = choices.take(context.by_effort(quick, 4, usize::MAX));
+        goals.extend(choices.map(|choice| (Goal::Promote(choice), 1, 0)));
     }
     goals
 }
