@@ -1,10 +1,8 @@
 //! `cargo xtask first-ranks`: how often a page with X draws each first rank, in the engines of browsers.
 
-use std::path::Path;
-
 use clap::value_parser;
 
-use crate::{browser, cargo_command};
+use crate::status;
 
 /// What to draw.
 #[derive(clap::Args)]
@@ -28,7 +26,7 @@ pub struct Args {
 
 /// Prints the number of first ranks, and the extremes of their frequencies. Returns 1 if a browser has not
 /// drawn all of them.
-pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
+pub fn run(args: &Args) -> Result<usize, String> {
     let games = args.games.to_string();
     let words = [
         "run",
@@ -38,16 +36,9 @@ pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
         "first_ranks",
         "--",
     ];
-    let mut cargo = cargo_command(&[&words[..], &[&args.variant, &games]].concat());
-    cargo.args(&args.host).current_dir(root);
-    if args.host.iter().any(|host| host == "chrome") {
-        cargo.env("CHROME", browser::find()?);
-    }
-    let status = cargo.status();
-    let status = status.map_err(|error| format!("cannot run cargo: {error}"))?;
-    match status.code() {
+    match status(&[&words[..], &[&args.variant, &games]].concat(), &args.host)? {
         Some(0) => Ok(0),
         Some(1) => Ok(1),
-        _ => Err("the example first_ranks failed".to_owned()),
+        _ => Err("first ranks cannot be counted".to_owned()),
     }
 }

@@ -121,7 +121,7 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Chart => chart::write(&root).map(no_finding),
         Task::Picture => picture::write(&root).map(no_finding),
         Task::Ply(args) => ply::run(&root, &args),
-        Task::FirstRanks(args) => first_ranks::run(&root, &args),
+        Task::FirstRanks(args) => first_ranks::run(&args),
         Task::Duel(args) => duel::run(&root, &args),
         Task::Properties => properties::write(&root).map(no_finding),
         Task::Browser { all } => {
