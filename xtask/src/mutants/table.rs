@@ -10,46 +10,51 @@ pub type Results<'m> = [(&'m Mutant, Outcome)];
 
 /// How many mutants of each rule are detected on one of the pages that they change, or more.
 pub fn by_mutant(results: &Results<'_>) -> String {
-    let mut rows = BTreeMap::<&str, [usize; 2]>::new();
-    for (mutant, outcome) in results {
-        let row = rows.entry(&mutant.rule).or_default();
-        row[0] += 1;
-        row[1] += usize::from(outcome.is_detected());
-    }
-    let mut text = "| rule | mutants | detected |\n|---|---:|---:|\n".to_owned();
-    for (rule, [mutants, detected]) in rows {
-        text += &format!("| {rule} | {mutants} | {detected} |\n");
-    }
-    text
+    let counts = |outcome: &Outcome| [1, usize::from(outcome.is_detected())];
+    "| rule | mutants | detected |\n|---|---:|---:|\n".to_owned() + &rows(results, counts)
 }
 
 /// On how many of the pages that they change the mutants of each rule are detected.
 pub fn by_page(results: &Results<'_>) -> String {
-    let mut rows = BTreeMap::<&str, [usize; 4]>::new();
-    for (mutant, outcome) in results {
+    let counts = |outcome: &Outcome| {
         let Outcome {
             pages,
             missed_by_quick,
             missed,
         } = outcome;
-        let counts = [
+        [
             1,
             *pages,
             pages - missed_by_quick.len(),
             pages - missed.len(),
-        ];
-        let row = rows.entry(&mutant.rule).or_default();
-        row.iter_mut()
-            .zip(counts)
-            .for_each(|(sum, count)| *sum += count);
+        ]
+    };
+    "| rule | mutants | pages | detected by `--quick` | by default |\n\
+     |---|---:|---:|---:|---:|\n"
+        .to_owned()
+        + &rows(results, counts)
+}
+
+/// A row with the sums of each rule, and one with those of all.
+fn rows<const COLUMNS: usize>(
+    results: &Results<'_>,
+    counts: impl Fn(&Outcome) -> [usize; COLUMNS],
+) -> String {
+    let mut rules = BTreeMap::<&str, [usize; COLUMNS]>::new();
+    let mut all = [0; COLUMNS];
+    for (mutant, outcome) in results {
+        let counts = counts(outcome);
+        for sums in [rules.entry(&mutant.rule).or_insert([0; COLUMNS]), &mut all] {
+            sums.iter_mut()
+                .zip(counts)
+                .for_each(|(sum, count)| *sum += count);
+        }
     }
-    let mut text = "| rule | mutants | pages | detected by `--quick` | by default |\n\
-                    |---|---:|---:|---:|---:|\n"
-        .to_owned();
-    for (rule, [mutants, pages, quick, usual]) in rows {
-        text += &format!("| {rule} | {mutants} | {pages} | {quick} | {usual} |\n");
-    }
-    text
+    let row = |(name, sums): (&str, [usize; COLUMNS])| {
+        let cells: String = sums.iter().map(|sum| format!(" {sum} |")).collect();
+        format!("| {name} |{cells}\n")
+    };
+    rules.into_iter().chain([("all", all)]).map(row).collect()
 }
 
 impl Outcome {
@@ -86,11 +91,19 @@ mod tests {
         let rows = |text: String| text.lines().skip(2).map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(
             rows(by_page(&results)),
-            ["| castling | 1 | 3 | 0 | 0 |", "| pawns | 2 | 9 | 6 | 8 |"]
+            [
+                "| castling | 1 | 3 | 0 | 0 |",
+                "| pawns | 2 | 9 | 6 | 8 |",
+                "| all | 3 | 12 | 6 | 8 |"
+            ]
         );
         assert_eq!(
             rows(by_mutant(&results)),
-            ["| castling | 1 | 0 |", "| pawns | 2 | 2 |"]
+            [
+                "| castling | 1 | 0 |",
+                "| pawns | 2 | 2 |",
+                "| all | 3 | 2 |"
+            ]
         );
     }
 }
