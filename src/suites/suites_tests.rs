@@ -124,7 +124,7 @@ fn pages_with_a_board_play_every_case_together_with_the_quick_effort() {
 }
 
 #[test]
-fn each_page_that_plays_black_plays_a_case_of_the_rules_in_a_smoke_test_and_four_play_all() {
+fn each_page_that_plays_black_plays_a_case_of_the_rules_in_a_smoke_test_and_together_all() {
     for flags in ["SCA", "TMPDSUCA"] {
         let mut together = BTreeSet::new();
         for place in 0..12 {
