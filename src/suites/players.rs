@@ -77,12 +77,11 @@ impl White {
         tries.truncate(self.tries);
         tries
     }
-}
 
-impl Player for White {
-    fn start(&self) -> Box<dyn Turns> {
-        Box::new(Turn {
-            white: *self,
+    /// A game from its first turn.
+    fn turn(self) -> Turn {
+        Turn {
+            white: self,
             follower: Follower::new(&self.contract, false),
             rng: Rng::with_seed(self.seed),
             shown: Vec::new(),
@@ -90,7 +89,13 @@ impl Player for White {
             given: None,
             played: 0,
             is_over: false,
-        })
+        }
+    }
+}
+
+impl Player for White {
+    fn start(&self) -> Box<dyn Turns> {
+        Box::new(self.turn())
     }
 }
 

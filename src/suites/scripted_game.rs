@@ -81,7 +81,7 @@ const ONE_IN_QUICK: usize = 6;
 
 /// The games that detect the least errors of their rules: each page with the rule plays them in a quick run.
 /// (`cargo xtask mutants --quick` shows whether they are enough.)
-const ESSENTIAL: &[&str] = &[
+pub(super) const ESSENTIAL: &[&str] = &[
     "own pieces cannot be captured",
     "pawn does not capture straight ahead",
     "king and attacked squares",

@@ -139,3 +139,15 @@ fn each_page_that_plays_black_plays_a_case_of_the_rules_in_a_smoke_test_and_toge
         assert_eq!(together, all);
     }
 }
+
+#[test]
+fn each_essential_case_is_played_on_a_page_with_the_quick_effort() {
+    let mut played = BTreeSet::new();
+    for suite in [ChessSuite::Rules, ChessSuite::Draws] {
+        let cases = cases(suite, "TMPDS", 0, Effort::Quick).into_iter();
+        played.extend(cases.map(|case| case.trim_end_matches(", sides exchanged").to_owned()));
+    }
+    for name in super::scripted_game::ESSENTIAL {
+        assert!(played.contains(*name), "{name}");
+    }
+}

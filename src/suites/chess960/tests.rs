@@ -7,6 +7,7 @@ use super::super::passed;
 use super::games::home;
 use super::*;
 use crate::contract::read_typed;
+use crate::suites::{Effort, catalog_subjects, context};
 
 /// The game of a player from the start position with a number.
 fn game(goal: Goal, number: u16, seed: u64, turns: usize) -> (Game, Vec<Answer>) {
@@ -230,4 +231,23 @@ fn games_reach_two_pieces_of_a_kind_with_which_a_position_is_not_dead() {
             assert!(game.outcome().is_none(), "{number} {role:?}");
         }
     }
+}
+
+#[test]
+fn signs_of_regular_expressions_choose_a_piece_where_texts_do() {
+    for subject in catalog_subjects() {
+        for effort in [Effort::Quick, Effort::Usual, Effort::Deep] {
+            let context = context(&subject, effort, 1);
+            let goals = rules(&context, 1);
+            let has_signs = goals
+                .iter()
+                .any(|goal| goal.0 == Goal::Promote(promotion::SIGNS));
+            let moves = context.contract.rules.moves;
+            let types = moves.promotion_choice && !context.contract.show.board;
+            assert_eq!(has_signs, types, "{}", subject.name);
+        }
+    }
+    let (game, _) = game(Goal::Promote(promotion::SIGNS), 518, 1, 0);
+    let promotions = game.moves().iter().filter_map(|mv| mv.promotion);
+    assert!(promotions.eq([Role::Queen, Role::Queen]));
 }

@@ -89,6 +89,35 @@ fn white_castles_to_the_side_that_it_wants() {
 }
 
 #[test]
+fn white_crosses_a_passed_square_unless_it_wants_to_castle() {
+    let mut builder = PlanBuilder::new(Contract::new(&FlagSet::new("TMPDS")).expect("rules"));
+    builder.words("d2d3 a7a6 c1f4 d7d5");
+    let contract = Contract::new(&FlagSet::new("TMPDSUCAB")).expect("a set of rules");
+    let chosen = |goal| {
+        let white = White {
+            contract,
+            goal,
+            seed: 1,
+            moves: 1,
+            tries: 0,
+        };
+        white.turn().choose(builder.game()).to_string()
+    };
+    for goal in [
+        Goal::Rare,
+        Goal::Mated,
+        Goal::Beside,
+        Goal::Mate(Role::Queen),
+        Goal::Stalemate,
+        Goal::Shuffle,
+        Goal::GiveAway,
+    ] {
+        assert_eq!(chosen(goal), "f4c7", "{goal:?}");
+    }
+    assert_ne!(chosen(Goal::Castle(CastlingSide::Queen)), "f4c7");
+}
+
+#[test]
 fn only_a_crossed_square_forbids_castling_in_some_games_of_a_white_that_wants_it() {
     for side in CastlingSide::ALL {
         let count = reached(Goal::CastleThroughCheck(side), 24, |position| {
