@@ -4,9 +4,10 @@ use std::env;
 
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser};
+use golfchess::project::Environment;
 
-use crate::command::{self, AllArgs, Command, Environment};
-use crate::options::{Folders, OutputOptions};
+use crate::command::{self, AllArgs, Command};
+use crate::options::{Folders, OutputOptions, with_negative_numbers};
 use crate::output::{Report, colour, help, terminal};
 
 /// Builds the smallest pages from readable fragments, and guards their sizes.
@@ -59,7 +60,7 @@ impl Cli {
                 "--all cannot be combined with a command",
                 "leave out the command, or --all",
             )),
-            (Some(command), false) => command.start(&env),
+            (Some(command), false) => command.start(&env, Self::command()),
             (None, true) => command::start_all(&env, &self.all),
             (None, false) => Err(help::error(
                 "there is no command",
@@ -67,14 +68,4 @@ impl Cli {
             )),
         }
     }
-}
-
-/// Reads `-1` as a value, so that the error names the numbers that an option accepts.
-fn with_negative_numbers(command: clap::Command) -> clap::Command {
-    command
-        .mut_args(|arg| {
-            let takes_values = arg.get_action().takes_values();
-            arg.allow_negative_numbers(takes_values)
-        })
-        .mut_subcommands(with_negative_numbers)
 }

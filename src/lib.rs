@@ -1,10 +1,11 @@
 //! golfchess builds the smallest complete chess pages and checks that they play by the rules.
 //!
-//! Three crates do the work and know nothing of each other's subject:
-//! [`golfchess_rules`] (the laws of chess), [`golfchess_pages`] (composing, minifying, measuring,
-//! gating) and [`golfchess_parity`] (running pages and comparing them with a reference). This crate
-//! joins them: [`contract`] says what a chess page has to do, [`suites`] plans the games that check
-//! it, [`publish`] builds the site.
+//! Three parts do the work and know nothing of each other's subject: [`golfchess_rules`] (the laws of chess),
+//! [`golfchess_pages`] (composing, building and gating pages, on top of [`golfchess_script`],
+//! [`golfchess_packers`], [`golfchess_markup`] and [`golfchess_sizes`]) and [`golfchess_parity`] (running pages and
+//! comparing them with a reference). This crate joins them: [`contract`] says what a chess page has to do, [`suites`] plans the games that check
+//! it, [`publish`] builds the site. [`options`], [`output`], [`overwrite`], [`project`] and [`stop`] are
+//! what the programs of the project share.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -44,6 +45,11 @@
 pub mod contract;
 pub mod interrupt;
 pub mod model;
+pub mod options;
+pub mod output;
+pub mod overwrite;
+pub mod project;
 pub mod publish;
 pub mod search;
+pub mod stop;
 pub mod suites;

@@ -2,14 +2,13 @@
 
 mod cli;
 mod command;
-mod options;
-mod output;
 
 use std::panic;
 use std::process::ExitCode;
 use std::thread;
 
-use golfchess_pages::minify::STACK;
+use golfchess::{options, output, stop};
+use golfchess_script::STACK;
 
 fn main() -> ExitCode {
     let cli = match cli::Cli::read() {
@@ -20,7 +19,7 @@ fn main() -> ExitCode {
         output::set_quiet();
     }
     let done = with_large_stack(|| cli.run());
-    command::has_ended();
+    stop::has_ended();
     match done {
         Ok(report) => output::print(&report),
         Err(error) => {

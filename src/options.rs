@@ -5,8 +5,9 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ColorChoice, ValueEnum};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ColorChoice, Command};
+use golfchess_parity::host::Kind;
 
 /// Where fragments and pages are.
 #[derive(Debug, Clone, Args)]
@@ -41,39 +42,6 @@ pub struct OutputOptions {
     pub color: ColorChoice,
 }
 
-/// The formats of an output, of which each command has some.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people
-    #[default]
-    Table,
-    /// For a README or a comment
-    Markdown,
-    /// For programs
-    Json,
-    /// For a spreadsheet
-    Csv,
-    /// For CI systems
-    Junit,
-    /// A chart
-    Svg,
-    /// JSON for a badge of shields.io
-    Badge,
-    /// The page or the script
-    Page,
-}
-
-impl Format {
-    /// The formats of a listing, which an `Exporter` has.
-    pub const LISTING: [Self; 4] = [Self::Table, Self::Markdown, Self::Json, Self::Csv];
-
-    /// Reads a format that a command has. Help and errors list these formats.
-    pub fn among(formats: &[Self]) -> impl TypedValueParser<Value = Self> + use<> {
-        let values = formats.iter().filter_map(Self::to_possible_value);
-        PossibleValuesParser::new(values).try_map(|name| Self::from_str(&name, false))
-    }
-}
-
 /// Reads a whole number from a least value on.
 pub fn number<T>(least: T) -> impl Fn(&str) -> Result<T, String> + Clone
 where
@@ -97,6 +65,36 @@ where
         let (least, most) = (range.start(), range.end());
         number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
     }
+}
+
+/// Reads `-1` as a value, so that the error names the numbers that an option accepts.
+pub fn with_negative_numbers(command: Command) -> Command {
+    command
+        .mut_args(|arg| {
+            let takes_values = arg.get_action().takes_values();
+            arg.allow_negative_numbers(takes_values)
+        })
+        .mut_subcommands(with_negative_numbers)
+}
+
+/// Reads the name of a host.
+pub fn host() -> impl TypedValueParser<Value = Kind> {
+    PossibleValuesParser::new(Kind::ALL.map(named)).map(|name| {
+        let mut kinds = Kind::ALL.into_iter();
+        kinds
+            .find(|kind| kind.to_string() == name)
+            .unwrap_or_default()
+    })
+}
+
+/// A host as a value of an option, with its help.
+pub fn named(kind: Kind) -> PossibleValue {
+    PossibleValue::new(kind.name()).help(match kind {
+        Kind::Chrome => "Chrome or Chromium, without a window",
+        Kind::Firefox => "Firefox, without a window",
+        Kind::WebKit => "WebKitGTK, on a display of its own",
+        Kind::Embedded => "A JavaScript engine in this process, without a document",
+    })
 }
 
 /// The path that stands for standard output.

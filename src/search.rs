@@ -15,10 +15,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use fastrand::Rng;
-use golfchess_pages::edits::{self, Edit};
-use golfchess_pages::minify;
 use golfchess_parity::Shard;
 use golfchess_parity::search::{Candidate, CandidateOutcome, Judge, JudgeError};
+use golfchess_script::proposals;
+use golfchess_sizes::edit::Edit;
 use rayon::prelude::*;
 
 use base::Base;
@@ -59,10 +59,10 @@ pub struct Saving {
 pub enum SearchError {
     /// The script cannot be minified.
     #[error(transparent)]
-    Minify(#[from] minify::Error),
+    Minify(#[from] golfchess_script::Error),
     /// The script cannot be read.
     #[error(transparent)]
-    Script(#[from] minify::ScriptError),
+    Script(#[from] golfchess_script::ScriptError),
     /// The judge rejects the page as it is.
     #[error("the oracle rejects the page as it is: {0}")]
     Wrong(String),
@@ -95,7 +95,7 @@ impl<'s> Search<'s> {
         state: State,
         on_phase: &'s (dyn Fn(Phase) + Sync),
     ) -> Result<Self, SearchError> {
-        let mut script = edits::without_comments(&state.source)?;
+        let mut script = proposals::without_comments(&state.source)?;
         for saving in &state.savings {
             script = saving.apply(&script);
         }
@@ -136,7 +136,7 @@ impl<'s> Search<'s> {
     /// # Errors
     /// A page cannot be built.
     pub fn savings(&self) -> Result<Vec<Saving>, SearchError> {
-        let mut script = edits::without_comments(&self.state.source)?;
+        let mut script = proposals::without_comments(&self.state.source)?;
         let mut before = self.options.measure(&script)?;
         let mut all = Vec::new();
         for (index, edit) in self.state.savings.iter().enumerate() {
@@ -267,7 +267,7 @@ impl<'s> Search<'s> {
     fn outcome(&self, edit: &Edit, stop: &AtomicBool) -> Result<CandidateOutcome, JudgeError> {
         let base = &self.base;
         let script = edit.apply(&base.script);
-        let Some((estimate, code)) = edits::estimate_size(&script, &base.names) else {
+        let Some((estimate, code)) = proposals::estimate_size(&script, &base.names) else {
             return Ok(CandidateOutcome::Malformed);
         };
         let even = self.options.even && estimate == base.estimate;

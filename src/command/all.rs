@@ -8,11 +8,11 @@ use golfchess_pages::catalog::{Catalog, Manifest};
 use golfchess_pages::files::Folder;
 use golfchess_pages::measure::Record;
 
-use super::environment::Environment;
+use super::Environment;
 use super::overwrite::Files;
 use super::{records, sizes};
-use crate::options::{Folders, Format};
-use crate::output::{Exporter, Report, count, message};
+use crate::options::Folders;
+use crate::output::{Exporter, Format, Report, count, message};
 
 /// What `gen` does without a command.
 #[derive(Debug, clap::Args)]

@@ -6,8 +6,8 @@ use anyhow::Result;
 use golfchess_pages::catalog::{FlagSet, Variant};
 use golfchess_pages::files;
 
+use super::Environment;
 use super::all::lock;
-use super::environment::Environment;
 use super::overwrite::Files;
 use crate::options::{Folders, STDOUT};
 use crate::output::{Report, help};
@@ -70,7 +70,7 @@ pub fn run(env: &Environment, build: &Args) -> Result<Report> {
             pages.push((name.clone(), mapped.page));
             maps.push((format!("{name}.map"), mapped.map));
         } else {
-            pages.push((name(variant), project.builder.build(variant)?.page));
+            pages.push((name(variant), project.builder.build(variant)?.minified.page));
         }
     }
     let scripts = variants

@@ -11,17 +11,16 @@ use golfchess_pages::catalog::Collection;
 use golfchess_pages::compare::changes;
 use golfchess_pages::gate::{self, AllowedGrowth, Baseline, Finding};
 use golfchess_pages::measure::{Entry, FILE_NAME, Record, RecordError};
-
-use super::collections::Sum;
 use serde_json::Value;
 
-use super::environment::Environment;
+use super::Environment;
+use super::collections::Sum;
 use super::overwrite::Files;
 use super::project::Project;
 use super::records::Missing;
 use super::{advice, records, sizes};
-use crate::options::{Folders, Format};
-use crate::output::{Exporter, Report, Table, count, help, message};
+use crate::options::Folders;
+use crate::output::{Exporter, Format, Report, Table, count, help, message};
 
 const HELP: &str = "\
 Examples: gen check

@@ -6,11 +6,10 @@ use golfchess_pages::compare::{Change, Step, changes, step};
 use golfchess_pages::measure::{Record, Sizes};
 use serde::Serialize;
 
+use super::Environment;
 use super::collections::{name_of, with_headings};
-use super::environment::Environment;
 use super::records::{self, Missing};
-use crate::options::Format;
-use crate::output::{Cell, Exporter, Report, Table};
+use crate::output::{Cell, Exporter, Format, Report, Table};
 
 const HELP: &str = "\
 Examples: gen compare index_TMP index_TMP_D

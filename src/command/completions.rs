@@ -1,12 +1,11 @@
 //! `gen completions`.
 
 use anyhow::Result;
+use clap::Command;
 use clap::builder::PossibleValuesParser;
-use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
-use super::environment::Environment;
-use crate::cli::Cli;
+use super::Environment;
 use crate::output::{Report, message};
 
 const HELP: &str = "\
@@ -23,8 +22,8 @@ pub struct Args {
     shell: Shell,
 }
 
-pub fn run(env: &Environment, args: &Args) -> Result<Report> {
-    let mut program = Cli::command();
+/// Prints the completions of a program.
+pub fn run(env: &Environment, mut program: Command, args: &Args) -> Result<Report> {
     match env.project() {
         Ok(project) => {
             let catalog = &project.catalog;

@@ -4,10 +4,9 @@ use anyhow::Result;
 use golfchess_pages::cost::{Cost, costs};
 use serde_json::Value;
 
+use super::Environment;
 use super::collections::{Sum, with_headings};
-use super::environment::Environment;
-use crate::options::Format;
-use crate::output::{Exporter, Report, Table, count};
+use crate::output::{Exporter, Format, Report, Table, count};
 
 const HELP: &str = "\
 Example: gen cost --pairs

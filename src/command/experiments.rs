@@ -8,8 +8,7 @@ use golfchess_pages::experiment::Experiments;
 use golfchess_pages::files;
 
 use super::project::Project;
-use crate::options::Format;
-use crate::output::{Cell, Exporter, Report, Table};
+use crate::output::{Cell, Exporter, Format, Report, Table};
 
 pub fn run(project: &Project, folder: &Path, format: Format, out: Option<&Path>) -> Result<Report> {
     let experiments = Experiments::load(folder)?;

@@ -1,16 +1,16 @@
 //! `gen explain`.
 
 use anyhow::Result;
+use golfchess_packers::Made;
+use golfchess_packers::dictionary::{Decoder, Token};
 use golfchess_pages::builder::Decision;
 use golfchess_pages::compose::Position;
-use golfchess_pages::metric::Metric;
-use golfchess_pages::minify::{Candidate, Minified, NameKind, Obstacle};
-use golfchess_pages::pack::{Decoder, Token};
+use golfchess_script::{Candidate, Minified, NameKind, Obstacle};
+use golfchess_sizes::metric::Metric;
 use serde::Serialize;
 
-use super::environment::Environment;
-use crate::options::Format;
-use crate::output::{Cell, Report, Table, json};
+use super::Environment;
+use crate::output::{Cell, Format, Report, Table, json};
 
 const HELP: &str = "Example: gen explain index_TMP_D_SU";
 
@@ -31,7 +31,7 @@ struct Story<'s> {
     /// The spellings that were tried, and those that won.
     decisions: &'s [Decision],
     #[serde(flatten)]
-    built: &'s Minified,
+    built: &'s Made,
     /// The first use of each name in the fragments, in the order of the names.
     positions: &'s [Option<Position>],
 }
@@ -142,7 +142,11 @@ fn candidates(built: &Minified) -> Table {
 fn obstacles(built: &Minified) -> String {
     let line = |obstacle: &Obstacle| {
         let Obstacle { wrapper, error } = obstacle;
-        let help = error.help.as_deref().unwrap_or_default();
+        let help = error
+            .help
+            .as_ref()
+            .map(ToString::to_string)
+            .unwrap_or_default();
         format!(
             "no candidate in `{wrapper}`: {}\n  {}\nhelp: {help}\n",
             error.message, error.excerpt
@@ -152,7 +156,7 @@ fn obstacles(built: &Minified) -> String {
 }
 
 /// The dictionary of a packed page, and the script that it unpacks.
-fn packed(built: &Minified) -> String {
+fn packed(built: &Made) -> String {
     let Some(packed) = &built.packed else {
         return String::new();
     };

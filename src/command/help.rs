@@ -1,10 +1,9 @@
 //! `gen help`.
 
 use anyhow::Result;
-use clap::CommandFactory;
+use clap::Command;
 
 use super::man;
-use crate::cli::Cli;
 use crate::output::{Report, colour};
 
 const HELP: &str = "\
@@ -19,8 +18,8 @@ pub struct Args {
     command: Option<String>,
 }
 
-pub fn run(args: &Args) -> Result<Report> {
-    let mut program = Cli::command();
+/// Prints the help of the program or of one of its commands.
+pub fn run(mut program: Command, args: &Args) -> Result<Report> {
     program.build();
     let help = man::find(&program, args.command.as_deref())?
         .clone()

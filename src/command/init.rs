@@ -5,11 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use golfchess_markup::ascii_html;
 use golfchess_pages::catalog::Catalog;
 use golfchess_pages::files;
-use golfchess_pages::markup::ascii_html;
-use golfchess_pages::minify::Wrapper;
 use golfchess_pages::text::BYTE_ORDER_MARK;
+use golfchess_script::Wrapper;
 use minijinja::{Environment, Value, context};
 
 use super::minify::input::{Input, split};

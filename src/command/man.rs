@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_mangen::Man;
 
 use super::all::lock;
-use crate::cli::Cli;
 use crate::output::{Report, count, help, message};
 
 const HELP: &str = "\
@@ -27,8 +26,8 @@ pub struct Args {
     out: Option<PathBuf>,
 }
 
-pub fn run(args: &Args) -> Result<Report> {
-    let mut whole = Cli::command();
+/// Prints the manual page of the program or of a command, or writes all pages.
+pub fn run(mut whole: Command, args: &Args) -> Result<Report> {
     whole.build();
     if let Some(folder) = &args.out {
         let mut pages = vec![page(&whole)?];

@@ -13,10 +13,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::builder::{ArgPredicate, PossibleValuesParser, TypedValueParser};
+use golfchess_packers::Made;
+use golfchess_packers::dictionary::PackOptions;
 use golfchess_pages::files;
-use golfchess_pages::metric::Metric;
-use golfchess_pages::minify::{self, Minified, Strategy, Untyped};
-use golfchess_pages::pack::PackOptions;
+use golfchess_script::{Strategy, Untyped};
+use golfchess_sizes::metric::Metric;
 use serde::Serialize;
 
 use self::around::Surroundings;
@@ -27,8 +28,8 @@ use self::preset::Preset;
 use self::properties::Properties;
 use super::one_file::OneFile;
 use super::overwrite::Files;
-use crate::options::{Format, STDOUT, number};
-use crate::output::{Report, help, json, message};
+use crate::options::{STDOUT, number};
+use crate::output::{Format, Report, help, json, message};
 
 const HELP: &str = "\
 Names that are used without a declaration are shortened too; --keep lists those that other code uses.
@@ -174,7 +175,7 @@ struct Story<'s> {
     after: usize,
     page: &'s str,
     /// How the page was made from each script, in the order of the page. Each builds on those after it.
-    scripts: &'s [Minified],
+    scripts: &'s [Made],
     /// What became of the HTML and the CSS around them; `None` for a script.
     #[serde(skip_serializing_if = "Option::is_none")]
     around: Option<&'s Surroundings>,
@@ -245,7 +246,7 @@ pub fn run(args: &Args) -> Result<Report> {
     let (input, lines) = match input.kind {
         Kind::Page | Kind::Script => (input, Vec::new()),
         Kind::TypeScript => {
-            let Untyped { script, lines } = minify::without_types(&input.text)
+            let Untyped { script, lines } = golfchess_script::without_types(&input.text)
                 .map_err(|error| OneFile::of(&file).failed(&input.text, &error))?;
             let untyped = Input {
                 kind: Kind::Script,

@@ -9,8 +9,6 @@ mod compare;
 mod completions;
 mod cost;
 mod doctor;
-mod duel;
-mod environment;
 mod experiments;
 mod explain;
 mod git;
@@ -22,12 +20,10 @@ mod itself;
 mod man;
 mod minify;
 mod one_file;
-mod overwrite;
 mod pack;
 mod perft;
 mod plans;
 mod play;
-mod project;
 mod publish;
 mod record;
 mod records;
@@ -35,7 +31,6 @@ mod replay;
 mod scenarios;
 mod sizes;
 mod source;
-mod stop;
 #[cfg(test)]
 mod third_model_tests;
 mod verify;
@@ -43,11 +38,11 @@ mod watch;
 
 use anyhow::Result;
 use clap::Subcommand;
+use golfchess::project::Environment;
+use golfchess::{overwrite, project, stop};
 
 pub use self::all::Args as AllArgs;
-pub use self::environment::Environment;
 use self::overwrite::Files;
-pub use self::stop::has_ended;
 use crate::options::Folders;
 use crate::output::Report;
 
@@ -75,7 +70,6 @@ pub enum Command {
     Replay(replay::Args),
     Perft(perft::Args),
     Play(play::Args),
-    Duel(duel::Args),
     Doctor(doctor::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -83,8 +77,8 @@ pub enum Command {
 }
 
 impl Command {
-    /// Prepares for interrupts and runs the command.
-    pub fn start(&self, env: &Environment) -> Result<Report> {
+    /// Prepares for interrupts and runs the command. `program` describes the command line.
+    pub fn start(&self, env: &Environment, program: clap::Command) -> Result<Report> {
         self.files(&env.folders).refuse()?;
         if self.says_what_was_done() {
             stop::prepare()?;
@@ -111,11 +105,10 @@ impl Command {
             Self::Replay(args) => replay::run(env, args),
             Self::Perft(args) => perft::run(args),
             Self::Play(args) => play::run(env, args),
-            Self::Duel(args) => duel::run(env, args),
             Self::Doctor(args) => doctor::run(env, args),
-            Self::Completions(args) => completions::run(env, args),
-            Self::Man(args) => man::run(args),
-            Self::Help(args) => help::run(args),
+            Self::Completions(args) => completions::run(env, program, args),
+            Self::Man(args) => man::run(program, args),
+            Self::Help(args) => help::run(program, args),
         }
     }
 
@@ -139,7 +132,6 @@ impl Command {
             Self::Check(args) => args.files(folders),
             Self::Golf(args) => args.files(folders),
             Self::Publish(args) => args.files(folders),
-            Self::Duel(args) => args.files(folders),
             // They write the files of the catalog, new files only, or none.
             Self::Init(_) | Self::Record(_) | Self::Pack(_) | Self::Scenarios(_) => {
                 Files::default()

@@ -1,14 +1,16 @@
-//! The script of one file: the names that stay, and errors with their places in the file. A file has no
-//! manifest and no fragments, so advice about them does not fit.
+//! The script of one file: the names that stay, and errors with their places in the file.
 
 use std::path::Path;
 
 use anyhow::Error;
-use golfchess_pages::minify::{self, Dialect, Language, ScriptError, Wrapper};
+use golfchess_script::{Dialect, Language, ScriptError, Wrapper};
 
 use super::minify::input::{Kind, kind_of};
 use crate::options::STDOUT;
 use crate::output::help;
+
+/// How a name of one file is kept.
+pub const WITH_OPTION: &str = "with --keep";
 
 /// The file of the commands that are advised.
 const BUNDLE: &str = "bundle.js";
@@ -43,10 +45,14 @@ impl<'f> OneFile<'f> {
         note: &dyn Fn(&str),
     ) -> Result<Vec<String>, Error> {
         let failed = |error| self.failed(script, &error);
-        keep.extend(minify::outside_names(script, around).map_err(failed)?);
-        let by_text = minify::names_by_text(script).map_err(failed)?.into_iter();
+        keep.extend(golfchess_script::outside_names(script, around).map_err(failed)?);
+        let by_text = golfchess_script::names_by_text(script)
+            .map_err(failed)?
+            .into_iter();
         let by_text = by_text.map(|name| (name, "the script finds it by its text"));
-        let doubtful = minify::doubtful_names(script).map_err(failed)?.into_iter();
+        let doubtful = golfchess_script::doubtful_names(script)
+            .map_err(failed)?
+            .into_iter();
         let doubtful = doubtful.map(|name| (name, "an element or another script may have it"));
         for (name, reason) in by_text.chain(doubtful) {
             if !keep.contains(&name) {
@@ -58,21 +64,25 @@ impl<'f> OneFile<'f> {
     }
 
     /// An error of the minifier with its place in the file.
-    pub fn unminified(&self, script: &str, error: &minify::Error) -> Error {
+    pub fn unminified(&self, script: &str, error: &golfchess_script::Error) -> Error {
         match error {
-            minify::Error::Script(error) => self.failed(script, error),
-            minify::Error::Empty | minify::Error::Unwrappable(_) => {
-                let help = error.help().join("\n");
-                help::error(format!("{}: {error}", self.name), advice(&help))
+            golfchess_script::Error::Script(error) => self.failed(script, error),
+            golfchess_script::Error::Empty | golfchess_script::Error::Unwrappable(_) => {
+                let help = error.help().into_iter();
+                let help: Vec<String> = help.map(|advice| advice.with(WITH_OPTION)).collect();
+                help::error(format!("{}: {error}", self.name), help.join("\n"))
             }
         }
     }
 
     /// An error in the script with its place in the file.
     pub fn failed(&self, script: &str, error: &ScriptError) -> Error {
-        let Some(dialect) = minify::dialect(script) else {
-            let help = error.help.as_deref().unwrap_or("correct the script");
-            return help::error(self.located(error), advice(help));
+        let Some(dialect) = golfchess_script::dialect(script) else {
+            let help = error.help.as_ref();
+            let help = help.map_or("correct the script".to_owned(), |advice| {
+                advice.with(WITH_OPTION)
+            });
+            return help::error(self.located(error), help);
         };
         let language = match dialect.language {
             Language::TypeScript if kind_of(Path::new(self.name)) != Kind::TypeScript => {
@@ -143,9 +153,4 @@ impl<'f> OneFile<'f> {
             error.excerpt
         )
     }
-}
-
-/// Advice for a catalog as advice for one file.
-pub fn advice(help: &str) -> String {
-    help.replace("under `keep` in the manifest", "with --keep")
 }

@@ -7,14 +7,15 @@ use std::thread;
 
 use anyhow::Result;
 use clap::builder::TypedValueParser;
+use golfchess_packers::dictionary::PackOptions;
 use golfchess_pages::builder::PackedSearch;
 use golfchess_pages::catalog::Variant;
-use golfchess_pages::pack::{PackOptions, Solutions};
+use golfchess_pages::solutions::Solutions;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
+use super::Environment;
 use super::all::lock;
-use super::environment::Environment;
 use crate::options::{number, number_in};
 use crate::output::{Report, count, help, message, progress};
 

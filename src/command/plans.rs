@@ -5,8 +5,8 @@ use golfchess::suites::ChessSuite;
 use golfchess_parity::host::Kind;
 use golfchess_parity::{Effort, SuiteContext, plans_of, replay};
 
-use super::environment::Environment;
-use super::verify::{page_of, replay_command};
+use super::Environment;
+use super::project::{page_of, replay_command};
 use crate::options::number;
 use crate::output::Report;
 
@@ -35,7 +35,7 @@ pub struct Args {
 /// Lists the games of a page.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
-    project.chess("plans")?;
+    project.chess("gen plans")?;
     let variant = project.catalog.variant(&args.variant)?;
     let subject = project.subject(variant, page_of(project, None, variant)?)?;
     let effort = if args.deep {

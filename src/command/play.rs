@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use golfchess::contract::{ClickReferee, Contract, Referee, Show, Step, clicks_of};
 use golfchess_rules::{CHESS960_POSITIONS, Position};
 
-use super::environment::Environment;
+use super::Environment;
 use crate::output::{Report, help};
 
 const HELP: &str = "\
@@ -33,7 +33,7 @@ pub struct Args {
 /// Plays until the game or the input ends; the end of the input cancels.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = env.project()?;
-    project.chess("play")?;
+    project.chess("gen play")?;
     let flags = &project.catalog.variant(&args.variant)?.flags;
     let mut contract = Contract::new(flags)?;
     if contract.draws_start() {

@@ -8,8 +8,8 @@ use golfchess::publish::{Site, committed};
 use golfchess_pages::experiment::Experiments;
 use golfchess_pages::files;
 
+use super::Environment;
 use super::all::lock;
-use super::environment::Environment;
 use super::overwrite::Files;
 use crate::options::Folders;
 use crate::output::{Report, count, message};
@@ -28,8 +28,8 @@ pub struct Args {
     /// The folder of the experiments, whose figures the site shows
     #[arg(long, default_value = "experiments", value_name = "DIR")]
     experiments: PathBuf,
-    /// The file of the anatomy of the largest page, as Markdown [default: docs/anatomy.md, or
-    /// none with --out]
+    /// The file of the anatomy of the largest page, as Markdown; `rejected.md` beside it has the rejected
+    /// ideas [default: docs/anatomy.md, or none with --out]
     #[arg(long, value_name = "FILE")]
     anatomy: Option<PathBuf>,
     /// Write nothing; list the files that differ from what would be published
@@ -51,7 +51,7 @@ impl Args {
 /// Writes the site, or lists its stale files.
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let project = &env.project()?;
-    project.chess("publish")?;
+    project.chess("gen publish")?;
     let out = args.out.as_deref().unwrap_or(Path::new("dist"));
     let anatomy = match (&args.anatomy, &args.out) {
         (Some(file), _) => Some(file.as_path()),
@@ -75,32 +75,40 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
         (files + 1, bytes + file.len())
     });
     let size = format!("{}, {bytes} bytes", count(files, "file"));
+    let documents: Vec<(PathBuf, &str)> = anatomy.map_or_else(Vec::new, |file| {
+        let rejected = file.with_file_name("rejected.md");
+        vec![
+            (file.to_owned(), site.anatomy()),
+            (rejected, site.rejected()),
+        ]
+    });
     let place = out.display();
     if !args.check {
         let beside = out.parent().filter(|parent| *parent != Path::new(""));
         // The new site is written beside the old one, which it then replaces.
         let _lock = lock(beside.unwrap_or(Path::new(".")))?;
         // Before the site, because an interrupt waits until the site is complete.
-        if let Some(file) = anatomy {
-            if let Some(folder) = file.parent() {
-                fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-            }
-            files::write(file, site.anatomy())?;
+        if let Some(folder) = anatomy.and_then(Path::parent) {
+            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        }
+        let mut written = String::new();
+        for (file, text) in &documents {
+            files::write(file, text)?;
+            written += &format!(", {}", file.display());
         }
         {
             let _guard = files::block_interrupts();
             site.write(out)?;
             files::note_written(out);
         }
-        let anatomy = anatomy.map(|file| format!(", and {}", file.display()));
-        let anatomy = anatomy.unwrap_or_default();
-        return Ok(Report::good(format!("{size} in {place}{anatomy}\n")));
+        return Ok(Report::good(format!("{size} in {place}{written}\n")));
     }
     let found = site.differences(out)?;
     let mut lines: Vec<String> = found.iter().map(ToString::to_string).collect();
-    let stale = |file: &&Path| !fs::read_to_string(file).is_ok_and(|text| text == site.anatomy());
-    if let Some(file) = anatomy.filter(stale) {
-        lines.push(format!("{} is stale", file.display()));
+    for (file, text) in &documents {
+        if !fs::read_to_string(file).is_ok_and(|found| found == *text) {
+            lines.push(format!("{} is stale", file.display()));
+        }
     }
     if lines.is_empty() {
         return Ok(Report::good(format!("{place} is up to date: {size}\n")));

@@ -3,8 +3,8 @@
 use anyhow::Result;
 use golfchess_pages::measure::{FILE_NAME, Record};
 
+use super::Environment;
 use super::all::{lock, write};
-use super::environment::Environment;
 use super::project::Project;
 use super::{advice, records};
 use crate::output::{Report, message};

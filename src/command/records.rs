@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use golfchess_pages::measure::{FILE_NAME, Record, RecordError};
-use golfchess_pages::metric::Metric;
+use golfchess_sizes::metric::Metric;
 
 use super::git;
 use crate::output::{help, message};

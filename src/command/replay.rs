@@ -9,9 +9,10 @@ use golfchess_parity::{
     Transcript, Wanted, compare_pages, replay,
 };
 
-use super::environment::Environment;
+use super::Environment;
+use super::project::page_of;
 use super::scenarios::named;
-use super::verify::{Hosts, and, beside, page_of};
+use super::verify::{Hosts, and, beside};
 use crate::options::number;
 use crate::output::{Report, help, message};
 

@@ -5,16 +5,16 @@ use std::path::PathBuf;
 use anyhow::Result;
 use golfchess_pages::catalog::{Collection, Manifest};
 use golfchess_pages::measure::{Entry, Record};
-use golfchess_pages::metric::Metric;
+use golfchess_sizes::metric::Metric;
 use serde::Serialize;
 
+use super::Environment;
 use super::collections::{Sum, name_of, with_headings};
-use super::environment::Environment;
 use super::overwrite::Files;
 use super::records::Missing;
 use super::{experiments, git, records};
-use crate::options::{Folders, Format};
-use crate::output::{Cell, Exporter, Report, Table, count, message};
+use crate::options::Folders;
+use crate::output::{Cell, Exporter, Format, Report, Table, count, message};
 
 const HELP: &str = "\
 Examples: gen sizes --format markdown

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::environment::Environment;
+use super::Environment;
 use crate::output::Report;
 
 const HELP: &str = "Example: gen source index_L1 > readable.html";

@@ -5,7 +5,9 @@ use clap::builder::styling::{AnsiColor, Style};
 /// A text with its style, and what a spreadsheet shows instead.
 #[derive(Debug, Clone, Default)]
 pub struct Cell {
+    /// The text.
     pub text: String,
+    /// Its colours.
     pub style: Style,
     /// The value for a spreadsheet, unless it is the text.
     value: Option<String>,

@@ -1,15 +1,12 @@
 //! One listing in any format.
 
-use std::fmt::Write;
-
-use anyhow::{Result, bail};
+use anyhow::Result;
 use serde::Serialize;
 
-use super::{Table, json};
-use crate::options::Format;
+use super::{Format, Table};
 
 /// What stands in a listing, from top to bottom.
-enum Section {
+pub(super) enum Section {
     Text(String),
     /// A text whose lines and spaces have to stay.
     Preformatted(String),
@@ -19,10 +16,10 @@ enum Section {
 /// A listing: sections for people, a table for spreadsheets, data for programs.
 #[must_use]
 pub struct Exporter<'d, D> {
-    data: &'d D,
-    sections: Vec<Section>,
+    pub(super) data: &'d D,
+    pub(super) sections: Vec<Section>,
     /// The tables for spreadsheets.
-    csv: Vec<Table>,
+    pub(super) csv: Vec<Table>,
 }
 
 impl<'d, D: Serialize> Exporter<'d, D> {
@@ -71,45 +68,32 @@ impl<'d, D: Serialize> Exporter<'d, D> {
     }
 
     /// The listing in a format. People get an empty line between two sections.
+    ///
+    /// # Errors
+    /// No listing has the format.
     pub fn export(&self, format: Format) -> Result<String> {
-        match format {
-            Format::Json => json(self.data),
-            Format::Csv => self.csv.iter().map(Table::csv).collect(),
-            Format::Table => Ok(self.sections(|section, out| match section {
-                Section::Text(text) | Section::Preformatted(text) => out.push_str(text),
-                Section::Table(table) => out.push_str(&table.text()),
-            })),
-            Format::Markdown => Ok(self.sections(|section, out| match section {
-                Section::Text(text) => out.push_str(text),
-                Section::Preformatted(text) => {
-                    let _ = writeln!(out, "```\n{}\n```", text.trim_end());
-                }
-                Section::Table(table) => out.push_str(&table.markdown()),
-            })),
-            Format::Junit | Format::Svg | Format::Badge | Format::Page => {
-                bail!("this listing has no format {format:?}")
-            }
-        }
-    }
-
-    fn sections(&self, write: impl Fn(&Section, &mut String)) -> String {
-        let mut out = String::new();
-        for section in &self.sections {
-            if !out.is_empty() {
-                out.push('\n');
-            }
-            write(section, &mut out);
-            if !out.ends_with('\n') {
-                out.push('\n');
-            }
-        }
-        out
+        format.write(self)
     }
 
     fn with(mut self, section: Section) -> Self {
         self.sections.push(section);
         self
     }
+}
+
+/// Sections one below the other, with an empty line between two.
+pub(super) fn joined(sections: &[Section], write: impl Fn(&Section, &mut String)) -> String {
+    let mut out = String::new();
+    for section in sections {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        write(section, &mut out);
+        if !out.ends_with('\n') {
+            out.push('\n');
+        }
+    }
+    out
 }
 
 #[cfg(test)]

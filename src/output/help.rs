@@ -1,12 +1,13 @@
 //! Advice about errors: what the user can do, printed as `help:` lines below an error.
 
-use golfchess::search::StateError;
 use golfchess_pages::builder::BuildError;
 use golfchess_pages::catalog::ManifestError;
 use golfchess_pages::files::WriteError;
 use golfchess_pages::measure::RecordError;
 use golfchess_pages::text::TextError;
 use golfchess_parity::host::{HostError, Kind};
+
+use crate::search::StateError;
 
 /// An error of the program with advice about it.
 #[derive(Debug, thiserror::Error)]
@@ -60,7 +61,12 @@ pub fn chain(error: &anyhow::Error) -> String {
 pub fn advice(error: &anyhow::Error) -> Vec<String> {
     let advised = |cause: &(dyn std::error::Error + 'static)| -> Vec<String> {
         if let Some(error) = cause.downcast_ref::<BuildError>() {
-            return error.help().into_iter().map(str::to_owned).collect();
+            return match error {
+                BuildError::Pack { .. } => {
+                    vec!["list only pages that can be packed, see docs/minify.md".to_owned()]
+                }
+                _ => error.help(),
+            };
         }
         let of_program = cause
             .downcast_ref()
@@ -150,10 +156,10 @@ fn parity(cause: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use anyhow::Context;
-    use golfchess::search::SearchError;
     use golfchess_parity::search::JudgeError;
 
     use super::*;
+    use crate::search::SearchError;
 
     #[test]
     fn a_cause_that_repeats_its_error_is_printed_once() {

@@ -3,23 +3,20 @@
 mod cell;
 pub mod colour;
 mod count;
-mod csv;
 mod export;
+mod format;
 pub mod help;
-mod json;
-mod markdown;
 mod stderr;
 mod table;
 pub mod terminal;
-mod text;
 mod work;
 
 pub use self::cell::Cell;
 pub use self::count::count;
 pub use self::export::Exporter;
-pub use self::json::json;
+pub use self::format::{Format, json};
 pub use self::stderr::{Steps, message, print_error, progress, set_quiet};
-pub use self::table::Table;
+pub use self::table::{Align, Rows, Table};
 pub use self::work::work;
 
 use std::io::{self, Write};
@@ -29,7 +26,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The result of a command: data for stdout, and an exit code.
 #[derive(Debug, Default)]
 pub struct Report {
+    /// The data.
     pub text: String,
+    /// The exit code.
     pub code: u8,
 }
 

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use golfchess_pages::builder::Builder;
 use golfchess_pages::compose::Composed;
-use golfchess_pages::minify::{Minified, MinifyOptions, trace};
+use golfchess_script::{Minified, MinifyOptions, trace};
 use run::Run;
 
 /// The name that stands for a fragment where the text is that of the wrapper.

@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-use serde_json::{Value, json};
-
-use super::{BOARD, FRONT, PublishError, SEED, anatomy, diagram, transcripts};
-use crate::suites::subject;
 use golfchess_pages::builder::{Builder, CatalogBuild};
 use golfchess_pages::catalog::{Catalog, Collection, Flag};
 use golfchess_pages::cost::{Cost, costs};
 use golfchess_pages::experiment::Measured;
 use golfchess_pages::measure::Record;
-use golfchess_pages::minify::Renaming;
 use golfchess_parity::Subject;
+use golfchess_script::Renaming;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::{BOARD, FRONT, PublishError, SEED, anatomy, diagram, transcripts};
+use crate::suites::subject;
 
 /// A catalog with its pages, record and experiments.
 pub(super) struct Data<'d> {

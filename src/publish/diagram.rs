@@ -8,8 +8,9 @@ mod svg;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::text::escaped;
 use golfchess_rules::{Game, Position, Square};
+
+use super::text::escaped;
 
 use crate::contract::{Referee, Show, profile};
 use marks::Marks;

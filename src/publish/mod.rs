@@ -109,6 +109,7 @@ pub struct Site {
     /// Contents by path, with `/` between its parts.
     files: BTreeMap<String, String>,
     anatomy: String,
+    rejected: String,
 }
 
 impl Site {
@@ -148,16 +149,26 @@ impl Site {
         let context = data.context()?;
         render(sources, &manifest_texts(catalog), &context, &mut files)?;
         let anatomy = document(&sources.join("anatomy.md"), &context)?;
+        let rejected = document(&sources.join("rejected.md"), &context)?;
         let subjects = data.subjects()?;
         board::check(&subjects, sources)?;
         // Last, as it takes longest: errors of the other files appear before.
         files.insert("transcripts.js".to_owned(), data::transcripts(&subjects));
-        Ok(Self { files, anatomy })
+        Ok(Self {
+            files,
+            anatomy,
+            rejected,
+        })
     }
 
     /// The anatomy of the largest page as Markdown, which is no file of the site.
     pub fn anatomy(&self) -> &str {
         &self.anatomy
+    }
+
+    /// The rejected ideas as Markdown, which are no file of the site.
+    pub fn rejected(&self) -> &str {
+        &self.rejected
     }
 
     /// The paths of the files with their contents.

@@ -2,10 +2,12 @@
 
 use std::collections::HashSet;
 
-use golfchess_pages::compress::brotli_size;
-use golfchess_pages::edits::{self, Edit};
-use golfchess_pages::minify::{self, Draft, Minified};
-use golfchess_pages::pack::LONGER;
+use golfchess_packers::Made;
+use golfchess_packers::dictionary::LONGER;
+use golfchess_script::Draft;
+use golfchess_script::proposals;
+use golfchess_sizes::compress::brotli_size;
+use golfchess_sizes::edit::Edit;
 
 use super::{SearchError, SearchOptions};
 
@@ -31,14 +33,14 @@ impl Base {
         kinds: &[String],
     ) -> Result<Self, SearchError> {
         let is_wanted = |edit: &Edit| kinds.is_empty() || kinds.contains(&edit.kind);
-        let mut edits = edits::propose(&script)?;
+        let mut edits = proposals::propose(&script)?;
         edits.retain(is_wanted);
-        let built = minify::minify(&script, &options.minify)?;
+        let built = golfchess_script::minify(&script, &options.minify)?;
         let names = built.names.iter().map(|name| name.name.clone()).collect();
-        let estimate = edits::estimate_size(&script, &names);
+        let estimate = proposals::estimate_size(&script, &names);
         let unpacked = options.size(&built);
-        let look = options.size(&options.glanced(built.clone()));
-        let built = options.packed(built);
+        let look = options.size(&options.glanced(built.clone().into()));
+        let built = options.packed(built.into());
         Ok(Self {
             edits,
             size: options.size(&built),
@@ -46,7 +48,7 @@ impl Base {
             look,
             compressed: brotli_size(built.page.as_bytes()),
             estimate: estimate.map_or(0, |(size, _)| size),
-            page: built.page,
+            page: built.minified.page,
             script,
             names,
         })
@@ -62,14 +64,14 @@ impl Base {
 
     /// The page of a script if it is smaller. With [`SearchOptions::even`] also a page of equal size
     /// that compresses better.
-    pub(super) fn smaller(&self, script: &str, options: &SearchOptions) -> Option<Minified> {
+    pub(super) fn smaller(&self, script: &str, options: &SearchOptions) -> Option<Made> {
         let draft = Draft::of(script, &options.minify).ok()?;
         let size = draft.size(&options.minify);
         if options.pack.is_some() {
             if size > self.unpacked + LONGER {
                 return None;
             }
-            let built = options.glanced(draft.finish(&options.minify).ok()?);
+            let built = options.glanced(draft.finish(&options.minify).ok()?.into());
             return (options.size(&built) < self.look).then_some(built);
         }
         if size > self.size || size == self.size && !options.even {
@@ -77,7 +79,7 @@ impl Base {
         }
         let built = draft.finish(&options.minify).ok()?;
         let is_better = || brotli_size(built.page.as_bytes()) < self.compressed;
-        (size < self.size || is_better()).then_some(built)
+        (size < self.size || is_better()).then(|| built.into())
     }
 
     /// Whether this is no saving after another base: the whole search for a dictionary can find less than

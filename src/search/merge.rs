@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use golfchess_pages::edits::Edit;
 use golfchess_parity::Shard;
+use golfchess_sizes::edit::Edit;
 
 use super::{Base, Origin, Saving, Search, SearchError};
 

@@ -1,7 +1,8 @@
 //! How a search makes and compares pages.
 
-use golfchess_pages::minify::{self, Minified, MinifyOptions, Wrapper};
-use golfchess_pages::pack::{self, PackOptions};
+use golfchess_packers::Made;
+use golfchess_packers::dictionary::{self, PackOptions};
+use golfchess_script::{Minified, MinifyOptions, Wrapper};
 
 use super::SearchError;
 
@@ -23,8 +24,8 @@ pub struct SearchOptions {
 impl SearchOptions {
     /// The size of the page of a script.
     pub(super) fn measure(&self, script: &str) -> Result<usize, SearchError> {
-        let built = minify::minify(script, &self.minify)?;
-        Ok(self.size(&self.packed(built)))
+        let built = golfchess_script::minify(script, &self.minify)?;
+        Ok(self.size(&self.packed(built.into())))
     }
 
     pub(super) fn size(&self, page: &Minified) -> usize {
@@ -32,18 +33,19 @@ impl SearchOptions {
     }
 
     /// A page packed, if packed pages count and this one gets smaller.
-    pub(super) fn packed(&self, page: Minified) -> Minified {
+    pub(super) fn packed(&self, page: Made) -> Made {
         self.packed_by(page, self.pack.as_ref())
     }
 
     /// The same after a first look, which is compared with the first look at another page.
-    pub(super) fn glanced(&self, page: Minified) -> Minified {
+    pub(super) fn glanced(&self, page: Made) -> Made {
         let look = self.pack.as_ref().map(PackOptions::look);
         self.packed_by(page, look.as_ref())
     }
 
-    fn packed_by(&self, page: Minified, pack: Option<&PackOptions>) -> Minified {
-        let packed = pack.and_then(|pack| pack::pack(&page, &self.minify, pack, &|_, _| ()).ok());
+    fn packed_by(&self, page: Made, pack: Option<&PackOptions>) -> Made {
+        let packed =
+            pack.and_then(|pack| dictionary::pack(&page, &self.minify, pack, &|_, _| ()).ok());
         packed
             .filter(|packed| self.size(packed) < self.size(&page))
             .unwrap_or(page)

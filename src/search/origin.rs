@@ -1,6 +1,6 @@
 //! Where the text of a script comes from.
 
-use golfchess_pages::edits::Edit;
+use golfchess_sizes::edit::Edit;
 
 /// Where text of a script comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

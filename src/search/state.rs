@@ -5,9 +5,9 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use golfchess_pages::edits::Edit;
 use golfchess_parity::Shard;
 use golfchess_parity::search::{CandidateOutcome, Counterexample};
+use golfchess_sizes::edit::Edit;
 use serde::{Deserialize, Serialize};
 
 /// The state of a search in one script.

@@ -2,6 +2,8 @@
 //! offers, and sides that cannot mate.
 
 use fastrand::Rng;
+use golfchess_parity::{Dialog, Effort, Plan};
+use golfchess_rules::Move;
 
 use super::arbiter_cases::{MATERIAL, QUIET, Quiet, REPETITIONS, Side, TALKS};
 use super::balances::{Balance, DEAD};
@@ -9,8 +11,6 @@ use super::random;
 use super::reduce::{quiet_moves, reduced, wander};
 use crate::contract::{PlanBuilder, Step, read_word};
 use crate::suites::{ChessSuite, SuiteContext};
-use golfchess_parity::{Dialog, Effort, Plan};
-use golfchess_rules::Move;
 
 /// Gives the answers of a script, in whose words `~` stands for a space.
 pub(super) fn script(builder: &mut PlanBuilder, words: &str) {

@@ -1,9 +1,10 @@
 //! The `clock` suite: thinking times, fallen flags, and pages without clocks.
 
+use golfchess_parity::Plan;
+
 use super::increment;
 use crate::contract::PlanBuilder;
 use crate::suites::{ChessSuite, SuiteContext};
-use golfchess_parity::Plan;
 
 /// A timed game: the rule that it tests, and its answers as texts with milliseconds.
 type Timed = (&'static str, &'static [(&'static str, u64)]);

@@ -1,9 +1,10 @@
 //! The `dialogs` suite: the browser's own dialogs, or with C its own mouse, on a page that is loaded
 //! from a file.
 
+use golfchess_parity::Plan;
+
 use crate::contract::PlanBuilder;
 use crate::suites::{ChessSuite, SuiteContext};
-use golfchess_parity::Plan;
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     if context.contract.show.board {

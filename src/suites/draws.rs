@@ -2,13 +2,14 @@
 
 mod fifty;
 
+use golfchess_parity::Plan;
+use golfchess_rules::Bitboard;
+
 use super::balances::{Balance, DEAD, balance, unmoved};
 use super::players::{self, Goal};
 use super::reduce::{reduced, wander};
 use super::scripted_game::{self, ScriptedGame, game, one_sided};
 use crate::suites::{ChessSuite, SuiteContext};
-use golfchess_parity::Plan;
-use golfchess_rules::Bitboard;
 
 /// Repetitions; on a page without threefold repetition the games continue.
 const REPETITIONS: &[ScriptedGame] = &[

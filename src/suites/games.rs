@@ -2,11 +2,12 @@
 //!
 //! A page must reject moves that its rules do not allow; the reference decides this for each move.
 
-use crate::contract::PlanBuilder;
-use crate::suites::{ChessSuite, SuiteContext};
 use golfchess_parity::Plan;
 use golfchess_rules::pgn::{PgnGame, Reader};
 use golfchess_rules::{MoveRules, Position};
+
+use crate::contract::PlanBuilder;
+use crate::suites::{ChessSuite, SuiteContext};
 
 /// Games of May 2025 from the open database of lichess.org (CC0), in PGN.
 pub const TEXT: &str = include_str!("../../tests/data/lichess-2025-05.pgn");

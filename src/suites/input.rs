@@ -1,12 +1,13 @@
 //! The `input` suite: text that is not a move, and unusual forms of moves.
 
+use golfchess_parity::Plan;
+
 use super::clicks;
 use super::random;
 use crate::contract::PlanBuilder;
 #[cfg(test)]
 use crate::contract::read_typed;
 use crate::suites::{ChessSuite, SuiteContext};
-use golfchess_parity::Plan;
 
 /// Texts that are not a move in any position.
 pub(super) const INVALID: [&str; 99] = [

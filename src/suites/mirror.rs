@@ -1,9 +1,10 @@
 //! The `mirror` suite: the page and the readable page must give the same transcript.
 
+use golfchess_parity::Plan;
+
 use super::random;
 use crate::contract::PlanBuilder;
 use crate::suites::{ChessSuite, SuiteContext};
-use golfchess_parity::Plan;
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let (games, turns) = context.by_effort((1, 4), (1, 10), (8, 150));

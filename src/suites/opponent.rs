@@ -2,6 +2,8 @@
 //! clock, and with B mates in one.
 
 use fastrand::Rng;
+use golfchess_parity::{Effort, Plan};
+use golfchess_rules::{Bitboard, Move, Role};
 
 use super::arbiter::script;
 use super::input::INVALID;
@@ -10,8 +12,6 @@ use super::reduce::{reduced, squares};
 use super::stalemates;
 use crate::contract::{self, Opponent, PlanBuilder};
 use crate::suites::{ChessSuite, SuiteContext};
-use golfchess_parity::{Effort, Plan};
-use golfchess_rules::{Bitboard, Move, Role};
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut rng = context.rng_of_page(ChessSuite::Opponent as u64);

@@ -3,13 +3,14 @@
 //! Each sequence of moves to a depth is a game of its own. At sampled positions pairs of squares are
 //! typed that are not legal moves: the page must reject them.
 
+use golfchess_parity::{Effort, Plan};
+use golfchess_rules::{Bitboard, Move, Role, Square};
+
 use super::clicks;
 use super::random;
 use super::reduce::{reduced, squares};
 use crate::contract::PlanBuilder;
 use crate::suites::{ChessSuite, SuiteContext, is_extreme};
-use golfchess_parity::{Effort, Plan};
-use golfchess_rules::{Bitboard, Move, Role, Square};
 
 /// Moves, legal in every variant, to positions in which one side may castle to both sides.
 const CASTLING: [(&str, &str); 2] = [

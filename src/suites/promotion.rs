@@ -1,9 +1,10 @@
 //! Promotion: the choice of the piece, and every other fifth character.
 
+use golfchess_parity::{Effort, Plan};
+
 use super::ChessSuite;
 use super::{ONE_IN_SMOKE, SuiteContext};
 use crate::contract::PlanBuilder;
-use golfchess_parity::{Effort, Plan};
 
 /// The fifth characters `1` and `2` are placeholders for White's and Black's choice.
 const CHOICE: &str = "a2a3 h7h6 a3a4 h6h5 a4a5 b7b6 a5b6 h5h4 b6a7 h4h3 a7a8! a7b81 h3g2 b8b6? b8a6? b8d6? h2h3? g2h12 a2a3? h1g2? h1h2? h1g3? h1e4?";

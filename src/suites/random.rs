@@ -1,14 +1,14 @@
 //! The `random` suite: random play that prefers rare moves, with invalid texts between.
 
 use fastrand::Rng;
+use golfchess_parity::Plan;
+use golfchess_rules::{Game, Move, MoveRules, Role};
 
 use super::input::INVALID;
 use super::passed;
 use super::players::{self, Goal};
 use crate::contract::PlanBuilder;
 use crate::suites::{ChessSuite, SuiteContext};
-use golfchess_parity::Plan;
-use golfchess_rules::{Game, Move, MoveRules, Role};
 
 use crate::contract::read_typed;
 

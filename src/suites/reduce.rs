@@ -5,11 +5,11 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use fastrand::Rng;
-
-use crate::contract::{Contract, PlanBuilder};
 use golfchess_rules::{
     Bitboard, Color, Game, Move, MoveRules, Position, RepetitionKey, Role, Square, is_dead,
 };
+
+use crate::contract::{Contract, PlanBuilder};
 
 /// The greatest length of a reduction in plies; most have about forty.
 const MAX_PLIES: usize = 260;

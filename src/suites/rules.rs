@@ -3,13 +3,14 @@
 //! The scripts are the same for all variants. A page without a rule must reject the moves that the
 //! rule allows.
 
+use golfchess_parity::{Effort, Plan};
+use golfchess_rules::{CastlingSide, Role};
+
 use super::players::{self, Goal};
 use super::promotion;
 use super::rules_cases::{CASTLING, ENDS, PAWNS, PIECES, STALEMATES};
 use super::scripted_game;
 use crate::suites::{ChessSuite, ONE_IN_SMOKE, SuiteContext};
-use golfchess_parity::{Effort, Plan};
-use golfchess_rules::{CastlingSide, Role};
 
 pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     if context.contract.page_is_black() {

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use golfchess_parity::{Effort, Plan};
+
 use crate::contract::PlanBuilder;
 use crate::contract::{Referee, Step, profile};
 use crate::suites::{ChessSuite, ONE_IN_SMOKE, SuiteContext, one_in_absent};
-use golfchess_parity::{Effort, Plan};
 
 /// First moves of White that seldom interfere with a mirrored game.
 const TEMPI: [&str; 14] = [

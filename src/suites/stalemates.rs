@@ -4,13 +4,13 @@
 use std::collections::HashMap;
 
 use fastrand::Rng;
+use golfchess_parity::Plan;
+use golfchess_rules::{Bitboard, Move, Role};
 
 use super::balances::balance;
 use super::reduce::reduced;
 use crate::contract::{self, PlanBuilder};
 use crate::suites::{ChessSuite, SuiteContext};
-use golfchess_parity::Plan;
-use golfchess_rules::{Bitboard, Move, Role};
 
 /// The start squares of the pieces besides the kings. Every piece mates in some of the games.
 const PIECES: [&str; 12] = [

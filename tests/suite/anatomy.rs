@@ -54,8 +54,10 @@ fn what_would_fail_is_there() {
 #[test]
 fn no_published_text_has_tags_of_the_template_language() {
     let mut texts = files(&root().join("dist"));
-    let anatomy = fs::read(root().join("docs/anatomy.md")).expect("the anatomy");
-    texts.push(("docs/anatomy.md".to_owned(), anatomy));
+    for name in ["docs/anatomy.md", "docs/rejected.md"] {
+        let text = fs::read(root().join(name)).expect(name);
+        texts.push((name.to_owned(), text));
+    }
     for (name, bytes) in texts {
         let text = String::from_utf8_lossy(&bytes);
         for tag in ["/*=", "=*/", "/*%", "%*/", "/*#", "//%"] {
@@ -85,7 +87,7 @@ fn its_parts_are_the_page_and_its_figures_those_of_the_commands() {
     }
     let sizes = generate(&["sizes", "--experiments", "--format", "json"]).good();
     let sizes: serde_json::Value = serde_json::from_str(&sizes).expect("JSON");
-    let site = read("dist/anatomy.html");
+    let (text, site) = (read("docs/rejected.md"), read("dist/anatomy.html"));
     for one in sizes.as_array().expect("a list") {
         let bytes = one["sizes"]["bytes"].to_string();
         let name = one["name"].as_str().expect("a name");

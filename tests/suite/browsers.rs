@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use golfchess_pages::metric::Metric;
-use golfchess_pages::minify::{self, Wrapper};
-use golfchess_pages::mixing;
+use golfchess_packers::mixing;
 use golfchess_parity::host::Kind;
 use golfchess_parity::{Dialog, Mode, Oracle, Plan};
+use golfchess_script::Wrapper;
+use golfchess_sizes::metric::Metric;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -409,7 +409,7 @@ fn pages_packed_with_context_mixing_play_in_all_browsers() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = "index_TMP_DF_S_AB";
     let page = page(name);
-    let (_, script) = minify::split(&page).expect("a page with one script");
+    let (_, script) = golfchess_script::split(&page).expect("a page with one script");
     for metric in [Metric::Bytes, Metric::Zip] {
         let options = mixing::Options {
             metric,

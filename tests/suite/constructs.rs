@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use golfchess_pages::minify::{self, MinifyOptions, Wrapper};
+use golfchess_script::{MinifyOptions, Wrapper};
 
 use crate::support::host::run;
 use crate::support::referee::Dialog;
@@ -56,7 +56,7 @@ fn each_construct_shows_the_same_when_it_is_minified() {
                 wrappers: wrappers.clone(),
                 ..MinifyOptions::default()
             };
-            let built = match minify::minify(script, &options) {
+            let built = match golfchess_script::minify(script, &options) {
                 Ok(built) => built,
                 Err(error) => {
                     wrong.push(format!("{script}\n  refused: {error}"));
@@ -88,7 +88,7 @@ fn direct_eval_and_with_are_refused() {
         "total={a:1};with(total)alert(a)",
     ] {
         assert!(
-            minify::minify(script, &MinifyOptions::default()).is_err(),
+            golfchess_script::minify(script, &MinifyOptions::default()).is_err(),
             "{script}"
         );
     }
@@ -123,7 +123,7 @@ fn an_end_tag_in_a_text_does_not_end_the_script() {
             wrappers: vec![Wrapper::script(), Wrapper::svg()],
             ..MinifyOptions::default()
         };
-        let built = minify::minify(&script, &options).expect(text);
+        let built = golfchess_script::minify(&script, &options).expect(text);
         if built.wrapper == "script" {
             assert_eq!(run(&built.page, &[]), expected, "{}", built.page);
         } else {

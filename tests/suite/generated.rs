@@ -2,9 +2,9 @@
 //!
 //! `GENERATED=20000 cargo xtask test generated` plays more of them, from the seed of `GENERATED_SEED`.
 
-use golfchess_pages::edits;
-use golfchess_pages::metric::Metric;
-use golfchess_pages::minify::{MinifyOptions, Wrapper, minify};
+use golfchess_script::proposals;
+use golfchess_script::{MinifyOptions, Wrapper, minify};
+use golfchess_sizes::metric::Metric;
 
 use crate::support::recorder::shown;
 use crate::support::{generator, variable};
@@ -56,7 +56,7 @@ fn shrunk(script: &str) -> String {
     let mut text = script.to_owned();
     let mut left = MAX_SHRINKS;
     'again: loop {
-        let edits = edits::propose(&text).unwrap_or_default();
+        let edits = proposals::propose(&text).unwrap_or_default();
         let mut texts: Vec<String> = edits.iter().map(|edit| edit.apply(&text)).collect();
         // Those that remove most come first.
         texts.sort_by_key(String::len);

@@ -1,6 +1,6 @@
 //! `gen minify --mangle-props`: short names of properties, and files whose properties must keep theirs.
 
-use golfchess_pages::minify::{PropertyRules, shorten_properties};
+use golfchess_script::{PropertyRules, shorten_properties};
 use serde_json::Value;
 
 use crate::generated::lines;

@@ -1,10 +1,10 @@
 //! Scripts that are packed with context mixing or in code points, unpacked by the embedded engine.
 
 use fastrand::Rng;
-use golfchess_pages::code_points;
-use golfchess_pages::metric::Metric;
-use golfchess_pages::minify::Wrapper;
-use golfchess_pages::mixing::{Options, pack};
+use golfchess_packers::code_points;
+use golfchess_packers::mixing::{Options, pack};
+use golfchess_script::Wrapper;
+use golfchess_sizes::metric::Metric;
 use rquickjs::{Context, Runtime};
 use serde_json::Value;
 

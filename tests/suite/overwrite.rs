@@ -16,7 +16,6 @@ fn folder() -> Workspace {
         ("page.html", PAGE),
         ("a.css", ".a { color: red }\n"),
         ("test.sh", "exit 0\n"),
-        ("games.pgn", "1. e4 e5 *\n"),
     ] {
         fs::write(workspace.path().join(name), text).expect("written");
     }
@@ -196,14 +195,6 @@ fn other_commands_write_none_of_their_inputs() {
         (
             vec!["publish", "--out", "templates/scenarios"],
             "templates/scenarios",
-        ),
-        (
-            vec!["duel", "--openings", "games.pgn", "--pgn", "games.pgn"],
-            "games.pgn",
-        ),
-        (
-            vec!["duel", "--pgn", "catalog/tip_plain.html"],
-            "tip_plain.html",
         ),
     ] {
         if words.contains(&"--source-map") {

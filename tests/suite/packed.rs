@@ -5,8 +5,9 @@
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
-use golfchess_pages::minify::{Minified, MinifyOptions, Strategy, Wrapper, minify};
-use golfchess_pages::pack::{PackError, PackOptions, Solution, apply, pack, unpack};
+use golfchess_packers::Made;
+use golfchess_packers::dictionary::{PackError, PackOptions, Solution, apply, pack, unpack};
+use golfchess_script::{Minified, MinifyOptions, Strategy, Wrapper, minify};
 
 use crate::generated::lines;
 use crate::support::{generator, texts, variable};
@@ -61,16 +62,17 @@ fn script(seed: u64, rng: &mut Rng) -> String {
 }
 
 /// A minified script in a wrapper, even one that cannot hold it: its packed script has escapes.
-fn page(script: &str, options: &MinifyOptions) -> Option<Minified> {
+fn page(script: &str, options: &MinifyOptions) -> Option<Made> {
     let plain = minify(script, &self::options(Wrapper::none())).ok()?;
     let [wrapper] = &options.wrappers[..] else {
         return None;
     };
-    Some(Minified {
+    let made = Minified {
         page: wrapper.page(&plain.page),
         wrapper: wrapper.name.clone(),
         ..plain
-    })
+    };
+    Some(made.into())
 }
 
 /// The script of a page.
@@ -183,7 +185,10 @@ fn names_that_other_code_uses_stay() {
     let body = "for(i=0;i<9;i++)for(j=0;j<9;j++)console.log(i*j,i+j,i-j)\n".repeat(4);
     for declared in ["var shared=5;", "shared=5;", "function shared(){return 5}"] {
         let script = format!("{declared}{body}");
-        let packed = kept(&script, Wrapper::none()).expect(declared).page;
+        let packed = kept(&script, Wrapper::none())
+            .expect(declared)
+            .minified
+            .page;
         let shows = "console.log(typeof shared,+shared||shared())";
         let after = lines(&format!("{packed};{shows}"));
         assert_eq!(after, lines(&format!("{script};{shows}")), "{declared}");

@@ -19,6 +19,7 @@ fn a_site_is_published_whole_and_checked() {
     fs::write(site.join("letter.txt"), "text").expect("written");
     fs::remove_file(site.join("site.css")).expect("removed");
     work.edit("docs/anatomy.md", "# Anatomy of a page", "# Anatomy");
+    work.edit("docs/rejected.md", "# Rejected ideas", "# Ideas");
     let run = work.generate(&["publish", "--check"]);
     assert_eq!(run.code, 1, "{run:?}");
     for named in [
@@ -26,6 +27,7 @@ fn a_site_is_published_whole_and_checked() {
         "letter.txt is not a file of the site",
         "site.css is missing",
         "docs/anatomy.md is stale",
+        "docs/rejected.md is stale",
     ] {
         assert!(run.out.contains(named), "{run:?}");
     }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use golfchess_pages::metric::Metric;
+use golfchess_sizes::metric::Metric;
 use serde_json::Value;
 
 use crate::support::file::{folder, minify, write};

@@ -8,12 +8,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use golfchess_parity::host::Kind;
+
 use crate::support::needs::needs_browsers;
 use crate::support::served::Served;
 use crate::support::tab::{Visit, dist};
 use crate::support::workspace::generate;
 use crate::support::{flags_of, pages};
-use golfchess_parity::host::Kind;
 use serde_json::Value;
 
 const PAGES: [&str; 8] = [

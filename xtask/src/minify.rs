@@ -5,8 +5,9 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use crate::comparison::{Comparison, Measured, Row, report};
 use crate::node::Node;
-use crate::programs::{List, Measured, Program, Row, SMALL, measure, print_head, print_row};
+use crate::programs::{List, Program, SMALL, measure};
 use crate::tool::{Tool, parse};
 
 /// The minifiers, as packages of npm.
@@ -86,6 +87,8 @@ impl Made {
         });
         Ok(Measured {
             tool: tool.to_owned(),
+            metric: None,
+            error: None,
             milliseconds: 0,
             right,
             sizes: sizes.collect::<Result<_, String>>()?,
@@ -128,9 +131,25 @@ pub fn run(root: &Path) -> Result<usize, String> {
     let made: Vec<Made> = measure(&node, SCRIPT, jobs.collect::<Result<_, String>>()?, &[])?;
     let rows: Result<_, String> = made.into_iter().map(Made::row).collect();
     let rows: Vec<Row> = rows?;
-    println!("{}\n", TOOLS.join(", "));
-    print_sizes(&programs, &rows);
-    Ok(verdict(&rows))
+    let compared = comparison(rows, &programs);
+    compared.publish(root, "minify.md")?;
+    Ok(verdict(&compared))
+}
+
+/// What is compared.
+fn comparison(rows: Vec<Row>, programs: &[&Program]) -> Comparison {
+    let licences = programs.iter();
+    let licences = licences.map(|one| (one.name.clone(), one.licence.clone()));
+    Comparison {
+        command: "cargo xtask bench minify",
+        tools: &TOOLS,
+        sizes: &SIZES,
+        columns: Comparison::tools_of(&rows),
+        ours: "gen",
+        wrong: "wrong",
+        licences: licences.collect(),
+        rows,
+    }
 }
 
 /// A program minified with `gen` by each metric, for the script that runs the other minifiers.
@@ -146,64 +165,20 @@ fn job(tool: &Tool, node: &Node, program: &Program) -> Result<Value, String> {
     Ok(program.job(node, &Value::Object(ours)))
 }
 
-/// Prints a table in Markdown for each kind of size.
-fn print_sizes(programs: &[&Program], rows: &[Row]) {
-    let measured = rows.first().map_or(&[][..], |row| &row.measured);
-    let tools: Vec<&str> = measured.iter().map(|one| one.tool.as_str()).collect();
-    for (at, title) in SIZES.iter().enumerate() {
-        print_head(title, &tools);
-        for row in rows {
-            let measured: Vec<_> = row.measured.iter().map(Some).collect();
-            print_row(programs, row, &measured, at);
-        }
-        let sum = |column: usize| -> usize {
-            let sizes = rows.iter().map(|row| row.measured[column].sizes[at]);
-            sizes.sum()
-        };
-        let sums: Vec<String> = (0..tools.len())
-            .map(|column| sum(column).to_string())
-            .collect();
-        println!("| all | | | {} |\n", sums.join(" | "));
-    }
-}
-
 /// Prints how often `gen` is the smallest, and returns the number of findings.
-fn verdict(rows: &[Row]) -> usize {
-    let wrong = rows.iter().filter(|row| least(row, true, 0).is_none());
-    let wrong: Vec<&str> = wrong.map(|row| row.name.as_str()).collect();
-    let values: usize = rows.iter().map(|row| row.values).sum();
-    println!(
-        "{values} characters of recorded values; gen is wrong on {}",
-        wrong.len()
-    );
-    let mut findings: Vec<String> = wrong
-        .iter()
-        .map(|name| format!("gen is wrong on {name}"))
-        .collect();
-    for (metric, (least_count, of)) in LEAST {
+fn verdict(compared: &Comparison) -> usize {
+    let mut findings = compared.wrong_ones();
+    let values: usize = compared.rows.iter().map(|row| row.values).sum();
+    let wrong = findings.len();
+    println!("{values} characters of recorded values; gen is wrong on {wrong}");
+    for (metric, (least, of)) in LEAST {
         let at = SIZES.iter().position(|size| *size == metric);
-        let at = at.unwrap_or_default();
-        let is_smallest = |row: &&Row| {
-            let others = least(row, false, at);
-            least(row, true, at).is_some_and(|ours| others.is_none_or(|theirs| ours < theirs))
-        };
-        let (smallest, all) = (rows.iter().filter(is_smallest).count(), rows.len());
-        println!("by {metric}, gen is smaller than all others on {smallest} of {all}");
-        if smallest * of < all * least_count {
-            findings.push(format!("fewer than {least_count} of {of} by {metric}"));
+        let smallest = compared.smallest(at.unwrap_or_default());
+        if smallest * of < compared.rows.len() * least {
+            findings.push(format!("fewer than {least} of {of} by {metric}"));
         }
     }
-    for finding in &findings {
-        println!("finding: {finding}");
-    }
-    findings.len()
-}
-
-/// The least size of the right scripts by `gen`, or by the others.
-fn least(row: &Row, is_gen: bool, at: usize) -> Option<usize> {
-    let right = row.measured.iter().filter(|one| one.right);
-    let of_tool = right.filter(|one| (one.tool == "gen") == is_gen);
-    of_tool.map(|one| one.sizes[at]).min()
+    report(&findings)
 }
 
 #[cfg(test)]
@@ -220,12 +195,16 @@ mod tests {
             let last = std::iter::once(row(ours, 5, right));
             (0..9).map(|_| row(4, 5, true)).chain(last).collect()
         };
+        let verdict = |ours, right, from: usize| {
+            let rows = rows(ours, right).split_off(from);
+            verdict(&comparison(rows, &[]))
+        };
         // Nine of ten are enough.
-        assert_eq!(verdict(&rows(5, true)), 0);
-        assert_eq!(verdict(&rows(4, false)), 1);
+        assert_eq!(verdict(5, true, 0), 0);
+        assert_eq!(verdict(4, false, 0), 1);
         // Eight of nine are enough only by zip and by brotli.
-        assert_eq!(verdict(&rows(5, true)[1..]), 1);
-        assert_eq!(verdict(&rows(5, true)[7..]), 3);
+        assert_eq!(verdict(5, true, 1), 1);
+        assert_eq!(verdict(5, true, 7), 3);
     }
 
     #[test]
@@ -272,7 +251,7 @@ mod tests {
         };
         let size = script.size(4);
         assert!((130..=133).contains(&size), "{size}");
-        let options = golfchess_pages::metric::Metric::Zip;
+        let options = golfchess_sizes::metric::Metric::Zip;
         assert_eq!(size, options.measure(&script.text));
     }
 }

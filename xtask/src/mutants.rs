@@ -6,6 +6,7 @@
 //! single characters of finished pages instead, and reports the survivors; with `--deep` it tells
 //! those that no case of any suite detects.
 
+mod characters;
 mod journal;
 mod list;
 mod runner;
@@ -18,11 +19,11 @@ use std::{fs, io};
 
 use rayon::prelude::*;
 
+use self::characters::Edit;
 use self::journal::{Journal, Outcome};
 use self::list::Mutant;
 pub use self::runner::Runner;
 use self::table::Results;
-use crate::characters::{self, Edit};
 
 /// Which mutants to try, and where.
 #[derive(clap::Args)]

@@ -5,8 +5,9 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
+use crate::comparison::{Comparison, Row, report};
 use crate::node::Node;
-use crate::programs::{List, Measured, Program, Row, SMALL, measure, print_head, print_row};
+use crate::programs::{List, Program, SMALL, measure};
 use crate::tool::{Tool, parse};
 
 /// The packers, and the minifier before them, as packages of npm.
@@ -33,14 +34,35 @@ pub fn run(root: &Path) -> Result<usize, String> {
     let packages: Vec<&str> = TOOLS.into_iter().chain(packages).collect();
     let node = Node::with(root, &packages)?;
     let jobs = programs.iter().map(|one| job(&tool, &node, one));
-    let rows = measure(&node, SCRIPT, jobs.collect::<Result<_, String>>()?, &[])?;
-    println!("{}\n", TOOLS.join(", "));
-    for (at, title) in SIZES.iter().enumerate() {
-        print_sizes(title, at, &programs, &rows);
+    let mut rows: Vec<Row> = measure(&node, SCRIPT, jobs.collect::<Result<_, String>>()?, &[])?;
+    // `gen` has a result for each kind of size.
+    for one in rows.iter_mut().flat_map(|row| &mut row.measured) {
+        let metric = one.tool.strip_prefix("gen ");
+        if let Some(metric) = metric.filter(|metric| SIZES.contains(metric)) {
+            one.metric = Some(metric.to_owned());
+            one.tool = OURS.to_owned();
+        }
     }
-    print_times(&rows);
-    let (first, last) = rows.split_at(small.program.len());
-    Ok(verdict(first, last))
+    let compared = comparison(rows, &programs);
+    compared.publish(root, "pack.md")?;
+    print_times(&compared.rows);
+    Ok(verdict(&compared, small.program.len()))
+}
+
+/// What is compared.
+fn comparison(rows: Vec<Row>, programs: &[&Program]) -> Comparison {
+    let licences = programs.iter();
+    let licences = licences.map(|one| (one.name.clone(), one.licence.clone()));
+    Comparison {
+        command: "cargo xtask bench pack",
+        tools: &TOOLS,
+        sizes: &SIZES,
+        columns: COLUMNS.map(str::to_owned).into(),
+        ours: OURS,
+        wrong: "wrong",
+        licences: licences.collect(),
+        rows,
+    }
 }
 
 /// A program minified and packed by `gen`, for the script that runs the other tools.
@@ -68,101 +90,53 @@ fn job(tool: &Tool, node: &Node, program: &Program) -> Result<Value, String> {
     Ok(job)
 }
 
+/// The column of packed scripts.
+const OURS: &str = "gen --pack";
+
 /// The columns of the tables.
 const COLUMNS: [&str; 7] = [
     "gen",
     "terser",
-    "gen --pack",
+    OURS,
     "RegPack on gen",
     "RegPack on terser",
     "Roadroller on gen",
     "Roadroller on terser",
 ];
 
-/// A result for a column of the table of a kind of size.
-fn result<'r>(row: &'r Row, column: &str, at: usize) -> Option<&'r Measured> {
-    let packed = format!("gen {}", SIZES[at]);
-    let tool = if column == "gen --pack" {
-        &packed
-    } else {
-        column
-    };
-    row.measured.iter().find(|one| one.tool == tool)
-}
-
-/// The smallest right size in some columns.
-fn least(row: &Row, at: usize, is_in: impl Fn(&str) -> bool) -> Option<usize> {
-    let columns = COLUMNS.iter().filter(|column| is_in(column));
-    let measured = columns.filter_map(|column| result(row, column, at));
-    let right = measured.filter(|one| one.right);
-    right.map(|one| one.sizes[at]).min()
-}
-
-/// Prints a table in Markdown for a kind of size.
-fn print_sizes(title: &str, at: usize, programs: &[&Program], rows: &[Row]) {
-    print_head(title, &COLUMNS);
-    for row in rows {
-        let measured = COLUMNS.map(|column| result(row, column, at));
-        print_row(programs, row, &measured, at);
-    }
-    println!();
-}
-
 /// Prints how long the packers took for all programs.
 fn print_times(rows: &[Row]) {
-    for tool in [
-        "gen bytes",
-        "gen zip",
-        "RegPack on gen",
-        "Roadroller on gen",
-    ] {
-        let measured = rows.iter().flat_map(|row| &row.measured);
-        let times: Vec<usize> = measured
-            .filter(|one| one.tool == tool)
-            .map(|one| one.milliseconds)
-            .collect();
-        let sum: usize = times.iter().sum();
-        println!(
-            "{tool}: {} s for {} programs",
-            sum.div_ceil(1000),
-            times.len()
-        );
+    let packers = SIZES.map(|size| (OURS, size));
+    let others = ["RegPack on gen", "Roadroller on gen"].map(|tool| (tool, SIZES[0]));
+    for (tool, size) in packers.into_iter().chain(others) {
+        let measured = rows.iter().filter_map(|row| row.result(tool, size));
+        let times: Vec<usize> = measured.map(|one| one.milliseconds).collect();
+        let seconds = times.iter().sum::<usize>().div_ceil(1000);
+        println!("{tool}, {size}: {seconds} s for {} programs", times.len());
     }
 }
 
-/// Prints how often `gen --pack` is the smallest, and returns the number of findings.
-fn verdict(small: &[Row], large: &[Row]) -> usize {
-    let rows = || small.iter().chain(large);
-    let is_ours = |column: &str| column == "gen --pack";
-    let mut findings = 0;
-    for (at, title) in SIZES.iter().enumerate() {
-        let is_smallest = |row: &&Row| {
-            let others = least(row, at, |column| !is_ours(column) && column != "gen");
-            least(row, at, is_ours).is_some_and(|ours| others.is_none_or(|theirs| ours < theirs))
-        };
-        let (count, all) = (rows().filter(is_smallest).count(), rows().count());
-        println!("by {title}, gen --pack is smaller than all others on {count} of {all}");
+/// Prints how often `gen --pack` is the smallest, and returns the number of findings. The larger programs
+/// follow `small` others.
+fn verdict(compared: &Comparison, small: usize) -> usize {
+    for at in 0..SIZES.len() {
+        compared.smallest(at);
     }
-    for row in rows().filter(|row| (0..SIZES.len()).any(|at| least(row, at, is_ours).is_none())) {
-        println!("finding: gen --pack is wrong on {}", row.name);
-        findings += 1;
-    }
-    for row in large {
-        let theirs = least(row, 1, |column| column.starts_with("Roadroller"));
-        let ours = least(row, 1, is_ours);
-        if let (Some(ours), Some(theirs)) = (ours, theirs)
+    let mut findings = compared.wrong_ones();
+    for row in &compared.rows[small..] {
+        let theirs = compared.least(row, 1, |column| column.starts_with("Roadroller"));
+        if let (Some(ours), Some(theirs)) = (compared.own(row, 1), theirs)
             && ours as f64 > theirs as f64 * MOST
         {
-            println!(
-                "finding: {} has {ours} zip bytes, {theirs} by Roadroller",
-                row.name
-            );
-            findings += 1;
+            let name = &row.name;
+            findings.push(format!(
+                "{name} has {ours} zip bytes, {theirs} by Roadroller"
+            ));
         }
     }
-    let values: usize = rows().map(|row| row.values).sum();
+    let values: usize = compared.rows.iter().map(|row| row.values).sum();
     println!("{values} characters of recorded values");
-    findings
+    report(&findings)
 }
 
 #[cfg(test)]
@@ -173,14 +147,18 @@ mod tests {
     fn a_wrong_script_and_a_large_one_are_findings() {
         let row = |ours: usize, right: bool| {
             let results = [
-                ("gen bytes", ours, right),
-                ("gen zip", ours, true),
+                (OURS, ours, right),
+                (OURS, ours, true),
                 ("Roadroller on gen", 1000, true),
             ];
-            Row::of(results, SIZES.len())
+            let mut row = Row::of(results, SIZES.len());
+            row.measured[0].metric = Some(SIZES[0].to_owned());
+            row.measured[1].metric = Some(SIZES[1].to_owned());
+            row
         };
-        assert_eq!(verdict(&[row(2000, true)], &[row(1010, true)]), 0);
-        assert_eq!(verdict(&[row(900, false)], &[row(1011, true)]), 2);
-        assert_eq!(verdict(&[], &[row(1011, false)]), 2);
+        let verdict = |rows, small| verdict(&comparison(rows, &[]), small);
+        assert_eq!(verdict(vec![row(2000, true), row(1010, true)], 1), 0);
+        assert_eq!(verdict(vec![row(900, false), row(1011, true)], 1), 2);
+        assert_eq!(verdict(vec![row(1011, false)], 0), 2);
     }
 }

@@ -6,8 +6,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::browser;
+use crate::comparison::{Comparison, Row, report};
 use crate::node::Node;
-use crate::programs::{measure, place, print_head, read_list};
+use crate::programs::{measure, place, read_list};
 use crate::tool::{Tool, parse};
 
 /// The list of pages.
@@ -38,25 +39,6 @@ struct Page {
     sha256: String,
 }
 
-/// A page with the results of all tools.
-#[derive(Deserialize)]
-struct Row {
-    name: String,
-    before: usize,
-    measured: Vec<Measured>,
-}
-
-/// The result of a tool.
-#[derive(Deserialize)]
-struct Measured {
-    tool: String,
-    /// Why it made none.
-    error: Option<String>,
-    /// Whether a browser shows it as the page.
-    right: bool,
-    sizes: Vec<usize>,
-}
-
 /// Prints the tables, and returns the number of findings.
 pub fn run(root: &Path) -> Result<usize, String> {
     let tool = Tool::build(root)?;
@@ -72,9 +54,25 @@ pub fn run(root: &Path) -> Result<usize, String> {
         jobs.collect::<Result<_, String>>()?,
         &[browser.as_os_str()],
     )?;
-    println!("{}\n", TOOLS.join(", "));
-    print_sizes(&list.page, &rows);
-    Ok(verdict(&rows))
+    let compared = comparison(rows, &list.page);
+    compared.publish(root, "pages.md")?;
+    Ok(verdict(&compared))
+}
+
+/// What is compared. A result is right if a browser shows it as the page.
+fn comparison(rows: Vec<Row>, pages: &[Page]) -> Comparison {
+    let licences = pages.iter();
+    let licences = licences.map(|page| (page.name.clone(), page.licence.clone()));
+    Comparison {
+        command: "cargo xtask bench pages",
+        tools: &TOOLS,
+        sizes: &SIZES,
+        columns: Comparison::tools_of(&rows),
+        ours: "gen",
+        wrong: "shown differently",
+        licences: licences.collect(),
+        rows,
+    }
 }
 
 /// A page minified with `gen`, for the script that runs the other minifiers.
@@ -92,95 +90,37 @@ fn job(tool: &Tool, node: &Node, page: &Page) -> Result<Value, String> {
     }))
 }
 
-/// Prints a table in Markdown for each kind of size.
-fn print_sizes(pages: &[Page], rows: &[Row]) {
-    let measured = rows.first().map_or(&[][..], |row| &row.measured);
-    let tools: Vec<&str> = measured.iter().map(|one| one.tool.as_str()).collect();
-    for (at, title) in SIZES.iter().enumerate() {
-        print_head(title, &tools);
-        for row in rows {
-            let page = pages.iter().find(|page| page.name == row.name);
-            let licence = page.map_or("", |page| page.licence.as_str());
-            let right = row.measured.iter().filter(|one| one.right);
-            let least = right.map(|one| one.sizes[at]).min();
-            let cells = row.measured.iter().map(|one| match &one.error {
-                Some(_) => "none".to_owned(),
-                None if !one.right => format!("{} shown differently", one.sizes[at]),
-                None if Some(one.sizes[at]) == least => format!("**{}**", one.sizes[at]),
-                None => one.sizes[at].to_string(),
-            });
-            let cells: Vec<String> = cells.collect();
-            println!(
-                "| {} | {licence} | {} | {} |",
-                row.name,
-                row.before,
-                cells.join(" | ")
-            );
-        }
-        println!();
-    }
-}
-
-/// Prints how often `gen` is the smallest and right, and returns the number of findings.
-fn verdict(rows: &[Row]) -> usize {
-    let (mut smallest, mut right, mut findings) = (0, 0, Vec::new());
-    for row in rows {
-        let ours = row
-            .measured
-            .iter()
-            .find(|one| one.tool == "gen" && one.right);
-        let others = row
-            .measured
-            .iter()
-            .filter(|one| one.tool != "gen" && one.right);
-        let theirs = others.map(|one| one.sizes[0]).min();
-        match ours {
-            None => findings.push(format!("gen shows {} differently", row.name)),
-            Some(ours) => {
-                right += 1;
-                match theirs.is_none_or(|theirs| ours.sizes[0] < theirs) {
-                    true => smallest += 1,
-                    false => findings.push(format!("gen is not the smallest on {}", row.name)),
-                }
-            }
+/// Prints how often `gen` is the smallest, and returns the number of findings: it must be on each page.
+fn verdict(compared: &Comparison) -> usize {
+    let mut findings = compared.wrong_ones();
+    let all = compared.rows.len();
+    println!("gen is shown alike on {} of {all}", all - findings.len());
+    compared.smallest(0);
+    for row in &compared.rows {
+        if compared.own(row, 0).is_some() && !compared.is_smallest(row, 0) {
+            findings.push(format!("gen is not the smallest on {}", row.name));
         }
     }
-    let all = rows.len();
-    println!("gen is the smallest on {smallest} of {all}, shown alike on {right}");
-    for finding in &findings {
-        println!("finding: {finding}");
-    }
-    findings.len()
+    report(&findings)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn row(ours: (usize, bool), theirs: (usize, bool)) -> Row {
-        let measured =
-            [("gen", ours), ("minify-html", theirs)].map(|(tool, (bytes, right))| Measured {
-                tool: tool.into(),
-                error: None,
-                right,
-                sizes: vec![bytes; SIZES.len()],
-            });
-        Row {
-            name: "a".into(),
-            before: 9,
-            measured: measured.into(),
-        }
-    }
-
     #[test]
     fn a_larger_page_and_one_that_is_shown_differently_are_findings() {
-        assert_eq!(
-            verdict(&[row((4, true), (5, true)), row((5, true), (4, false))]),
-            0
-        );
-        assert_eq!(
-            verdict(&[row((5, true), (5, true)), row((4, false), (5, true))]),
-            2
-        );
+        let row = |(ours, is_ours_right), (theirs, is_right)| {
+            let results = [
+                ("gen", ours, is_ours_right),
+                ("minify-html", theirs, is_right),
+            ];
+            Row::of(results, SIZES.len())
+        };
+        let verdict = |rows| verdict(&comparison(rows, &[]));
+        let smaller = [row((4, true), (5, true)), row((5, true), (4, false))];
+        assert_eq!(verdict(smaller.into()), 0);
+        let larger = [row((5, true), (5, true)), row((4, false), (5, true))];
+        assert_eq!(verdict(larger.into()), 2);
     }
 }

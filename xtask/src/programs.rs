@@ -89,28 +89,6 @@ impl Program {
     }
 }
 
-/// A program with the results of all tools.
-#[derive(Deserialize)]
-pub struct Row {
-    pub name: String,
-    pub before: usize,
-    /// The characters of the recorded values.
-    pub values: usize,
-    pub measured: Vec<Measured>,
-}
-
-/// The result of a tool.
-#[derive(Deserialize)]
-pub struct Measured {
-    pub tool: String,
-    #[serde(default)]
-    pub milliseconds: usize,
-    /// Whether the script has the same values as the program.
-    pub right: bool,
-    /// Its sizes, those that the script of the benchmark measures.
-    pub sizes: Vec<usize>,
-}
-
 /// Gives these programs and more arguments to a script, which runs the tools in Node and prints a list.
 pub fn measure<T: DeserializeOwned>(
     node: &Node,
@@ -126,48 +104,4 @@ pub fn measure<T: DeserializeOwned>(
     arguments.extend(more);
     let printed = node.run(script, &arguments)?;
     parse(printed.as_bytes())
-}
-
-/// Prints the head of a table in Markdown with a column for each of these.
-pub fn print_head(title: &str, columns: &[&str]) {
-    println!("| {title} | licence | before | {} |", columns.join(" | "));
-    println!("|---|---|---:|{}", "---:|".repeat(columns.len()));
-}
-
-/// Prints a row of such a table, with a kind of size of these results.
-pub fn print_row(programs: &[&Program], row: &Row, measured: &[Option<&Measured>], at: usize) {
-    let program = programs.iter().find(|one| one.name == row.name);
-    let licence = program.map_or("", |one| one.licence.as_str());
-    let right = measured.iter().flatten().filter(|one| one.right);
-    let least = right.map(|one| one.sizes[at]).min();
-    print!("| {} | {licence} | {} |", row.name, row.before);
-    for one in measured {
-        // The smallest in bold, and a word if the script is wrong.
-        match one {
-            None => print!(" |"),
-            Some(one) if !one.right => print!(" {} wrong |", one.sizes[at]),
-            Some(one) if Some(one.sizes[at]) == least => print!(" **{}** |", one.sizes[at]),
-            Some(one) => print!(" {} |", one.sizes[at]),
-        }
-    }
-    println!();
-}
-
-#[cfg(test)]
-impl Row {
-    /// A row with results: their tools, bytes, and whether they are right.
-    pub fn of<const N: usize>(results: [(&str, usize, bool); N], kinds: usize) -> Self {
-        let measured = results.map(|(tool, bytes, right)| Measured {
-            tool: tool.into(),
-            milliseconds: 1,
-            right,
-            sizes: vec![bytes; kinds],
-        });
-        Self {
-            name: "a".into(),
-            before: 9,
-            values: 9,
-            measured: measured.into(),
-        }
-    }
 }

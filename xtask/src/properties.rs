@@ -7,7 +7,7 @@ use crate::browser;
 use crate::node::Node;
 
 /// Where the list is.
-const LIST: &str = "crates/pages/src/minify/properties.txt";
+const LIST: &str = "crates/script/src/properties.txt";
 
 /// The declarations of the language and of browsers, and what drives one.
 const PACKAGES: [&str; 3] = [

@@ -11,9 +11,9 @@ use serde::Serialize;
 use crate::builder::{CatalogBuild, Page};
 use crate::catalog::{Collection, Manifest};
 use crate::measure::Record;
-use crate::metric::Metric;
 
 pub use damage::Damage;
+use golfchess_sizes::metric::Metric;
 
 /// A reason to reject a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -2,14 +2,12 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::ops::Range;
 use std::path::Path;
+
+pub use golfchess_sizes::text::BYTE_ORDER_MARK;
 
 /// The most bytes that a source file may have: a hundred times more than any page needs.
 pub const LIMIT: u64 = 1 << 20;
-
-/// U+FEFF at the start of a text.
-pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Why a file is not source text.
 #[derive(Debug, thiserror::Error)]
@@ -32,29 +30,6 @@ pub enum TextError {
     /// The file starts with U+FEFF, which would become a part of every page.
     #[error("the file starts with a byte order mark (U+FEFF)")]
     ByteOrderMark,
-}
-
-/// The line and the column in characters of a byte offset, from 1.
-pub(crate) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = text.get(..offset).unwrap_or(text);
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    let line = before.matches('\n').count() + 1;
-    (line, before[start..].chars().count() + 1)
-}
-
-/// The text with other texts in the place of ranges, which are ascending and do not overlap.
-pub(crate) fn with_replaced<T: AsRef<str>>(
-    text: &str,
-    replaced: impl IntoIterator<Item = (Range<usize>, T)>,
-) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut from = 0;
-    for (range, new) in replaced {
-        out.push_str(&text[from..range.start]);
-        out.push_str(new.as_ref());
-        from = range.end;
-    }
-    out + &text[from..]
 }
 
 /// Reads a source file. Every line ends with `\n` in the result, as JavaScript reads template

@@ -1,11 +1,14 @@
 //! Compares a page with the readable page that it was built from, without a model of its behaviour.
 
+mod scenarios;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use fastrand::Rng;
 
-use crate::scenario::{Scenario, Scenarios};
+pub use self::scenarios::Scenarios;
+use crate::scenario::Scenario;
 use crate::{
     Answer, CatalogPage, Effort, Expected, Inputs, Mode, Model, ModelError, Oracle, Plan,
     Reference, Stage, Step, Suite, SuiteContext,

@@ -1,6 +1,10 @@
 //! Answers, and the dialogs that must follow.
 
-use crate::{Answer, Cells, Dialog, Expected, Player, Reference, Step, Transcript};
+mod reference;
+
+pub use reference::{Expected, Reference};
+
+use crate::{Answer, Cells, Dialog, Player, Step, Transcript};
 use crate::{Difference, compare, judge::compare_by};
 use std::sync::Arc;
 

@@ -4,8 +4,6 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Reference;
-
 /// The answer to one prompt: the typed text, `None` for Cancel, and for how many milliseconds the
 /// prompt was open.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -165,21 +163,6 @@ impl Dialog {
             None => Dialog::Prompt(String::new()),
         }
     }
-
-    /// Puts a prompt, or what the cells show, in the reference's canonical form.
-    pub fn canonical(self, reference: &dyn Reference) -> Self {
-        match self {
-            Dialog::Prompt(text) => Dialog::Prompt(reference.canonical(&text)),
-            Dialog::Effect(Effect::Cells, text) => {
-                let text = match serde_json::from_str(&text) {
-                    Ok(reading) => reference.view(&reading),
-                    Err(_) => text,
-                };
-                Dialog::Effect(Effect::Cells, text)
-            }
-            other => other,
-        }
-    }
 }
 
 /// The kind of an error, which is before the colon of its message.
@@ -213,15 +196,5 @@ impl Transcript {
         self.dialogs
             .retain(|dialog| !ignored.contains(&dialog.parts().0));
         self
-    }
-
-    /// Puts every prompt and reading in the reference's canonical form.
-    #[must_use]
-    pub fn canonical(self, reference: &dyn Reference) -> Self {
-        let dialogs = self.dialogs.into_iter();
-        Self {
-            dialogs: dialogs.map(|dialog| dialog.canonical(reference)).collect(),
-            ..self
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! Castling rights (FIDE 3.8.2.1) and the squares that castling involves, those of Chess960 too
 //! (FIDE Guidelines II.3).
 
-use super::{Bitboard, Board, Color, Move, Piece, Position, Role, Square};
+use super::{Bitboard, Board, Color, Move, Piece, Role, Square};
 
 /// The side of the board to which a king castles (FIDE 3.8.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -57,7 +57,7 @@ pub(super) struct Castling {
 
 impl Castling {
     /// Castling of a king on a square with the rook on a file of the same rank.
-    fn new(king_from: Square, rook: u8) -> Option<Castling> {
+    pub(super) fn new(king_from: Square, rook: u8) -> Option<Castling> {
         let side = CastlingSide::towards(rook, king_from.file());
         let (king_to, rook_to) = side.targets();
         let at = |file| Square::at(file, king_from.rank());
@@ -218,34 +218,6 @@ impl std::fmt::Debug for CastlingRights {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let files = Color::ALL.map(|color| CastlingSide::ALL.map(|side| self.rook(color, side)));
         f.debug_tuple("CastlingRights").field(&files).finish()
-    }
-}
-
-impl Position {
-    /// The castling for which the side to move has the right; `None` without the right.
-    #[inline]
-    pub(super) fn castling_to(&self, side: CastlingSide) -> Option<Castling> {
-        let rook = self.castling.rook(self.side, side)?;
-        Castling::new(self.board.king(self.side)?, rook)
-    }
-
-    /// The side of the board to which a legal move castles; `None` if it does not castle.
-    pub fn castling_side(&self, mv: Move) -> Option<CastlingSide> {
-        let is_king = self.board.pieces(self.side, Role::King).contains(mv.from);
-        let castling = is_king.then(|| Castling::of_king(&self.board, self.side, mv))??;
-        Some(castling.side)
-    }
-
-    /// Whether each castling right is one of standard chess: the king on the e-file, the rook on the
-    /// a-file or the h-file.
-    pub fn has_standard_castling(&self) -> bool {
-        Color::ALL.into_iter().all(|color| {
-            CastlingSide::ALL.into_iter().all(|side| {
-                let rook = self.castling.rook(color, side);
-                let king = self.board.king(color).map(Square::file);
-                rook.is_none_or(|rook| rook == side.standard_rook() && king == Some(STANDARD_KING))
-            })
-        })
     }
 }
 

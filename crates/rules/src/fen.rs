@@ -2,7 +2,7 @@
 
 use super::{
     Bitboard, Board, CastlingRights, CastlingSide, Color, ImpossiblePosition, Piece, Position,
-    Role, Square, legality,
+    Role, Square, position::legality,
 };
 use std::fmt::{self, Write};
 use std::str::FromStr;

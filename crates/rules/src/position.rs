@@ -1,9 +1,15 @@
 //! A position: piece placement, side to move, rights and counters.
 
 use super::{
-    Bitboard, Board, CastlingRights, Color, ImpossiblePosition, Move, MoveRules, Piece, Role,
-    Square, castling::Castling, legality, movegen,
+    Bitboard, Board, CastlingRights, Color, Move, MoveRules, Piece, Role, Square,
+    castling::Castling,
 };
+
+mod castles;
+pub(crate) mod legality;
+mod movegen;
+
+pub use legality::ImpossiblePosition;
 
 /// A position that can stand on the board during a game, with the side to move.
 ///

@@ -8,9 +8,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use serde::Serialize;
 
-use super::environment::Environment;
-use crate::options::Format;
-use crate::output::{Cell, Exporter, Report, Table};
+use super::Environment;
+use crate::output::{Cell, Exporter, Format, Report, Table};
 
 const HELP: &str = "\
 Exit codes: 0 success, 1 a finding (the catalog is out of date), 2 a part is missing that a

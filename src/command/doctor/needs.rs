@@ -21,17 +21,16 @@ pub const TEMPLATES: &[&str] = &[
     "publish",
     "replay",
     "play",
-    "duel",
 ];
 
 /// The pages in the catalog's folder.
-pub const PAGES: &[&str] = &["verify", "plans", "publish", "replay", "duel"];
+pub const PAGES: &[&str] = &["verify", "plans", "publish", "replay"];
 
 /// A size record that can be read, unless there is none.
 pub const RECORD: &[&str] = &["--all", "check", "publish"];
 
 /// A browser that starts.
-pub const BROWSER: &[&str] = &["verify", "scenarios", "golf", "replay", "duel"];
+pub const BROWSER: &[&str] = &["verify", "scenarios", "golf", "replay"];
 
 /// A Firefox that can be named.
 pub const FIREFOX: &[&str] = &["verify --host firefox", "replay --host firefox"];

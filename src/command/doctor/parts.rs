@@ -8,7 +8,7 @@ use golfchess_pages::measure::FILE_NAME;
 use golfchess_parity::host::{self, HostError, Kind};
 
 use super::{Diagnosis, State, needs};
-use crate::command::environment::Environment;
+use crate::command::Environment;
 use crate::command::project::Project;
 use crate::command::{advice, git, records};
 use crate::output::{count, help};

@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use golfchess::search::Program;
-use golfchess_pages::minify::{self, Wrapper};
+use golfchess_parity::mirror::Scenarios;
 use golfchess_parity::mirror::{Mirror, ReadablePageModel};
-use golfchess_parity::scenario::{Scenario, Scenarios};
+use golfchess_parity::scenario::Scenario;
 use golfchess_parity::search::{Counterexample, Judge, JudgeError, ModelJudge, SearchGames};
 use golfchess_parity::{Inputs, Subject, Suite};
+use golfchess_script::Wrapper;
 
 use super::Args;
 use crate::output::help;
@@ -56,7 +57,7 @@ impl Oracle {
             place: 0,
             same_as: None,
             reference: Arc::new(ReadablePageModel {
-                dictionary: minify::dictionary(script)?,
+                dictionary: golfchess_script::dictionary(script)?,
                 inputs: Inputs::of_script(script),
                 scenarios: match is_scenarios {
                     true => scenarios(path)?,

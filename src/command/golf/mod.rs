@@ -13,19 +13,19 @@ use anyhow::Result;
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use golfchess::search::SearchOptions;
+use golfchess_packers::dictionary::PackOptions;
 use golfchess_pages::catalog::Variant;
-use golfchess_pages::edits;
-use golfchess_pages::metric::Metric;
-use golfchess_pages::minify::{MinifyOptions, Wrapper};
-use golfchess_pages::pack::PackOptions;
 use golfchess_parity::host::Kind;
 use golfchess_parity::search::MAX_STEPS;
 use golfchess_parity::{Effort, Shard};
+use golfchess_script::proposals;
+use golfchess_script::{MinifyOptions, Wrapper};
+use golfchess_sizes::metric::Metric;
 
 use self::judge::Oracle;
 use self::report::place;
 use self::search::{Source, Task};
-use super::environment::Environment;
+use super::Environment;
 use super::minify::input::Input;
 use super::minify::metric;
 use super::one_file::OneFile;
@@ -34,8 +34,8 @@ use super::pack::steps;
 use super::project::Project;
 use super::scenarios::require_recorded;
 use super::stop;
-use super::verify::{host, shard};
-use crate::options::{Folders, STDOUT, number};
+use super::verify::shard;
+use crate::options::{Folders, STDOUT, host, number};
 use crate::output::{Report, help, message};
 
 const HELP: &str = "\
@@ -112,7 +112,7 @@ pub struct Args {
     #[arg(long, default_value_t = CANDIDATES, value_name = "N", value_parser = number::<u64>(1))]
     candidates: u64,
     /// Try only this kind of edits, as the savings name it; repeat the option for more
-    #[arg(long = "edit", value_name = "KIND", value_parser = PossibleValuesParser::new(edits::KINDS))]
+    #[arg(long = "edit", value_name = "KIND", value_parser = PossibleValuesParser::new(proposals::KINDS))]
     edits: Vec<String>,
     /// The most steps of the embedded engine for a candidate, in times of those of the first script; a
     /// command counts none

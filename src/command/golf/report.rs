@@ -2,11 +2,11 @@
 
 use golfchess::search::{Origin, Saving, State};
 use golfchess_pages::compose::Composed;
-use golfchess_pages::edits::Splice;
 use golfchess_parity::search::CandidateOutcome;
+use golfchess_sizes::edit::Splice;
+use golfchess_sizes::metric::Metric;
 
 use crate::output::Table;
-use golfchess_pages::metric::Metric;
 
 /// A saving with its replacements. `place` names the place of an offset in the first script.
 pub fn saving(saved: &Saving, metric: Metric, place: &dyn Fn(usize) -> String) -> String {

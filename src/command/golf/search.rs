@@ -7,9 +7,10 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use golfchess::search::{Phase, Saving, Search, SearchError, SearchOptions, State};
-use golfchess_pages::{edits, files, minify};
+use golfchess_pages::files;
 use golfchess_parity::Shard;
 use golfchess_parity::search::JudgeError;
+use golfchess_script::proposals;
 use indicatif::ProgressBar;
 
 use super::Args;
@@ -199,7 +200,7 @@ impl Task<'_> {
         on_phase: &'s (dyn Fn(Phase) + Sync),
     ) -> Result<Search<'s>> {
         bar.set_message("planning games");
-        let script = edits::without_comments(&state.source);
+        let script = proposals::without_comments(&state.source);
         let script = script.map_err(|error| self.explained(args, error.into()))?;
         let judge = self.oracle.judge(args, &script, &state.counterexamples)?;
         let search = Search::new(&self.options, judge, state, on_phase);
@@ -216,7 +217,7 @@ impl Task<'_> {
             (SearchError::Wrong(reason), _) => return self.wrong(args, &reason),
             (SearchError::Minify(error), Source::File(file)) => {
                 // The search has removed the comments, and lines with them.
-                let of_file = minify::minify(&self.script, &self.options.minify).err();
+                let of_file = golfchess_script::minify(&self.script, &self.options.minify).err();
                 return file.unminified(&self.script, &of_file.unwrap_or(error));
             }
             (SearchError::Script(error), Source::File(file)) => {

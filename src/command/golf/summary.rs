@@ -7,8 +7,8 @@ use std::time::Instant;
 use anyhow::Result;
 use golfchess::search::{Search, State};
 use golfchess_pages::files;
-use golfchess_pages::metric::Metric;
 use golfchess_parity::Shard;
+use golfchess_sizes::metric::Metric;
 
 use super::report::outcomes;
 use crate::command::stop;

@@ -11,10 +11,9 @@ use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::environment::Environment;
+use super::Environment;
 use super::git;
-use crate::options::Format;
-use crate::output::{Cell, Exporter, Report, Table, count, help, json, message};
+use crate::output::{Cell, Exporter, Format, Report, Table, count, help, json, message};
 
 const HELP: &str = "\
 Examples: gen history

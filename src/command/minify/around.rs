@@ -5,7 +5,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use golfchess_pages::markup::{self, Outside};
+use golfchess_markup::Outside;
 use golfchess_pages::text;
 use serde::Serialize;
 
@@ -91,13 +91,13 @@ pub fn minified(
     let css = match args.keep_css {
         true => Outcome::kept("--keep-css"),
         false => {
-            let smaller = markup::minify_css(&page, &outside);
+            let smaller = golfchess_markup::minify_css(&page, &outside);
             step(&mut page, smaller, "CSS")?
         }
     };
     let html = match args.keep_html {
         true => Outcome::kept("--keep-html"),
-        false => match markup::minify_html(&page, &outside) {
+        false => match golfchess_markup::minify_html(&page, &outside) {
             Ok(smaller) => step(&mut page, smaller, "HTML")?,
             Err(reason) => {
                 note(&format!("the HTML stays as it is: {reason}"));

@@ -5,10 +5,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use anyhow::Result;
-use golfchess_pages::minify::{self, Minified, Wrapper};
 use golfchess_parity::host::{HostError, Kind};
 use golfchess_parity::mirror::{Mirror, ReadablePageModel};
 use golfchess_parity::{Effort, Inputs, Options, Subject, Verdict, VerifyError, verify};
+use golfchess_script::{Minified, Wrapper};
 use serde::Serialize;
 
 use super::preset::Preset;
@@ -80,7 +80,7 @@ impl Check {
     /// A check of pages for a script or a page.
     pub fn new(name: &str, source: &str, is_page: bool, preset: Option<Preset>) -> Self {
         let texts = match is_page {
-            true => minify::code_of(source)
+            true => golfchess_script::code_of(source)
                 .into_iter()
                 .map(|code| code.text)
                 .collect(),
@@ -93,7 +93,7 @@ impl Check {
         // A script with an error has no result to check.
         let words = texts
             .iter()
-            .flat_map(|text| minify::dictionary(text).unwrap_or_default());
+            .flat_map(|text| golfchess_script::dictionary(text).unwrap_or_default());
         let dictionary: BTreeSet<String> = words.collect();
         Self {
             subject: Subject {

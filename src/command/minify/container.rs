@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use golfchess_pages::files;
-use golfchess_pages::zip::{Entry, PAGE, archive};
+use golfchess_sizes::zip::{Entry, PAGE, archive};
 
 use crate::output::{count, help, message};
 

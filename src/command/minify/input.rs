@@ -5,8 +5,8 @@ use std::io;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use golfchess_pages::minify::{self, SplitError, Wrapper};
 use golfchess_pages::text::{self, TextError};
+use golfchess_script::{SplitError, Wrapper};
 
 use crate::options::STDOUT;
 use crate::output::help;
@@ -86,7 +86,7 @@ pub fn kind_of(path: &Path) -> Kind {
 
 /// The HTML around the only script of a page, and the script.
 pub fn split(file: &Path, html: &str) -> Result<(Wrapper, String)> {
-    minify::split(html).map_err(|error| {
+    golfchess_script::split(html).map_err(|error| {
         let advice = match error {
             SplitError::None => "write the script into a file of its own, and name this file",
             SplitError::Module(_) => {

@@ -4,15 +4,16 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use anyhow::{Error, Result};
-use golfchess_pages::minify::{
-    self, Code, CodeKind, Draft, Minified, MinifyOptions, ScriptError, Wrapper, code_of, words,
+use golfchess_packers::Made;
+use golfchess_script::{
+    Code, CodeKind, Draft, Minified, MinifyOptions, ScriptError, Wrapper, code_of, words,
 };
 
 use super::around::{self, Surroundings};
 use super::input::{self, Input, Kind};
 use super::properties::Properties;
 use super::{Args, Around, Check};
-use crate::command::one_file::{OneFile, advice};
+use crate::command::one_file::{OneFile, WITH_OPTION};
 use crate::output::{help, message, progress};
 
 /// What a script can do only while the page is read, or not later than that.
@@ -36,7 +37,7 @@ pub struct Job<'j> {
     /// `None` with `--no-check`.
     pub check: Option<Check>,
     /// How each script was made, in the order of the page, without the pages.
-    pub made: Vec<Minified>,
+    pub made: Vec<Made>,
     /// What became of the HTML and the CSS around them.
     pub around: Option<Surroundings>,
     /// What became of the names of properties; `None` without `--mangle-props`.
@@ -115,7 +116,7 @@ impl<'j> Job<'j> {
     /// The smallest page or script for a script.
     fn script(&mut self, script: &str) -> Result<String> {
         self.minified(script, &Wrapper::none(), 1, &[])
-            .map(|minified| minified.page)
+            .map(|made| made.minified.page)
     }
 
     /// The smallest page for a page. Each script is minified after those behind it, and keeps the
@@ -125,7 +126,7 @@ impl<'j> Job<'j> {
         if self.args.wrapper.is_some() {
             let (around, script) = input::split(&self.args.file, html)?;
             let made = self.minified(&script, &around, code[0].line, &[]);
-            return made.map(|minified| minified.page);
+            return made.map(|made| made.minified.page);
         }
         let mut page = html.to_owned();
         for at in (0..code.len()).rev() {
@@ -139,11 +140,11 @@ impl<'j> Job<'j> {
             let keep = shared(&part.text, &others);
             let keep = keep.map_err(|error| self.at(part.line).failed(&part.text, &error))?;
             match self.minified(&part.text, around, part.line, &keep) {
-                Ok(minified) => page = minified.page,
+                Ok(made) => page = made.minified.page,
                 // `this`, `return` and the names of an element have their meaning only in its own handler.
                 Err(_)
                     if part.kind == CodeKind::Handler
-                        && (code.len() > 1 || minify::returns(&part.text)) =>
+                        && (code.len() > 1 || golfchess_script::returns(&part.text)) =>
                 {
                     self.note_kept(&part);
                 }
@@ -188,7 +189,7 @@ impl<'j> Job<'j> {
         around: &Wrapper,
         line: usize,
         shared: &[String],
-    ) -> Result<Minified> {
+    ) -> Result<Made> {
         let keep = [&self.args.keep, shared].concat();
         let note = note(self.is_quiet);
         let keep = self.at(line).kept(script, around, keep, &note)?;
@@ -221,13 +222,11 @@ impl<'j> Job<'j> {
                  list the names that other code uses with --keep"
             ));
         }
-        let minified = self.packed(minified, &options)?;
-        let made = Minified {
-            page: String::new(),
-            ..minified.clone()
-        };
+        let page = self.packed(minified.into(), &options)?;
+        let mut made = page.clone();
+        made.minified.page.clear();
         self.made.insert(0, made);
-        Ok(minified)
+        Ok(page)
     }
 
     /// The smallest result that shows what the file shows.
@@ -254,14 +253,14 @@ impl<'j> Job<'j> {
 
     /// Prints what may go wrong, and whether the script is too large for all edits.
     fn warn(&self, script: &str, line: usize, keep: &[String]) -> Result<()> {
-        let warnings = minify::warnings(script, keep);
+        let warnings = golfchess_script::warnings(script, keep);
         for warning in warnings.map_err(|error| self.at(line).unminified(script, &error))? {
             self.say(format_args!("warning: {}", self.at(line).located(&warning)));
             if let Some(help) = &warning.help {
-                self.say(format_args!("help: {}", advice(help)));
+                self.say(format_args!("help: {}", help.with(WITH_OPTION)));
             }
         }
-        let edits = minify::max_edits(script.len());
+        let edits = golfchess_script::max_edits(script.len());
         if edits < FEW_EDITS {
             self.note(&format!(
                 "the script has {} bytes, so at most {edits} edits are tried to rewrite it",
@@ -295,7 +294,7 @@ fn shared(script: &str, others: &[Code]) -> Result<Vec<String>, ScriptError> {
     let mut names = BTreeSet::new();
     for code in others {
         match code.kind {
-            CodeKind::File => names.extend(minify::global_names(script)?),
+            CodeKind::File => names.extend(golfchess_script::global_names(script)?),
             _ => names.extend(words(&code.text)),
         }
     }
@@ -306,7 +305,7 @@ fn shared(script: &str, others: &[Code]) -> Result<Vec<String>, ScriptError> {
 fn unchanged(script: &str, options: &MinifyOptions) -> MinifyOptions {
     MinifyOptions {
         keep: words(script).into_iter().collect(),
-        strategies: vec![minify::Strategy::Own],
+        strategies: vec![golfchess_script::Strategy::Own],
         ..options.clone()
     }
 }

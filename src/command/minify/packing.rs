@@ -1,11 +1,12 @@
 //! Packs a minified script.
 
 use anyhow::Result;
-use golfchess_pages::code_points;
-use golfchess_pages::metric::Metric;
-use golfchess_pages::minify::{self, Minified, MinifyOptions, Spelling, Wrapper};
-use golfchess_pages::mixing;
-use golfchess_pages::pack::{self, PackOptions};
+use golfchess_packers::Made;
+use golfchess_packers::code_points;
+use golfchess_packers::dictionary::{self, PackOptions};
+use golfchess_packers::mixing;
+use golfchess_script::{MinifyOptions, Spelling, Wrapper};
+use golfchess_sizes::metric::Metric;
 
 use super::Args;
 use super::job::Job;
@@ -19,10 +20,10 @@ const STEPS: u64 = 2000;
 
 /// A page that unpacks itself, and a page that does the same to the eye of the check.
 struct Candidate {
-    page: Minified,
+    page: Made,
     /// The page without its arithmetic decoder, which takes long in the embedded engine. That it gives the
     /// same script is already known.
-    played: Option<Minified>,
+    played: Option<Made>,
 }
 
 impl Args {
@@ -39,7 +40,7 @@ impl Args {
 
 impl Job<'_> {
     /// The smallest packed page, if it is smaller and shows what the file shows; else the page itself.
-    pub(super) fn packed(&mut self, page: Minified, options: &MinifyOptions) -> Result<Minified> {
+    pub(super) fn packed(&mut self, page: Made, options: &MinifyOptions) -> Result<Made> {
         let Some(packing) = self.args.packing() else {
             return Ok(page);
         };
@@ -76,7 +77,7 @@ impl Job<'_> {
 
 /// The packed pages, and why there are not more.
 fn candidates(
-    page: &Minified,
+    page: &Made,
     options: &MinifyOptions,
     packing: &PackOptions,
 ) -> Result<(Vec<Candidate>, Vec<String>)> {
@@ -107,18 +108,18 @@ fn candidates(
 
 /// Searches for a dictionary.
 fn search(
-    page: &Minified,
+    page: &Made,
     options: &MinifyOptions,
     packing: &PackOptions,
-) -> Result<Result<Minified, pack::PackError>> {
+) -> Result<Result<Made, dictionary::PackError>> {
     let progress = Steps::new("packing")?;
     let tick = |done: u64, all: u64| progress.show(done, all);
-    Ok(pack::pack(page, options, packing, &tick))
+    Ok(dictionary::pack(page, options, packing, &tick))
 }
 
 /// The page packed with context mixing, or why there is none.
 fn mixed(
-    page: &Minified,
+    page: &Made,
     options: &MinifyOptions,
     packing: &PackOptions,
 ) -> Result<Result<Candidate, String>> {
@@ -155,7 +156,7 @@ fn mixed(
     let Some((mixed, played)) = with(&packed.script).zip(with(&packed.equivalent)) else {
         return Ok(Err("no wrapper can hold the packed script".to_owned()));
     };
-    let page = Minified {
+    let page = Made {
         mixed: Some(Box::new(packed.report)),
         ..mixed
     };
@@ -165,18 +166,16 @@ fn mixed(
 
 /// The names with which a script takes the fewest bits.
 fn spelling(script: &str, options: &MinifyOptions) -> Option<Spelling> {
-    let spellings = minify::spellings(script, &options.keep).ok()?.into_iter();
+    let spellings = golfchess_script::spellings(script, &options.keep)
+        .ok()?
+        .into_iter();
     let estimated = spellings.map(|one| (mixing::estimate(&one.script), one));
     let least = estimated.min_by(|one, other| one.0.total_cmp(&other.0));
     least.map(|(_, spelling)| spelling)
 }
 
 /// A page whose characters share code points, if a script can have them.
-fn shared(
-    page: &Minified,
-    played: Option<&Minified>,
-    options: &MinifyOptions,
-) -> Option<Candidate> {
+fn shared(page: &Made, played: Option<&Made>, options: &MinifyOptions) -> Option<Candidate> {
     let script = &page.page[page.script_range(&options.wrappers)?];
     let wrapper = options
         .wrappers
@@ -194,16 +193,15 @@ fn shared(
 }
 
 /// The page with another script in its wrapper, or in one that is no event handler.
-fn wrapped(page: &Minified, script: &str, options: &MinifyOptions) -> Option<Minified> {
+fn wrapped(page: &Made, script: &str, options: &MinifyOptions) -> Option<Made> {
     let is_own = |wrapper: &&Wrapper| wrapper.name == page.wrapper;
     let own = options.wrappers.iter().filter(is_own);
     let mut fitting = own
         .chain(&options.wrappers)
         .filter(|wrapper| !wrapper.is_handler());
     let (wrapper, text) = fitting.find_map(|wrapper| Some((wrapper, wrapper.wrap(script)?)))?;
-    Some(Minified {
-        page: text,
-        wrapper: wrapper.name.clone(),
-        ..page.clone()
-    })
+    let mut page = page.clone();
+    page.minified.page = text;
+    page.minified.wrapper.clone_from(&wrapper.name);
+    Some(page)
 }

@@ -1,6 +1,6 @@
 //! Options for a place where scripts are shown.
 
-use golfchess_pages::metric::Metric;
+use golfchess_sizes::metric::Metric;
 
 use super::{Args, Around};
 use crate::output::message;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::Result;
-use golfchess_pages::minify::{
+use golfchess_script::{
     CodeKind, PropertyRules, ScriptError, ShortProperties, ShortProperty, code_of,
     shorten_properties, words,
 };
@@ -149,7 +149,10 @@ impl Job<'_> {
 
     fn reason(&self, line: usize, error: &ScriptError) -> String {
         match &error.help {
-            Some(help) => format!("{}\nhelp: {help}", self.at(line).located(error)),
+            Some(help) => format!(
+                "{}\nhelp: leave out --mangle-props, or {help}",
+                self.at(line).located(error)
+            ),
             None => self.at(line).located(error),
         }
     }

@@ -12,10 +12,11 @@ use golfchess_parity::host::{Host, Kind};
 use golfchess_parity::scenario::Scenario;
 use golfchess_parity::{Ending, Model, Transcript, compare};
 
-use super::environment::Environment;
+use super::Environment;
 use super::project::Project;
 use super::stop::Lines;
-use super::verify::{beside, host};
+use super::verify::beside;
+use crate::options::host;
 use crate::output::{Report, count, help};
 
 const HELP: &str = "\

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use golfchess::options::named;
 use golfchess_parity::host::{self, Kind};
 
 /// One host, or the three browsers.
@@ -32,25 +33,6 @@ impl Hosts {
         }
         Ok(())
     }
-}
-
-/// Reads the name of a host.
-pub fn host() -> impl TypedValueParser<Value = Kind> {
-    PossibleValuesParser::new(Kind::ALL.map(named)).map(|name| {
-        let mut kinds = Kind::ALL.into_iter();
-        kinds
-            .find(|kind| kind.to_string() == name)
-            .unwrap_or_default()
-    })
-}
-
-fn named(kind: Kind) -> PossibleValue {
-    PossibleValue::new(kind.name()).help(match kind {
-        Kind::Chrome => "Chrome or Chromium, without a window",
-        Kind::Firefox => "Firefox, without a window",
-        Kind::WebKit => "WebKitGTK, on a display of its own",
-        Kind::Embedded => "A JavaScript engine in this process, without a document",
-    })
 }
 
 /// Names as a list in a sentence.

@@ -5,27 +5,24 @@ mod progress;
 mod report;
 mod unrecorded;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Result;
 use golfchess::suites::ChessSuite;
 use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::Kind;
-use golfchess_parity::{
-    Effort, Model, Options, Shard, Subject, Suite, Tally, Verdict, planned, replay,
-};
+use golfchess_parity::{Effort, Model, Options, Shard, Subject, Suite, Tally, Verdict, planned};
 use rayon::prelude::*;
 
-pub use self::hosts::{Hosts, and, host};
+pub use self::hosts::{Hosts, and};
 use self::progress::Progress;
 use self::report::{Verified, counts};
 pub use self::report::{beside, finding};
 use self::unrecorded::Unrecorded;
-use super::environment::Environment;
-use super::project::Project;
-use crate::options::{Folders, Format, number};
-use crate::output::{Report, count, help, message, print_error, progress};
+use super::Environment;
+use super::project::{Project, page_of, replay_command};
+use crate::options::number;
+use crate::output::{Format, Report, count, help, message, print_error, progress};
 
 const HELP: &str = "\
 Examples: gen verify
@@ -107,32 +104,6 @@ pub struct Args {
     /// The number of hosts that run at once [default: by the number of processors]
     #[arg(long, value_name = "N", value_parser = number::<usize>(1))]
     jobs: Option<usize>,
-}
-
-/// The start of a command that replays a game with the folders and the host of this run.
-pub fn replay_command(project: &Project, host: Kind, pages: Option<&Path>) -> String {
-    let mut command = "gen replay".to_owned();
-    let mut add = |name: &str, value: &str| {
-        command.push_str(&format!(" --{name} {}", replay::quoted(value)));
-    };
-    if host != Kind::default() {
-        add("host", &host.to_string());
-    }
-    let folders = [
-        ("pages", pages, ""),
-        ("catalog", Some(project.folder.as_path()), Folders::CATALOG),
-        (
-            "templates",
-            Some(project.builder.templates().folder()),
-            Folders::TEMPLATES,
-        ),
-    ];
-    for (name, folder, default) in folders {
-        if let Some(folder) = folder.filter(|folder| *folder != Path::new(default)) {
-            add(name, &folder.display().to_string());
-        }
-    }
-    command
 }
 
 pub fn shard(text: &str) -> Result<Shard, String> {
@@ -225,7 +196,7 @@ fn named_suites(
     if let Some(name) = names.iter().find(|name| !all.contains(&name.as_str())) {
         let suite = name.parse::<ChessSuite>();
         if suite.is_ok_and(|suite| suite != ChessSuite::Mirror) {
-            project.chess(&format!("verify --suite {name}"))?;
+            project.chess(&format!("gen verify --suite {name}"))?;
         }
         return Err(match name.as_str() {
             "scenarios" => help::error(
@@ -328,31 +299,11 @@ fn outdated(project: &Project, subjects: &[Subject]) -> Result<Vec<String>> {
     let bar = progress("building {bar:36} {pos}/{len} pages", Some(subjects.len()))?;
     let check = |subject: &Subject| -> Result<Option<String>> {
         let variant = project.catalog.variant(&subject.name)?;
-        let built = project.builder.build(variant)?.page;
+        let built = project.builder.build(variant)?.minified.page;
         bar.inc(1);
         Ok((built != subject.page).then(|| variant.file_name()))
     };
     let checked: Result<Vec<_>> = subjects.par_iter().with_max_len(1).map(check).collect();
     bar.finish_and_clear();
     Ok(checked?.into_iter().flatten().collect())
-}
-
-/// The page of a variant: from a folder that is named, or else from the catalog's folder. A page
-/// that the catalog does not list is built instead.
-pub fn page_of(project: &Project, pages: Option<&Path>, variant: &Variant) -> Result<String> {
-    match pages {
-        Some(folder) => read_page(folder, variant),
-        None if project.catalog.lists(variant) => read_page(&project.folder, variant),
-        None => Ok(project.build(variant)?.built.page),
-    }
-}
-
-/// The page of a variant in a folder.
-fn read_page(folder: &Path, variant: &Variant) -> Result<String> {
-    let file = folder.join(variant.file_name());
-    fs::read_to_string(&file).map_err(|error| {
-        let message = format!("cannot read the page {}", file.display());
-        let advice = "build the pages with `gen --all`, or name their folder with --pages";
-        help::with_help(error, message, advice)
-    })
 }

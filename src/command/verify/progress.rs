@@ -13,8 +13,7 @@ use indicatif::ProgressBar;
 use super::report::Verified;
 use super::unrecorded::Unrecorded;
 use crate::command::stop;
-use crate::options::Format;
-use crate::output::{Report, count};
+use crate::output::{Format, Report, count};
 
 /// The finished runs, and the one that goes on.
 #[derive(Default)]

@@ -9,8 +9,7 @@ use golfchess_parity::{Difference, Effort, Finding, Suite, Tally, Verdict};
 use serde::Serialize;
 
 use super::hosts::and;
-use crate::options::Format;
-use crate::output::{Exporter, Report, Table, count};
+use crate::output::{Exporter, Format, Report, Table, count};
 
 /// The result of a run, or of several in different hosts.
 #[derive(Serialize)]

@@ -2,13 +2,13 @@
 
 use golfchess_pages::catalog::Variant;
 use golfchess_parity::host::Kind;
-use golfchess_parity::scenario::{Scenario, Scenarios};
+use golfchess_parity::mirror::Scenarios;
+use golfchess_parity::scenario::Scenario;
 use golfchess_parity::{
     Difference, Finding, Model, Options, Suite, Tally, Verdict, Wanted, replay,
 };
 
-use super::replay_command;
-use crate::command::project::Project;
+use crate::command::project::{Project, replay_command};
 use crate::command::scenarios::unrecorded;
 use crate::output::count;
 

@@ -7,8 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use golfchess_parity::host::{HostError, Kind, Pool};
 use golfchess_parity::{Effort, Options, Round, Subject, Verdict, VerifyError, verify};
 
-use crate::command::project::Project;
-use crate::command::verify::replay_command;
+use crate::command::project::{Project, replay_command};
 
 /// The hosts of one check.
 pub struct Hosts<'p> {

@@ -16,8 +16,8 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use golfchess::interrupt;
 
+use super::Environment;
 use super::all::lock;
-use super::environment::Environment;
 use super::records;
 use crate::output::{Report, message};
 use events::Events;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use anyhow::Result;
 use golfchess_pages::builder::{CatalogBuild, Page};
 use golfchess_pages::measure::Record;
-use golfchess_pages::metric::Metric;
+use golfchess_sizes::metric::Metric;
 
-use crate::command::environment::Environment;
+use crate::command::Environment;
 use crate::command::project::Project;
 use crate::output::help;
 

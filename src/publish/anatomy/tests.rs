@@ -1,8 +1,9 @@
 use std::path::Path;
 
-use super::*;
 use golfchess_pages::catalog::{Catalog, Variant};
-use golfchess_pages::minify::Strategy;
+use golfchess_script::Strategy;
+
+use super::*;
 
 fn load() -> (Catalog, Builder) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");

@@ -1,9 +1,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use golfchess_rules::{MoveRules, is_dead};
+
 use super::*;
 use crate::contract::result_code;
-use golfchess_rules::{MoveRules, is_dead};
 
 fn plan(name: &str) -> &'static Plan {
     PLANS.iter().find(|plan| plan.name == name).expect("a plan")

@@ -1,11 +1,12 @@
 //! The fifty-move rule and its limits.
 
+use golfchess_parity::{Effort, Plan};
+use golfchess_rules::{Bitboard, Game};
+
 use crate::contract::{PlanBuilder, Step};
 use crate::suites::endgames::{self, Endgame};
 use crate::suites::reduce::{quiet_moves, wander};
 use crate::suites::{ChessSuite, ONE_IN_SMOKE, SuiteContext};
-use golfchess_parity::{Effort, Plan};
-use golfchess_rules::{Bitboard, Game};
 
 /// A case of the fifty-move rule: quiet plies (without capture or pawn move), then a last move.
 #[derive(Clone, Copy)]

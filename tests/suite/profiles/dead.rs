@@ -1,7 +1,8 @@
 //! Dead positions (FIDE 5.2.2); the balances of material are tested beside `is_dead`.
 
-use super::{game, play, reason};
 use golfchess_rules::Reason;
+
+use super::{game, play, reason};
 
 #[test]
 fn a_capture_into_a_dead_position_is_a_draw_only_with_d() {

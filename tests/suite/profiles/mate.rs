@@ -1,8 +1,9 @@
 //! Checkmate and stalemate (FIDE 5.1.1, 5.2.1).
 
+use golfchess_rules::Reason;
+
 use super::{game, play, reason};
 use golfchess::contract::result_code;
-use golfchess_rules::Reason;
 
 #[test]
 fn checkmate_and_stalemate_end_the_game_in_each_profile() {

@@ -1,8 +1,9 @@
 //! Fifty moves (FIDE 9.3.2) and seventy-five (FIDE 9.6.2).
 
+use golfchess_rules::{Claims, Profile, Reason};
+
 use super::{game, play, profile, reason};
 use golfchess::contract::Referee;
-use golfchess_rules::{Claims, Profile, Reason};
 
 #[test]
 fn the_game_is_drawn_on_the_hundredth_ply() {

@@ -1,8 +1,9 @@
 //! Clocks, rejected input, Cancel and the announcement.
 
+use golfchess_rules::Reason;
+
 use super::{play, profile, reason};
 use golfchess::contract::{Referee, Show, Step, result_code};
-use golfchess_rules::Reason;
 use std::time::Duration;
 
 #[test]

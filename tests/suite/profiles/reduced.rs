@@ -1,8 +1,9 @@
 //! Without the special moves, without the choice of promotion.
 
+use golfchess_rules::{CastlingRights, Move, MoveRules, Position, Reason};
+
 use super::{game, play, profile, reason};
 use golfchess::contract::{Referee, Step};
-use golfchess_rules::{CastlingRights, Move, MoveRules, Position, Reason};
 use std::time::Duration;
 
 #[test]

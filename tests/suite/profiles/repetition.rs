@@ -1,8 +1,9 @@
 //! Threefold (FIDE 9.2.2) and fivefold repetition (FIDE 9.6.1).
 
+use golfchess_rules::{Move, Profile, Reason};
+
 use super::{game, play, profile, reason};
 use golfchess::contract::Referee;
-use golfchess_rules::{Move, Profile, Reason};
 
 const KNIGHTS: &str = "g1f3 g8f6 f3g1 f6g8 ";
 

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use golfchess_parity::host::Kind;
 use headless_chrome::protocol::cdp::Emulation::{
     MediaFeature, SetDeviceMetricsOverride, SetEmulatedMedia,
 };
@@ -18,7 +19,6 @@ use serde_json::Value;
 use super::chromium::Chromium;
 use super::served::Served;
 use super::visit::{Visitor, visitor};
-use golfchess_parity::host::Kind;
 
 /// The limit of a wait for a page. It ends a test that hangs.
 const TIMEOUT: Duration = Duration::from_secs(600);

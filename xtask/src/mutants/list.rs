@@ -123,7 +123,7 @@ mod tests {
 
     use golfchess_pages::builder::Builder;
     use golfchess_pages::catalog::{Catalog, Spelling};
-    use golfchess_pages::minify::Names;
+    use golfchess_script::Names;
     use rayon::prelude::*;
     use tempfile::TempDir;
 

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
+use golfchess_packers::Made;
+use golfchess_sizes::metric::Metric;
 use rayon::prelude::*;
 
 use crate::catalog::{Catalog, Collection, Manifest, Variant};
 use crate::files::{Folder, WriteError};
 use crate::measure::{self, Entry, Record};
-use crate::metric::Metric;
-use crate::minify::Minified;
-use crate::pack::Solutions;
+use crate::solutions::Solutions;
 
 use super::{BuildError, Builder};
 
@@ -21,7 +21,7 @@ pub struct Page {
     /// The readable script that it was made from.
     pub script: String,
     /// The finished page and how it was made.
-    pub built: Minified,
+    pub built: Made,
     /// Its measurements.
     pub entry: Entry,
 }

@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::minify::{Draft, Error, Minified, MinifyOptions, Wrapper};
+use golfchess_packers::Made;
+use golfchess_script::{Draft, Error, MinifyOptions, Wrapper};
 
 /// A script with its wrappers.
 type Key = (Vec<Wrapper>, String);
@@ -51,20 +52,17 @@ impl Drafts {
     ///
     /// # Errors
     /// An error in the script.
-    pub(super) fn page(&self, script: &str, options: &MinifyOptions) -> Result<Minified, Error> {
-        self.of(script, options)?.finish(options)
+    pub(super) fn page(&self, script: &str, options: &MinifyOptions) -> Result<Made, Error> {
+        Ok(self.of(script, options)?.finish(options)?.into())
     }
 
     /// The pages of a script that are as short as the finished one, that one first.
     ///
     /// # Errors
     /// An error in the script.
-    pub(super) fn ties(
-        &self,
-        script: &str,
-        options: &MinifyOptions,
-    ) -> Result<Vec<Minified>, Error> {
-        self.of(script, options)?.ties(options)
+    pub(super) fn ties(&self, script: &str, options: &MinifyOptions) -> Result<Vec<Made>, Error> {
+        let ties = self.of(script, options)?.ties(options)?;
+        Ok(ties.into_iter().map(Made::from).collect())
     }
 
     /// Takes over the used drafts of another cache with the same options; drafts that it got
@@ -99,13 +97,13 @@ mod tests {
         let script = "gate(1)";
         let first = drafts(&["gate"]);
         let page = |drafts: &Drafts| drafts.page(script, &drafts.options);
-        let expected = page(&first).expect("a page").page;
+        let expected = &page(&first).expect("a page").page;
         let next = |keep: &[&str]| {
             let mut next = drafts(keep);
             next.reuse_from(&first);
             page(&next)
         };
-        assert_eq!(next(&["gate"]).expect("a page").page, expected);
+        assert_eq!(next(&["gate"]).expect("a page").page, *expected);
         // Nothing declares the name.
         assert!(matches!(next(&[]), Err(Error::Script(_))));
     }

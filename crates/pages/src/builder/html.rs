@@ -2,11 +2,12 @@
 
 use std::sync::{Arc, PoisonError};
 
+use golfchess_markup::{Outside, minify_css, minify_html};
+use golfchess_script::{MinifyOptions, Wrapper, code_of};
+
 use super::{BuildError, Builder};
 use crate::catalog::{Spelling, Variant};
 use crate::compose::ComposeError;
-use crate::markup::{Outside, minify_css, minify_html};
-use crate::minify::{MinifyOptions, Wrapper, code_of};
 
 /// The name of the only wrapper of a page.
 const NAME: &str = "page";

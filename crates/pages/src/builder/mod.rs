@@ -11,6 +11,9 @@ mod spellings;
 
 pub use catalog::{CatalogBuild, Page};
 pub use decision::{Decision, Trial};
+use golfchess_packers::Made;
+use golfchess_packers::dictionary::PackError;
+use golfchess_script::MinifyOptions;
 pub use packed::PackedSearch;
 pub use source_map::MappedPage;
 
@@ -20,8 +23,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::catalog::{Catalog, Manifest, Spelling, Variant};
 use crate::compose::{ComposeError, Composed, Position, Templates};
-use crate::minify::{self, Minified, MinifyOptions};
-use crate::pack::{PackError, Solutions};
+use crate::solutions::Solutions;
 use drafts::Drafts;
 use packer::Packer;
 
@@ -52,7 +54,7 @@ pub enum BuildError {
         /// the error is in no particular place.
         place: String,
         /// The error.
-        error: Box<minify::Error>,
+        error: Box<golfchess_script::Error>,
     },
     /// The page cannot be packed.
     #[error("{variant} cannot be packed: {reason}")]
@@ -64,25 +66,32 @@ pub enum BuildError {
     },
 }
 
+/// How a catalog keeps a name.
+const KEEP: &str = "under `keep` in the manifest";
+
 /// The message of an error whose place in the fragments may be known.
-fn message(place: &str, error: &minify::Error) -> String {
+fn message(place: &str, error: &golfchess_script::Error) -> String {
     let excerpt = error.place().map(|(_, excerpt)| excerpt);
     match (error, excerpt) {
-        (minify::Error::Script(error), Some(excerpt)) if !place.is_empty() => {
+        (golfchess_script::Error::Script(error), Some(excerpt)) if !place.is_empty() => {
             format!("{}\n    {excerpt}", error.message)
         }
-        (minify::Error::Unwrappable(_), Some(excerpt)) => format!("{error}\n    {excerpt}"),
+        (golfchess_script::Error::Unwrappable(_), Some(excerpt)) => {
+            format!("{error}\n    {excerpt}")
+        }
         _ => error.to_string(),
     }
 }
 
 impl BuildError {
     /// What to write instead.
-    pub fn help(&self) -> Vec<&str> {
+    pub fn help(&self) -> Vec<String> {
         match self {
-            Self::Compose(_) => Vec::new(),
-            Self::Pack { .. } => vec!["list only pages that can be packed, see docs/minify.md"],
-            Self::Script { error, .. } => error.help(),
+            Self::Compose(_) | Self::Pack { .. } => Vec::new(),
+            Self::Script { error, .. } => {
+                let help = error.help().into_iter();
+                help.map(|advice| advice.with(KEEP)).collect()
+            }
         }
     }
 }
@@ -191,21 +200,21 @@ impl Builder {
     ///
     /// # Errors
     /// An error in a fragment or in the composed script.
-    pub fn build(&self, variant: &Variant) -> Result<Minified, BuildError> {
+    pub fn build(&self, variant: &Variant) -> Result<Made, BuildError> {
         let spellings = self.spellings(variant)?;
         let script = self.templates.render(variant, &spellings)?;
         self.page(variant, &spellings, &script)
     }
 
     /// Where each name of a page is first used in the fragments, in the order of
-    /// [`Minified::names`]; `None` where minifying made the name.
+    /// [`Minified::names`](golfchess_script::Minified::names); `None` where minifying made the name.
     ///
     /// # Errors
     /// An error in a fragment or in the composed script.
     pub fn name_positions(
         &self,
         variant: &Variant,
-        built: &Minified,
+        built: &Made,
     ) -> Result<Vec<Option<Position>>, BuildError> {
         let spellings = self.spellings(variant)?;
         let script = self.templates.compose(variant, &spellings)?;
@@ -216,7 +225,7 @@ impl Builder {
             None => None,
         };
         let built = plain.as_ref().unwrap_or(built);
-        let origins = minify::name_origins(&script.text, built, &options)
+        let origins = golfchess_script::name_origins(&script.text, built, &options)
             .map_err(|error| self.script_error(variant, &spellings, error.into()))?;
         let positions = origins.into_iter();
         Ok(positions.map(|origin| script.position(origin?)).collect())
@@ -228,19 +237,19 @@ impl Builder {
     /// # Errors
     /// An error in a fragment or in the composed script.
     pub fn warnings(&self, variant: &Variant, script: &str) -> Result<Vec<Warning>, BuildError> {
-        let found = minify::warnings(script, &self.manifest().keep);
+        let found = golfchess_script::warnings(script, &self.manifest().keep);
         let found = found.map_err(|error| self.script_error(variant, &[], error))?;
         if found.is_empty() {
             return Ok(Vec::new());
         }
         let composed = self.script(variant)?;
-        let warning = |error: minify::ScriptError| Warning {
+        let warning = |error: golfchess_script::ScriptError| Warning {
             place: composed
                 .position(error.offset)
                 .map_or_else(String::new, |position| self.templates.path(&position)),
             message: error.message,
             excerpt: error.excerpt,
-            help: error.help,
+            help: error.help.map(|advice| advice.with(KEEP)),
         };
         Ok(found.into_iter().map(warning).collect())
     }
@@ -256,7 +265,7 @@ impl Builder {
         variant: &Variant,
         spellings: &[&Spelling],
         script: &str,
-    ) -> Result<Minified, BuildError> {
+    ) -> Result<Made, BuildError> {
         if !self.manifest().packs(&variant.flags) {
             return self.minified(variant, spellings, script);
         }
@@ -272,7 +281,7 @@ impl Builder {
         variant: &Variant,
         spellings: &[&Spelling],
         script: &str,
-    ) -> Result<Vec<Minified>, BuildError> {
+    ) -> Result<Vec<Made>, BuildError> {
         let forms = self.drafts.ties(script, &*self.options(variant)?);
         forms.map_err(|error| self.script_error(variant, spellings, error))
     }
@@ -283,7 +292,7 @@ impl Builder {
         variant: &Variant,
         spellings: &[&Spelling],
         script: &str,
-    ) -> Result<Minified, BuildError> {
+    ) -> Result<Made, BuildError> {
         let page = self.drafts.page(script, &*self.options(variant)?);
         page.map_err(|error| self.script_error(variant, spellings, error))
     }
@@ -293,7 +302,7 @@ impl Builder {
         &self,
         variant: &Variant,
         spellings: &[&Spelling],
-        error: minify::Error,
+        error: golfchess_script::Error,
     ) -> BuildError {
         let place = error.place().and_then(|(offset, _)| {
             let script = self.templates.compose(variant, spellings).ok()?;

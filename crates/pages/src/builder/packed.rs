@@ -1,9 +1,10 @@
 //! Searches for smaller packed pages.
 
+use golfchess_packers::Made;
+use golfchess_packers::dictionary::{self, PackOptions, Searched, Solution};
+
 use super::{BuildError, Builder, pack_error};
 use crate::catalog::{Spelling, Variant};
-use crate::minify::Minified;
-use crate::pack::{self, PackOptions, Searched, Solution};
 
 /// The result of a search for a smaller packed page.
 #[derive(Debug, Clone)]
@@ -22,7 +23,7 @@ pub enum PackedSearch {
 }
 
 /// The solution of a packed page.
-fn solution(page: &Option<Minified>) -> Option<&Solution> {
+fn solution(page: &Option<Made>) -> Option<&Solution> {
     let packed = page.as_ref()?.packed.as_ref()?;
     Some(&packed.solution)
 }
@@ -38,7 +39,7 @@ impl Builder {
         let options = self.options(variant)?;
         let script = self.templates.render(variant, spellings)?;
         let forms = self.forms(variant, spellings, &script)?;
-        let digest = |form| pack::digest(form, &options, &self.packer.options);
+        let digest = |form| dictionary::digest(form, &options, &self.packer.options);
         Ok(forms
             .iter()
             .any(|form| digest(form).as_ref() == Some(&solution.digest)))
@@ -61,15 +62,15 @@ impl Builder {
             ..self.packer.options.clone()
         };
         let minify = self.options(variant)?;
-        let size = |page: &Minified| self.manifest().metric.measure(&page.page);
+        let size = |page: &Made| self.manifest().metric.measure(&page.page);
         let earlier: Vec<&Solution> = self
             .packer
             .solutions
             .of_page(&variant.name)
             .iter()
             .collect();
-        let packed = |page: &Minified, options: &PackOptions, from: &[&Solution]| {
-            let packed = pack::pack_from(page, &minify, options, from, tick);
+        let packed = |page: &Made, options: &PackOptions, from: &[&Solution]| {
+            let packed = dictionary::pack_from(page, &minify, options, from, tick);
             packed.map_err(|reason| pack_error(variant, reason))
         };
         let present = self.spellings(variant)?;
@@ -136,12 +137,12 @@ impl Builder {
     fn others<'b>(
         &'b self,
         variant: &Variant,
-        (present, page): &(Vec<&'b Spelling>, Minified),
-    ) -> Result<Vec<(Vec<&'b Spelling>, Minified)>, BuildError> {
-        let mut others: Vec<(Vec<&Spelling>, Minified)> = Vec::new();
+        (present, page): &(Vec<&'b Spelling>, Made),
+    ) -> Result<Vec<(Vec<&'b Spelling>, Made)>, BuildError> {
+        let mut others: Vec<(Vec<&Spelling>, Made)> = Vec::new();
         for spellings in self.alternatives(variant, present)? {
             let other = self.spelt(variant, &spellings)?;
-            let is_known = |page: &Minified| page.page == other.page;
+            let is_known = |page: &Made| page.page == other.page;
             if !is_known(page) && !others.iter().any(|(_, page)| is_known(page)) {
                 others.push((spellings, other));
             }
@@ -154,7 +155,7 @@ impl Builder {
         &self,
         variant: &Variant,
         spellings: &[&Spelling],
-    ) -> Result<Minified, BuildError> {
+    ) -> Result<Made, BuildError> {
         let script = self.templates.render(variant, spellings)?;
         self.minified(variant, spellings, &script)
     }

@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::minify::{Minified, MinifyOptions};
-use crate::pack::{self, PackError, PackOptions, Solution, Solutions};
+use golfchess_packers::Made;
+use golfchess_packers::dictionary::{self, PackError, PackOptions, Solution};
+use golfchess_script::MinifyOptions;
+
+use crate::solutions::Solutions;
 
 /// Packs the pages of one builder.
 #[derive(Debug)]
@@ -35,9 +38,9 @@ impl Packer {
     pub(super) fn page(
         &self,
         name: &str,
-        forms: &[Minified],
+        forms: &[Made],
         options: &MinifyOptions,
-    ) -> Result<Minified, PackError> {
+    ) -> Result<Made, PackError> {
         if let Some(page) = self.known_page(name, forms, options)? {
             return Ok(page);
         }
@@ -56,12 +59,12 @@ impl Packer {
     pub(super) fn known_page(
         &self,
         name: &str,
-        forms: &[Minified],
+        forms: &[Made],
         options: &MinifyOptions,
-    ) -> Result<Option<Minified>, PackError> {
+    ) -> Result<Option<Made>, PackError> {
         for minified in forms {
             for solution in self.known(name, minified, options) {
-                let page = pack::apply(minified, options, &self.options, &solution)?;
+                let page = dictionary::apply(minified, options, &self.options, &solution)?;
                 if page.is_some() {
                     return Ok(page);
                 }
@@ -74,25 +77,25 @@ impl Packer {
     fn new_page(
         &self,
         name: &str,
-        forms: &[Minified],
+        forms: &[Made],
         options: &MinifyOptions,
-    ) -> Result<Minified, PackError> {
+    ) -> Result<Made, PackError> {
         let earlier: Vec<&Solution> = self.solutions.of_page(name).iter().collect();
         if !self.searches {
             // A dictionary fits best to what the same minifier has written.
             let wanted = earlier.first().and_then(|newest| newest.strategy());
             let same = forms.iter().find(|form| Some(form.strategy) == wanted);
             let form = same.unwrap_or(&forms[0]);
-            if let Some(page) = pack::fit(form, options, &self.options, &earlier)? {
+            if let Some(page) = dictionary::fit(form, options, &self.options, &earlier)? {
                 return Ok(page);
             }
         }
-        pack::pack(&forms[0], options, &self.options, &|_, _| ())
+        dictionary::pack(&forms[0], options, &self.options, &|_, _| ())
     }
 
     /// The known solutions of a minified page.
-    fn known(&self, name: &str, minified: &Minified, options: &MinifyOptions) -> Vec<Solution> {
-        let Some(digest) = pack::digest(minified, options, &self.options) else {
+    fn known(&self, name: &str, minified: &Made, options: &MinifyOptions) -> Vec<Solution> {
+        let Some(digest) = dictionary::digest(minified, options, &self.options) else {
             return Vec::new();
         };
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use golfchess_packers::dictionary::LONGER;
+
 use super::decision::{self, Decision};
 use super::{BuildError, Builder};
 use crate::catalog::choice::groups;
 use crate::catalog::{Choice, Spelling, Variant};
-use crate::pack::LONGER;
 
 impl Builder {
     /// Which of the alternative spellings a variant gets, in the manifest's order.

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use golfchess_packers::dictionary::PackOptions;
+use golfchess_script::{MinifyOptions, Strategy, Wrapper};
+use golfchess_sizes::metric::Metric;
 use serde::Deserialize;
 
 use super::{Amount, Choice, CollectionRule, Flag, FlagSet, GateLimits, InputRules, Naming};
 use super::{choice, names, wrappers};
-use crate::metric::Metric;
-use crate::minify::{MinifyOptions, Strategy, Wrapper};
-use crate::pack::PackOptions;
 use crate::text::{self, TextError};
 
 /// The contents of `catalog.toml`.

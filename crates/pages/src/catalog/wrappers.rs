@@ -1,7 +1,8 @@
 //! Checks that a browser runs the script of a wrapper.
 
+use golfchess_script::Wrapper;
+
 use super::names;
-use crate::minify::{Wrapper, script_place};
 
 /// Returns the first problem of the wrappers.
 pub(super) fn validate(wrappers: &[Wrapper]) -> Result<(), String> {
@@ -24,7 +25,7 @@ pub(super) fn validate(wrappers: &[Wrapper]) -> Result<(), String> {
         for (key, html) in [("open", &wrapper.open), ("close", &wrapper.close)] {
             validate_html(&format!("wrapper `{name}`: `{key}`"), html)?;
         }
-        script_place(wrapper).map_err(wrong)?;
+        wrapper.script_place().map_err(wrong)?;
     }
     Ok(())
 }

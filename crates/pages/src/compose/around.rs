@@ -2,7 +2,7 @@
 
 use html5gum::{StartTag, Token};
 
-use crate::minify::html_tokens;
+use golfchess_script::html_tokens;
 
 /// What stands before and after the script in HTML with `<script src="page.js"></script>`, which names the entry
 /// of the fragments.

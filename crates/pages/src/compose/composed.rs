@@ -7,7 +7,6 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::marks::{Place, Segment};
-use crate::text;
 
 /// The readable script of a variant.
 #[derive(Debug, Clone)]
@@ -40,7 +39,7 @@ impl fmt::Display for Position {
 impl Position {
     /// The position of a byte offset in the text of a fragment.
     pub(super) fn at(fragment: &str, text: &str, offset: usize) -> Self {
-        let (line, column) = text::line_and_column(text, offset);
+        let (line, column) = golfchess_sizes::text::line_and_column(text, offset);
         Self {
             fragment: fragment.to_owned(),
             line,

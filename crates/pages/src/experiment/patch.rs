@@ -75,5 +75,8 @@ pub(super) fn build(
     let templates = Templates::new(templates.folder(), fragments, &catalog)
         .map_err(|error| unfit(error.to_string()))?;
     let built = Builder::new(templates).build(variant);
-    Ok(built.map_err(|error| unfit(error.to_string()))?.page)
+    Ok(built
+        .map_err(|error| unfit(error.to_string()))?
+        .minified
+        .page)
 }

@@ -1,12 +1,12 @@
 //! The measurements of one page.
 
+use golfchess_script::{Minified, Strategy};
+use golfchess_sizes::metric::Metric;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::Sizes;
 use crate::catalog::Variant;
-use crate::metric::Metric;
-use crate::minify::{Minified, Strategy};
 
 /// The measurements of one page in a [`Record`](super::Record).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,11 +4,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use golfchess_sizes::metric::Metric;
 use serde::{Deserialize, Serialize};
 
 use super::{Entry, conflict};
 use crate::catalog::Collection;
-use crate::metric::Metric;
 
 /// The file name of the record in a catalog's folder.
 pub const FILE_NAME: &str = "sizes.json";
@@ -202,7 +202,7 @@ impl Record {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::minify::Strategy;
+    use golfchess_script::Strategy;
 
     fn record(bytes: usize, baseline: usize) -> Record {
         Record {

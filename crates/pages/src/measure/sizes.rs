@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::compress::{brotli_size, gzip_size};
+use golfchess_sizes::compress::{brotli_size, gzip_size};
 
 /// The size of a page as a file and on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

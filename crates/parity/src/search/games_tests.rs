@@ -1,8 +1,8 @@
 //! Tests of the games that judge candidates.
 
 use super::*;
-use crate::mirror::{Mirror, ReadablePageModel};
-use crate::scenario::{Scenario, Scenarios};
+use crate::mirror::{Mirror, ReadablePageModel, Scenarios};
+use crate::scenario::Scenario;
 
 fn games(readable: &str, scenario: Option<&str>) -> Games {
     let scenarios = scenario.map(|text| Scenario::parse(text, "one.toml".as_ref()));

@@ -1,0 +1,185 @@
+//! Packs a script with context mixing: a decoder of some 500 bytes predicts each bit of the script from
+//! several contexts, and an arithmetic decoder reads what the predictions leave open.
+//!
+//! The method is that of PAQ (M. Mahoney, *Adaptive weighing of context models for lossless data
+//! compression*, 2005): counters for each context, a mixer that adds their logits with learned
+//! weights, and arithmetic coding. The decoder in JavaScript (`decoder`) and `model` compute the same
+//! numbers: each result of `Math.log` and `Math.exp` is cut to an integer, and [`pack`] refuses
+//! parameters with which a result is so close to a boundary that two engines could differ.
+
+mod alphabet;
+mod coder;
+mod decoder;
+mod model;
+mod search;
+mod stream;
+#[cfg(test)]
+mod tests;
+
+use golfchess_script::{ScriptError, unused_names};
+use golfchess_sizes::metric::Metric;
+use serde::Serialize;
+
+use self::alphabet::Alphabet;
+use self::coder::{Encoder, decode};
+use self::model::Model;
+pub use self::model::Parameters;
+
+/// The fewest bytes of a script that this method can make smaller: below, the decoder is too large.
+pub const LEAST: usize = 1000;
+
+/// The most bytes: the decoder has the script as arguments of one call, and engines allow 65,535.
+pub const MOST: usize = 65_000;
+
+/// What is wanted of a packed script.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The size that counts.
+    pub metric: Metric,
+    /// Whether all characters must be printable ASCII.
+    pub is_printable: bool,
+    /// How many sets of parameters to try. The same number gives the same script on every machine.
+    pub effort: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            metric: Metric::Bytes,
+            is_printable: false,
+            effort: EFFORT,
+        }
+    }
+}
+
+/// The sets of parameters that are tried by default: some seconds for 30 kB.
+pub const EFFORT: usize = 500;
+
+/// A packed script.
+#[derive(Debug, Clone)]
+pub struct Packed {
+    /// A script that unpacks the original and evaluates it.
+    pub script: String,
+    /// A script that gives the same names values, and evaluates the original: it does what the other one
+    /// does, in no time.
+    pub equivalent: String,
+    /// How it was packed.
+    pub report: Report,
+}
+
+/// How a script was packed.
+#[derive(Debug, Clone, Serialize)]
+pub struct Report {
+    /// What the model was tuned to.
+    pub parameters: Parameters,
+    /// The symbols of the payload.
+    pub base: u8,
+    /// The bytes of the payload, with escapes.
+    pub payload: usize,
+}
+
+/// Why a script cannot be packed.
+#[derive(Debug, thiserror::Error)]
+pub enum PackError {
+    /// The script has too few or too many bytes.
+    #[error("the script has {0} bytes; context mixing is for {LEAST} to {MOST}")]
+    Size(usize),
+    /// A character above U+007F.
+    #[error("the script has the character {0:?}, which is not ASCII")]
+    Character(char),
+    /// The text is no script.
+    #[error(transparent)]
+    Script(#[from] ScriptError),
+    /// With all tried parameters, engines could compute different numbers.
+    #[error("engines could unpack different scripts with each tried set of parameters")]
+    Unsafe,
+    /// The packed script was decoded, and is another one.
+    #[error("the packed script leads back to another script; please report it with the script")]
+    Undecoded,
+}
+
+/// The smallest script by the metric that unpacks and evaluates a script.
+///
+/// # Errors
+/// The script is too small, too large or not ASCII.
+pub fn pack(script: &str, options: &Options) -> Result<Packed, PackError> {
+    pack_with(script, options, &|_| ())
+}
+
+/// [`pack`], which calls `progress` after each step.
+///
+/// # Errors
+/// As [`pack`].
+pub fn pack_with(
+    script: &str,
+    options: &Options,
+    progress: &dyn Fn(usize),
+) -> Result<Packed, PackError> {
+    if !(LEAST..=MOST).contains(&script.len()) {
+        return Err(PackError::Size(script.len()));
+    }
+    if let Some(other) = script.chars().find(|character| !character.is_ascii()) {
+        return Err(PackError::Character(other));
+    }
+    let names = unused_names(script)?;
+    let text = script.as_bytes();
+    let mut parameters = search::tune(text, options.effort, progress);
+    for _ in 0..TRIES {
+        if let Some(predicted) = predictions(text, &parameters) {
+            let alphabets = Alphabet::for_metric(options.metric, options.is_printable);
+            let packed = alphabets.iter().filter_map(|alphabet| {
+                let digits = encode(text, &predicted, alphabet.base);
+                if decode(&digits, alphabet.base, &parameters, text.len()) != text {
+                    return None;
+                }
+                let payload = alphabet.payload(&digits);
+                Some(Packed {
+                    script: decoder::script(&parameters, alphabet, &payload, text.len(), &names),
+                    equivalent: decoder::equivalent(script, &names),
+                    report: Report {
+                        parameters: parameters.clone(),
+                        base: alphabet.base,
+                        payload: payload.len(),
+                    },
+                })
+            });
+            let smallest = packed.min_by_key(|packed| options.metric.measure(&packed.script));
+            return smallest.ok_or(PackError::Undecoded);
+        }
+        parameters.prior += 1;
+    }
+    Err(PackError::Unsafe)
+}
+
+/// The bits that a script takes, without the decoder, with the parameters that the search starts from.
+pub fn estimate(script: &str) -> f64 {
+    search::estimate(script.as_bytes())
+}
+
+/// How many parameters to try if engines could differ. One try in some hundred fails.
+const TRIES: usize = 8;
+
+/// The probability that each bit of a text is 1, or `None` if engines could compute another one.
+fn predictions(text: &[u8], parameters: &Parameters) -> Option<Vec<f64>> {
+    let mut model = Model::new(parameters);
+    let mut predicted = Vec::with_capacity(7 * text.len());
+    for byte in text {
+        for at in (0..7).rev() {
+            predicted.push(model.predict());
+            model.update(byte >> at & 1 == 1);
+        }
+    }
+    model.is_safe().then_some(predicted)
+}
+
+/// The digits of a text.
+fn encode(text: &[u8], predicted: &[f64], base: u8) -> Vec<u8> {
+    let mut encoder = Encoder::new(base);
+    let bits = text
+        .iter()
+        .flat_map(|byte| (0..7).rev().map(move |at| byte >> at & 1 == 1));
+    for (bit, &probability) in bits.zip(predicted) {
+        encoder.write(bit, probability);
+    }
+    encoder.finish()
+}

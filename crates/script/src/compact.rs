@@ -1,0 +1,363 @@
+//! Deletes every character that the syntax tree does not need.
+//!
+//! A deletion is kept only when the script still parses to the same tree, so
+//! this stage cannot change the behaviour of a page. The rules about semicolons
+//! and parentheses only leave out deletions that never succeed: each try costs
+//! a parse.
+
+use std::collections::HashSet;
+
+use golfchess_sizes::text;
+use oxc_allocator::Allocator;
+use oxc_ast::ast::Program;
+use oxc_codegen::{Codegen, CodegenOptions};
+
+use super::script::{self, ScriptError};
+
+/// The shortest spelling of `source` that differs from it only in comments,
+/// white space, semicolons, trailing commas and parentheses.
+///
+/// # Errors
+/// When `source` is not a script.
+pub fn compact(source: &str) -> Result<String, ScriptError> {
+    let arena = Allocator::default();
+    let program = script::parse(&arena, source)?;
+    let printed = (source.len() > LARGE).then(|| printed(&program)).flatten();
+    let mut text = printed.unwrap_or_else(|| without_gaps(&program, source));
+    loop {
+        let before = text.len();
+        let parentheses = parenthesis_edits(&text);
+        text = keep_harmless(&program, &text, parentheses);
+        let separators = separator_edits(&text);
+        text = keep_harmless(&program, &text, separators);
+        if text.len() == before {
+            return Ok(text);
+        }
+    }
+}
+
+/// The bytes of a script whose single gaps are too many to test.
+const LARGE: usize = 12_000;
+
+/// The script as a printer of syntax trees writes it, if it means the same.
+fn printed(program: &Program<'_>) -> Option<String> {
+    let options = CodegenOptions {
+        single_quote: true,
+        ..CodegenOptions::minify()
+    };
+    let text = Codegen::new().with_options(options).build(program).code;
+    script::means(program, &text).then_some(text)
+}
+
+/// A set of byte positions of ASCII characters to replace, by nothing or by a space.
+#[derive(Debug, Clone)]
+struct Edit(Vec<(usize, &'static str)>);
+
+/// Applies all `edits` that leave the tree as it is. Groups that fail as a
+/// whole are halved, so that long runs of harmless edits cost one parse.
+fn keep_harmless(program: &Program<'_>, text: &str, edits: Vec<Edit>) -> String {
+    fn search(
+        program: &Program<'_>,
+        text: &str,
+        edits: &[Edit],
+        kept: &mut Vec<(usize, &'static str)>,
+    ) {
+        if edits.is_empty() {
+            return;
+        }
+        let mut tried = kept.clone();
+        tried.extend(edits.iter().flat_map(|edit| edit.0.iter().copied()));
+        if script::means(program, &apply(text, &tried)) {
+            *kept = tried;
+        } else if edits.len() > 1 {
+            let (left, right) = edits.split_at(edits.len() / 2);
+            search(program, text, left, kept);
+            search(program, text, right, kept);
+        }
+    }
+    let mut kept = Vec::new();
+    search(program, text, &edits, &mut kept);
+    apply(text, &kept)
+}
+
+fn apply(text: &str, edits: &[(usize, &'static str)]) -> String {
+    let mut sorted = edits.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup_by_key(|edit| edit.0);
+    let replaced = sorted.into_iter().map(|(at, text)| (at..at + 1, text));
+    text::with_replaced(text, replaced)
+}
+
+/// Which bytes of the text are code, as opposed to the inside of a literal.
+fn code_mask(text: &str) -> Vec<bool> {
+    let arena = Allocator::default();
+    let mut mask = vec![true; text.len()];
+    if let Ok(program) = script::parse(&arena, text) {
+        for span in script::literal_spans(&program) {
+            mask[span.start as usize..span.end as usize].fill(false);
+        }
+    }
+    mask
+}
+
+/// Removes comments and reduces each run of white space to one character,
+/// then to none where the tree stays the same.
+fn without_gaps(program: &Program<'_>, source: &str) -> String {
+    let mut mask = code_mask(source);
+    let mut blank = vec![false; source.len()];
+    for comment in &program.comments {
+        for at in comment.span.start as usize..comment.span.end as usize {
+            mask[at] = true;
+            blank[at] = true;
+        }
+    }
+    let mut text = String::with_capacity(source.len());
+    let mut gaps = Vec::new();
+    let mut gap: Option<char> = None;
+    for (at, character) in source.char_indices() {
+        if blank[at] || mask[at] && character.is_whitespace() {
+            let newline = gap == Some('\n') || is_newline(character);
+            gap = Some(if newline { '\n' } else { ' ' });
+        } else {
+            if let Some(separator) = gap.take()
+                && !text.is_empty()
+            {
+                if !(ends_in_word(&text) && is_word(character)) {
+                    gaps.push(Edit(vec![(text.len(), "")]));
+                }
+                text.push(separator);
+            }
+            text.push(character);
+        }
+    }
+    if !script::means(program, &text) {
+        return source.to_owned();
+    }
+    keep_harmless(program, &text, gaps)
+}
+
+/// The line terminators of the language.
+fn is_newline(character: char) -> bool {
+    matches!(character, '\n' | '\r' | '\u{2028}' | '\u{2029}')
+}
+
+/// A character of a word. A gap between two of them is always needed.
+fn is_word(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_' || character == '$'
+}
+
+fn ends_in_word(text: &str) -> bool {
+    text.ends_with(is_word)
+}
+
+/// Separators that may be superfluous: never a comma between two elements.
+fn separator_edits(text: &str) -> Vec<Edit> {
+    let mask = code_mask(text);
+    let heads = loop_heads(text, &mask);
+    let may_go = |at: usize, byte: u8| {
+        let (before, after) = (&text[..at], &text[at + 1..]);
+        match byte {
+            b' ' | b'\n' => !(ends_in_word(before) && after.starts_with(is_word)),
+            b',' => after.trim_start().starts_with([')', ']', '}']),
+            b';' => !is_needed(before, after) || heads.contains(&(at.wrapping_sub(1))),
+            _ => false,
+        }
+    };
+    text.bytes()
+        .enumerate()
+        .filter(|&(at, byte)| mask[at] && byte.is_ascii() && may_go(at, byte))
+        .map(|(at, _)| Edit(vec![(at, "")]))
+        .collect()
+}
+
+/// Whether a semicolon is between two expressions of the head of a loop, or between an expression and
+/// another statement, so that it cannot go.
+fn is_needed(before: &str, after: &str) -> bool {
+    const ENDS: [&str; 7] = ["'", "\"", "`", "]", ")", "++", "--"];
+    let is_end = ends_in_word(before) || ENDS.iter().any(|end| before.ends_with(end));
+    let is_start = |c: char| !c.is_whitespace() && !['}', ';'].contains(&c);
+    before.ends_with('(') || after.starts_with(')') || is_end && after.starts_with(is_start)
+}
+
+/// Where the heads of `while` end. The semicolon after the head of a `do` statement may go.
+fn loop_heads(text: &str, mask: &[bool]) -> HashSet<usize> {
+    let (mut open, mut heads) = (Vec::new(), HashSet::new());
+    for (at, byte) in text.bytes().enumerate().filter(|&(at, _)| mask[at]) {
+        match byte {
+            b'(' => open.push(text[..at].ends_with("while")),
+            b')' if open.pop() == Some(true) => {
+                heads.insert(at);
+            }
+            _ => {}
+        }
+    }
+    heads
+}
+
+/// Words before a parenthesis that only groups; after any other word it belongs to a call, to
+/// parameters or to the head of a statement.
+const BEFORE_OPERANDS: [&str; 16] = [
+    "await",
+    "case",
+    "default",
+    "delete",
+    "do",
+    "else",
+    "extends",
+    "in",
+    "instanceof",
+    "new",
+    "of",
+    "return",
+    "throw",
+    "typeof",
+    "void",
+    "yield",
+];
+
+/// Whether the parenthesis that opens here is needed, whatever is in it.
+fn belongs_to_word(text: &str, open: usize) -> bool {
+    let before = &text[..open];
+    let word = before.rsplit(|character| !is_word(character)).next();
+    let word = word.unwrap_or_default();
+    before.ends_with([']', '`']) || !word.is_empty() && !BEFORE_OPERANDS.contains(&word)
+}
+
+/// For every matching pair: delete both; and where that may join two words
+/// or signs, replace one of them by a space.
+fn parenthesis_edits(text: &str) -> Vec<Edit> {
+    let mask = code_mask(text);
+    let bytes = text.as_bytes();
+    let word = |at: Option<usize>| {
+        at.and_then(|at| bytes.get(at))
+            .is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_$+-".contains(byte))
+    };
+    let (mut open, mut edits) = (Vec::new(), Vec::new());
+    for (at, byte) in text.bytes().enumerate().filter(|&(at, _)| mask[at]) {
+        match byte {
+            b'(' => open.push(at),
+            b')' => {
+                let Some(start) = open.pop() else { continue };
+                if belongs_to_word(text, start) {
+                    continue;
+                }
+                edits.push(Edit(vec![(start, ""), (at, "")]));
+                if word(start.checked_sub(1)) {
+                    edits.push(Edit(vec![(start, " "), (at, "")]));
+                }
+                if word(Some(at + 1)) {
+                    edits.push(Edit(vec![(start, ""), (at, " ")]));
+                }
+            }
+            _ => {}
+        }
+    }
+    edits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn compacted(source: &str) -> String {
+        compact(source).expect("a script")
+    }
+
+    #[test]
+    fn comments_and_white_space_go_but_words_stay_apart() {
+        assert_eq!(
+            compacted("// why\na = 'k' in b; /* so */ c = a + +b;\n"),
+            "a='k'in b;c=a+ +b"
+        );
+        for newline in ["\n", "\r", "\r\n", "\u{2028}"] {
+            let text = compacted(&format!("a = 1{newline}b = 2{newline}"));
+            assert_eq!(text, "a=1\nb=2");
+            let text = compacted(&format!("f = function () {{ return{newline}1 }}"));
+            assert_eq!(text, "f=function(){return\n1}");
+        }
+    }
+
+    #[test]
+    fn names_outside_of_ascii_stay() {
+        let source = "var \u{e9} = 1 ; f ( \u{e9} , { \u{e9} } . \u{e9} ) ;";
+        assert_eq!(compacted(source), "var \u{e9}=1;f(\u{e9},{\u{e9}}.\u{e9})");
+    }
+
+    #[test]
+    fn text_in_literals_stays() {
+        assert_eq!(compacted("a = ` ( x ; ${ (b) } \n`"), "a=` ( x ; ${b} \n`");
+        assert_eq!(
+            compacted("a = / ; (,) /.test(' ; ')"),
+            "a=/ ; (,) /.test(' ; ')"
+        );
+        assert_eq!(compacted("a = '// no comment'"), "a='// no comment'");
+    }
+
+    #[test]
+    fn parentheses_stay_where_the_tree_needs_them() {
+        assert_eq!(compacted("f = (a) => (a + (b * c))"), "f=a=>a+b*c");
+        assert_eq!(compacted("f((1, 2), (3))"), "f((1,2),3)");
+        assert_eq!(compacted("a = (-b) ** 2"), "a=(-b)**2");
+        assert_eq!(compacted("a = - (-b)"), "a=- -b");
+        assert_eq!(compacted("for (a = ('b' in c); ;);"), "for(a=('b'in c);;);");
+        assert_eq!(compacted("f = () => ({})"), "f=()=>({})");
+        assert_eq!(compacted("a = (b, c) ? (d = 1) : (e)"), "a=(b,c)?d=1:e");
+        assert_eq!(
+            compacted("f = function () { return (a); }"),
+            "f=function(){return a}"
+        );
+        assert_eq!(compacted("a = 1..toString()"), "a=1..toString()");
+    }
+
+    #[test]
+    fn parentheses_beside_a_coalescing_operator_stay() {
+        for source in [
+            "a=b??((c+=1)&&6)",
+            "a=(b&&(c+=1))??6",
+            "a=(b??c)||(d??e)",
+            "a=((b=c)||d)??e",
+        ] {
+            assert_eq!(compacted(source), source);
+        }
+        assert_eq!(compacted("a=(b??c)??(d)"), "a=b??c??d");
+        assert!(compact("a=b??(c)&&d").is_err());
+    }
+
+    #[test]
+    fn parentheses_after_words_go_where_the_words_are_operators() {
+        assert_eq!(compacted("a = typeof (b) + void (0)"), "a=typeof b+void 0");
+        assert_eq!(compacted("a = new (b)(c)"), "a=new b(c)");
+        assert_eq!(compacted("if (a) (b)(c)"), "if(a)b(c)");
+        assert_eq!(compacted("a = b[0] (c) (d)"), "a=b[0](c)(d)");
+        assert_eq!(
+            compacted("function f (a) { return (b) }"),
+            "function f(a){return b}"
+        );
+    }
+
+    #[test]
+    fn holes_of_arrays_and_empty_bodies_stay() {
+        assert_eq!(compacted("a = [, 1, , 2, ];"), "a=[,1,,2]");
+        assert_eq!(compacted("for (; a; ) ;"), "for(;a;);");
+        assert_eq!(compacted("while (a()) { b(); }"), "while(a()){b()}");
+    }
+
+    #[test]
+    fn the_semicolon_after_a_do_loop_goes() {
+        assert_eq!(compacted("do a(); while (b); c()"), "do a();while(b)c()");
+        assert_eq!(compacted("while (b); c()"), "while(b);c()");
+    }
+
+    #[test]
+    fn large_scripts_become_as_small_as_their_parts() {
+        let part = "/* of many */ if ( a ) { b ( ( 1 ) , '(' ) ; } ";
+        let count = LARGE / part.len() + 1;
+        let text = compacted(&part.repeat(count));
+        assert!(text == compacted(part).repeat(count), "{}", &text[..80]);
+    }
+
+    #[test]
+    fn an_error_is_reported_with_its_line() {
+        assert_eq!(compact("a=1\nb=").unwrap_err().line, 2);
+    }
+}

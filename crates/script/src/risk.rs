@@ -1,0 +1,158 @@
+//! What oxc's compressor gets wrong, and how to keep it from that.
+
+use golfchess_sizes::edit::{Edit, Splice};
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{
+    IdentifierReference, ObjectProperty, StringLiteral, TemplateElement, TryStatement,
+};
+use oxc_ast_visit::{Visit, walk};
+use oxc_semantic::Scoping;
+
+use super::{called, declared, script};
+
+/// Functions that the compressor takes for pure: it deletes a call without a use, though the call may
+/// throw.
+const THROWING: [&str; 15] = [
+    "decodeURI",
+    "decodeURIComponent",
+    "encodeURI",
+    "encodeURIComponent",
+    "escape",
+    "unescape",
+    "parseInt",
+    "parseFloat",
+    "isNaN",
+    "isFinite",
+    "BigInt",
+    "Symbol",
+    "RegExp",
+    "Array",
+    "ArrayBuffer",
+];
+
+/// The start of names that the compressor does not know.
+const MASK: &str = "$$may_throw$$";
+
+/// The script with unknown names in the place of [`THROWING`]; `None` if nothing catches an error.
+pub(super) fn masked(source: &str) -> Option<String> {
+    // Most scripts need not be parsed for it.
+    if !source.contains("try") {
+        return None;
+    }
+    let arena = Allocator::default();
+    let program = script::parse(&arena, source).ok()?;
+    let mut found = Throwing {
+        scoping: &script::scoping(&program),
+        places: Vec::new(),
+        catches: false,
+    };
+    found.visit_program(&program);
+    let splices = found.places.into_iter();
+    let splices: Vec<Splice> = splices.map(|at| Splice::new((at, at), MASK)).collect();
+    match found.catches && !splices.is_empty() {
+        true => Some(Edit::of("mask", splices)?.apply(source)),
+        false => None,
+    }
+}
+
+/// The script with its own names again.
+pub(super) fn unmasked(masked: &str) -> String {
+    masked.replace(MASK, "")
+}
+
+struct Throwing<'s> {
+    scoping: &'s Scoping,
+    places: Vec<usize>,
+    catches: bool,
+}
+
+impl<'a> Visit<'a> for Throwing<'_> {
+    fn visit_object_property(&mut self, property: &ObjectProperty<'a>) {
+        // The name of a shorthand property stays.
+        if !property.shorthand {
+            walk::walk_object_property(self, property);
+        }
+    }
+
+    fn visit_try_statement(&mut self, statement: &TryStatement<'a>) {
+        self.catches = true;
+        walk::walk_try_statement(self, statement);
+    }
+
+    fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
+        let id = name.reference_id.get();
+        let is_own = id.is_some_and(|id| self.scoping.get_reference(id).symbol_id().is_some());
+        if THROWING.contains(&name.name.as_str()) && !is_own {
+            self.places.push(name.span.start as usize);
+        }
+    }
+}
+
+/// Whether the compressor may compute a wrong value: it does so with half of a surrogate pair, and with
+/// numbers in strings that have white space around them. It takes a function in a block for a variable of the
+/// block alone, and puts a reference in the place of the value of a call.
+pub(super) fn is_misfolded(source: &str) -> bool {
+    let arena = Allocator::default();
+    let Ok(program) = script::parse(&arena, source) else {
+        return false;
+    };
+    let mut texts = Texts(false);
+    texts.visit_program(&program);
+    texts.0
+        || !declared::functions_in_blocks(&program).is_empty()
+        || called::uses_value_of_reference(&program, &script::scoping(&program))
+}
+
+struct Texts(bool);
+
+impl<'a> Visit<'a> for Texts {
+    fn visit_string_literal(&mut self, literal: &StringLiteral<'a>) {
+        let (text, number) = (literal.value.as_str(), literal.value.trim());
+        let is_number = number.len() < text.len() && number.parse::<f64>().is_ok();
+        self.0 |= literal.lone_surrogates || is_number;
+    }
+
+    fn visit_template_element(&mut self, element: &TemplateElement<'a>) {
+        self.0 |= element.lone_surrogates;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_may_throw_under_a_try_is_masked() {
+        let source = "try{decodeURI(a)}catch{f('decodeURI')}";
+        let masked = masked(source).expect("a mask");
+        assert_eq!(
+            masked,
+            "try{$$may_throw$$decodeURI(a)}catch{f('decodeURI')}"
+        );
+        assert_eq!(unmasked(&masked), source);
+        assert_eq!(super::masked("decodeURI(a)"), None);
+        assert_eq!(super::masked("try{a()}catch{}"), None);
+    }
+
+    #[test]
+    fn texts_with_a_wrong_value_are_found() {
+        for source in [r"a='\ud800'", r"a=`\ude00${b}`", "a=+' 12 '"] {
+            assert!(is_misfolded(source), "{source}");
+        }
+        assert!(is_misfolded("{function f(){}}"));
+        for source in [
+            "var f=()=>o.m;f()()",
+            "function f(){return o[1]}f()`a`",
+            "function f(){return a}typeof f()",
+            "(function(){return o.m})()?.()",
+        ] {
+            assert!(is_misfolded(source), "{source}");
+        }
+        for source in ["var f=()=>o.m;f()", "var f=()=>()=>1;f()()", "f()()"] {
+            assert!(!is_misfolded(source), "{source}");
+        }
+        for source in [r"a='\ud83d\ude00'", "a=' '", "a='1'", "a=' b'"] {
+            assert!(!is_misfolded(source), "{source}");
+        }
+    }
+}

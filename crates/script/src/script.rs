@@ -1,0 +1,328 @@
+//! Parses scripts and compares their syntax trees.
+
+use std::collections::BTreeSet;
+
+use golfchess_sizes::text;
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{
+    ArrowFunctionExpression, Expression, Function, LogicalExpression, ModuleDeclaration,
+    NumericLiteral, Program, RegExpLiteral, Statement, StringLiteral, TemplateElement,
+};
+use oxc_ast_visit::{Visit, VisitMut, walk_mut};
+use oxc_diagnostics::OxcDiagnostic;
+use oxc_parser::config::TokensParserConfig;
+use oxc_parser::{ParseOptions, Parser};
+use oxc_semantic::{Scoping, SemanticBuilder};
+use oxc_span::{ContentEq, GetSpan, SourceType, Span};
+use oxc_syntax::scope::ScopeFlags;
+use serde::Serialize;
+
+use super::advice::Advice;
+use super::depth;
+
+/// An error in a script, with its place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("line {line}, column {column}: {message}\n    {excerpt}")]
+pub struct ScriptError {
+    /// Byte offset in the script.
+    pub offset: usize,
+    /// Line in the script, from 1.
+    pub line: usize,
+    /// Column in that line in characters, from 1.
+    pub column: usize,
+    /// The line, without its indentation.
+    pub excerpt: String,
+    /// The reason.
+    #[serde(rename = "reason")]
+    pub message: String,
+    /// What to write instead.
+    pub help: Option<Advice>,
+}
+
+impl ScriptError {
+    /// An error at a byte offset of `source`.
+    pub fn at(source: &str, offset: usize, message: impl Into<String>) -> Self {
+        let mut offset = offset.min(source.len());
+        while !source.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let start = source[..offset].rfind('\n').map_or(0, |at| at + 1);
+        let end = source[offset..]
+            .find('\n')
+            .map_or(source.len(), |at| offset + at);
+        let (line, column) = text::line_and_column(source, offset);
+        Self {
+            offset,
+            line,
+            column,
+            excerpt: source[start..end].trim().to_owned(),
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    /// The same error with advice.
+    pub fn with_help(self, help: impl Into<Advice>) -> Self {
+        Self {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+}
+
+/// Parses a classic (non-module) script; parentheses leave no trace in the tree.
+pub fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program<'a>, ScriptError> {
+    require_depth(source)?;
+    let parsed = Parser::new(arena, source, SourceType::script())
+        .with_options(ParseOptions {
+            preserve_parens: false,
+            ..ParseOptions::default()
+        })
+        .parse();
+    match parsed.diagnostics.first() {
+        None => match module_error(source, &parsed.program) {
+            None => {
+                let mut program = parsed.program;
+                let mut plain = Plain {
+                    source,
+                    mixed: None,
+                };
+                plain.visit_program(&mut program);
+                match plain.mixed {
+                    None => Ok(program),
+                    Some(offset) => Err(ScriptError::at(source, offset, MIXED)),
+                }
+            }
+            Some(error) => Err(error),
+        },
+        Some(diagnostic) => Err(error_of(source, diagnostic)),
+    }
+}
+
+/// An error if a script is nested too deeply for the parser.
+pub(super) fn require_depth(source: &str) -> Result<(), ScriptError> {
+    let Some(offset) = depth::too_deep(source) else {
+        return Ok(());
+    };
+    let message = format!(
+        "the script is nested more than {} levels deep",
+        depth::DEEPEST
+    );
+    let mut error = ScriptError::at(source, offset, message);
+    error.excerpt = error.excerpt.chars().take(80).collect();
+    Err(error.with_help("give parts of it names, or separate them with semicolons"))
+}
+
+/// What the parser or the transformer of oxc says, with its place.
+pub(super) fn error_of(source: &str, diagnostic: &OxcDiagnostic) -> ScriptError {
+    let labels = diagnostic.labels.as_slice();
+    let offset = labels.first().map_or(0, |label| label.offset() as usize);
+    ScriptError::at(source, offset, diagnostic.message.to_string())
+}
+
+/// An error if the source is a module.
+pub(super) fn module_error(source: &str, program: &Program<'_>) -> Option<ScriptError> {
+    let (offset, keyword) = program.body.iter().find_map(module_keyword)?;
+    Some(in_classic_script(source, offset, keyword))
+}
+
+const MIXED: &str = "`??` needs parentheses around `&&` and `||` beside it";
+
+/// Forgets which functions are in parentheses: that is a hint for engines. Finds `a??(b)&&c`, which the parser
+/// accepts.
+struct Plain<'s> {
+    source: &'s str,
+    /// Where `??` has an operator beside it without parentheses.
+    mixed: Option<usize>,
+}
+
+impl<'a> VisitMut<'a> for Plain<'_> {
+    fn visit_logical_expression(&mut self, logical: &mut LogicalExpression<'a>) {
+        let between = logical.left.span().end as usize..logical.right.span().start as usize;
+        let between = self.source.get(between).unwrap_or_default();
+        let is_mixed = |operand: &Expression<'a>| match operand {
+            Expression::LogicalExpression(inner) => {
+                inner.operator.is_coalesce() != logical.operator.is_coalesce()
+            }
+            _ => false,
+        };
+        if is_mixed(&logical.left) && !between.contains(')')
+            || is_mixed(&logical.right) && !between.contains('(')
+        {
+            self.mixed.get_or_insert(logical.span.start as usize);
+        }
+        walk_mut::walk_logical_expression(self, logical);
+    }
+
+    fn visit_function(&mut self, function: &mut Function<'a>, flags: ScopeFlags) {
+        function.pife = false;
+        walk_mut::walk_function(self, function, flags);
+    }
+
+    fn visit_arrow_function_expression(&mut self, arrow: &mut ArrowFunctionExpression<'a>) {
+        arrow.pife = false;
+        walk_mut::walk_arrow_function_expression(self, arrow);
+    }
+}
+
+/// The scopes of a script, and what its names refer to.
+pub fn scoping(program: &Program<'_>) -> Scoping {
+    let built = SemanticBuilder::new().build(program);
+    built.semantic.into_scoping()
+}
+
+/// The keyword of a statement that only a module can have, and where it is.
+fn module_keyword(statement: &Statement<'_>) -> Option<(usize, &'static str)> {
+    let keyword = match statement.as_module_declaration()? {
+        ModuleDeclaration::ImportDeclaration(_) => "import",
+        _ => "export",
+    };
+    Some((statement.span().start as usize, keyword))
+}
+
+fn in_classic_script(source: &str, offset: usize, keyword: &str) -> ScriptError {
+    let message =
+        format!("`{keyword}` needs a module, and the script of a page is a classic script");
+    ScriptError::at(source, offset, message).with_help(match keyword {
+        "import" => "put the code into a fragment, and write `//% include \"FRAGMENT.js\"`",
+        _ => "delete `export`: all fragments of a page are one script",
+    })
+}
+
+/// The tree of a script, and where its tokens start and end.
+pub fn parse_with_tokens<'a>(
+    arena: &'a Allocator,
+    source: &'a str,
+) -> Result<(Program<'a>, Vec<(usize, usize)>), ScriptError> {
+    let program = parse(arena, source)?;
+    let parsed = Parser::new(arena, source, SourceType::script())
+        .with_config(TokensParserConfig)
+        .parse();
+    let tokens = parsed
+        .tokens
+        .iter()
+        .filter(|token| token.end() > token.start());
+    let tokens = tokens.map(|token| (token.start() as usize, token.end() as usize));
+    Ok((program, tokens.collect()))
+}
+
+/// Whether `source` parses to the same tree as `program`.
+pub fn means(program: &Program<'_>, source: &str) -> bool {
+    let arena = Allocator::default();
+    parse(&arena, source).is_ok_and(|other| {
+        program.directives.content_eq(&other.directives) && program.body.content_eq(&other.body)
+    })
+}
+
+/// Whether two scripts parse to the same tree.
+pub fn equivalent(left: &str, right: &str) -> bool {
+    let arena = Allocator::default();
+    parse(&arena, left).is_ok_and(|program| means(&program, right))
+}
+
+/// The stretches of a script in which white space and punctuation are data:
+/// strings, the text of templates, and regular expressions. Ascending.
+pub fn literal_spans(program: &Program<'_>) -> Vec<Span> {
+    #[derive(Default)]
+    struct Literals(Vec<Span>);
+    impl<'a> Visit<'a> for Literals {
+        fn visit_string_literal(&mut self, literal: &StringLiteral<'a>) {
+            self.0.push(literal.span);
+        }
+        fn visit_template_element(&mut self, element: &TemplateElement<'a>) {
+            self.0.push(element.span());
+        }
+        fn visit_reg_exp_literal(&mut self, literal: &RegExpLiteral<'a>) {
+            self.0.push(literal.span);
+        }
+    }
+    let mut literals = Literals::default();
+    literals.visit_program(program);
+    literals.0.extend(program.directives.iter().map(|d| d.span));
+    literals.0.sort_by_key(|span| span.start);
+    literals.0
+}
+
+/// The strings and numbers of a script that a user could type, each once, as the dictionary of a
+/// fuzzer: the script may compare its input with them.
+///
+/// # Errors
+/// A syntax error.
+pub fn dictionary(source: &str) -> Result<Vec<String>, ScriptError> {
+    /// The most characters of a text that counts as a word.
+    const LONGEST: usize = 20;
+    #[derive(Default)]
+    struct Words(BTreeSet<String>);
+    impl<'a> Visit<'a> for Words {
+        fn visit_string_literal(&mut self, literal: &StringLiteral<'a>) {
+            self.0.insert(literal.value.to_string());
+        }
+        fn visit_template_element(&mut self, element: &TemplateElement<'a>) {
+            let cooked = element.value.cooked.as_ref();
+            self.0.extend(cooked.map(ToString::to_string));
+        }
+        fn visit_numeric_literal(&mut self, literal: &NumericLiteral<'a>) {
+            self.0.insert(literal.value.to_string());
+        }
+    }
+    let arena = Allocator::default();
+    let mut words = Words::default();
+    words.visit_program(&parse(&arena, source)?);
+    let typed = |word: &String| word.chars().count() <= LONGEST && !word.contains('\n');
+    Ok(words.0.into_iter().filter(typed).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_names_line_column_and_excerpt() {
+        let arena = Allocator::default();
+        let error = parse(&arena, "a = 1;\n  b = = 2;\n").unwrap_err();
+        assert_eq!((error.line, error.excerpt.as_str()), (2, "b = = 2;"));
+    }
+
+    #[test]
+    fn parentheses_and_quotes_do_not_change_the_tree_but_order_does() {
+        assert!(equivalent("a=(b+c)", "a = b + c;"));
+        assert!(equivalent("a='b'", "a=\"b\""));
+        assert!(!equivalent("a=(b+c)*d", "a=b+c*d"));
+        assert!(!equivalent("f((1,2),3)", "f(1,2,3)"));
+    }
+
+    #[test]
+    fn the_dictionary_has_the_texts_and_numbers_that_a_user_could_type() {
+        let source = "if(prompt('a longer text that nobody types')=='stop')alert(`${1e2} x`)";
+        assert_eq!(dictionary(source).unwrap(), ["", " x", "100", "stop"]);
+    }
+
+    #[test]
+    fn statements_of_modules_are_errors_with_advice() {
+        let arena = Allocator::default();
+        for (source, keyword) in [
+            ("a = 1;\nimport b from 'c'", "`import`"),
+            ("a = 1;\nexport const b = 1", "`export`"),
+            ("a = 1;\nexport default a", "`export`"),
+            ("a = 1;\nexport {a}", "`export`"),
+        ] {
+            let error = parse(&arena, source).unwrap_err();
+            assert_eq!((error.line, error.column), (2, 1), "{source}");
+            assert!(error.message.contains(keyword), "{error}");
+            assert!(error.help.is_some());
+        }
+        assert!(parse(&arena, "import('a').then(alert)").is_ok());
+    }
+
+    #[test]
+    fn literals_cover_text_but_not_template_expressions() {
+        let arena = Allocator::default();
+        let source = "a=`x ${ b } y`+' c '+/ d /";
+        let program = parse(&arena, source).unwrap();
+        let texts: Vec<_> = literal_spans(&program)
+            .iter()
+            .map(|span| span.source_text(source))
+            .collect();
+        assert_eq!(texts, ["x ", " y", "' c '", "/ d /"]);
+    }
+}

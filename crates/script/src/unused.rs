@@ -1,0 +1,55 @@
+//! Names for the variables of decoders around a script.
+
+use oxc_allocator::Allocator;
+
+use super::script::{self, ScriptError};
+
+/// The first names. They are global variables while a decoder runs, and after it.
+const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$";
+
+/// Words of two letters.
+const RESERVED: [&str; 4] = ["do", "if", "in", "of"];
+
+/// Names that a script neither declares at its top level nor expects of another script or an element. There
+/// is no end of them.
+///
+/// # Errors
+/// The text is not a script.
+pub fn unused_names(source: &str) -> Result<impl Iterator<Item = String> + Clone, ScriptError> {
+    let arena = Allocator::default();
+    let program = script::parse(&arena, source)?;
+    let scoping = script::scoping(&program);
+    let declared = scoping.iter_bindings_in(scoping.root_scope_id());
+    let declared = declared.map(|id| scoping.symbol_name(id).to_owned());
+    let unresolved = scoping.root_unresolved_references().keys();
+    let used: Vec<String> = declared
+        .chain(unresolved.map(ToString::to_string))
+        .collect();
+    let first = LETTERS.chars().map(String::from);
+    let pairs = || {
+        LETTERS
+            .chars()
+            .flat_map(|one| LETTERS.chars().map(move |two| (one, two)))
+    };
+    let longer = pairs().map(|(one, two)| format!("{one}{two}"));
+    let names: Vec<String> = first
+        .chain(longer)
+        .filter(|name| !used.contains(name) && !RESERVED.contains(&name.as_str()))
+        .collect();
+    Ok(names.into_iter())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_of_the_script_is_used() {
+        let names = "let a=1;var b;function c(){let d}e(f);g=1";
+        let unused: Vec<String> = unused_names(names).unwrap().take(3).collect();
+        assert_eq!(unused, ["d", "h", "i"]);
+        let all: Vec<String> = ('a'..='z').chain('A'..='Z').map(String::from).collect();
+        let all = format!("{}=_=$=1", all.join("="));
+        assert_eq!(unused_names(&all).unwrap().next().as_deref(), Some("aa"));
+    }
+}

@@ -1,8 +1,0 @@
-//! JSON for programs.
-
-use serde::Serialize;
-
-/// Any data as indented JSON with a newline at its end.
-pub fn json(data: &impl Serialize) -> anyhow::Result<String> {
-    Ok(serde_json::to_string_pretty(data)? + "\n")
-}
