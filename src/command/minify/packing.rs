@@ -83,6 +83,13 @@ fn candidates(
 ) -> Result<(Vec<Candidate>, Vec<String>)> {
     let (mut candidates, mut reasons) = (Vec::new(), Vec::new());
     let range = page.script_range(&options.wrappers);
+    if let Some(range) = &range {
+        let obstacle = dictionary::eval_obstacle(&page.page[range.clone()], &options.keep);
+        let reason = obstacle.unwrap_or_else(|error| Some(error.message));
+        if let Some(reason) = reason {
+            return Ok((candidates, vec![reason]));
+        }
+    }
     if range.is_some_and(|range| range.len() <= MOST_FOR_DICTIONARY) {
         match search(page, options, packing)? {
             Ok(page) => candidates.push(Candidate { page, played: None }),

@@ -2,9 +2,13 @@
 //!
 //! A direct `eval` at the place of the script has its scope, its `this` and, in a script element, makes
 //! `var` and functions global. Its `let`, `const` and `class` are local, and so is everything that code
-//! in strict mode declares.
+//! in strict mode declares. What it makes global can be deleted, unlike that of a script.
 
 use oxc_allocator::Allocator;
+use oxc_ast::ast::{CallExpression, Expression, UnaryExpression};
+use oxc_ast_visit::{Visit, walk};
+use oxc_syntax::operator::UnaryOperator;
+use oxc_syntax::symbol::SymbolFlags;
 
 use golfchess_script::{Names, ScriptError, script};
 
@@ -18,6 +22,21 @@ pub fn obstacle(source: &str, keep: &[String]) -> Result<Option<String>, ScriptE
     let program = script::parse(&arena, source)?;
     let scoping = script::scoping(&program);
     let is_strict = program.has_use_strict_directive();
+    let global = SymbolFlags::FunctionScopedVariable | SymbolFlags::Function;
+    let mut deleted = Deleted {
+        globals: scoping
+            .iter_bindings_in(scoping.root_scope_id())
+            .filter(|&id| !is_strict && scoping.symbol_flags(id).intersects(global))
+            .map(|id| scoping.symbol_name(id))
+            .collect(),
+        found: None,
+    };
+    deleted.visit_program(&program);
+    if let Some(name) = deleted.found {
+        return Ok(Some(format!(
+            "`{name}` could be deleted if `eval` declared it, and the script deletes something"
+        )));
+    }
     let handlers = Names::frugal(source, keep)?.has_handlers();
     let local = scoping
         .iter_bindings_in(scoping.root_scope_id())
@@ -32,6 +51,60 @@ pub fn obstacle(source: &str, keep: &[String]) -> Result<Option<String>, ScriptE
             scoping.symbol_name(id)
         )
     }))
+}
+
+/// Finds what may delete a global variable.
+struct Deleted<'s> {
+    globals: Vec<&'s str>,
+    found: Option<&'s str>,
+}
+
+impl Deleted<'_> {
+    fn name(&mut self, name: &str) {
+        let found = self.globals.iter().find(|global| **global == name);
+        self.found = self.found.or(found.copied());
+    }
+}
+
+impl<'a> Visit<'a> for Deleted<'_> {
+    fn visit_unary_expression(&mut self, unary: &UnaryExpression<'a>) {
+        if unary.operator == UnaryOperator::Delete {
+            let argument = match &unary.argument {
+                Expression::ChainExpression(chain) => chain.expression.as_member_expression(),
+                other => other.as_member_expression(),
+            };
+            match (&unary.argument, argument) {
+                (Expression::Identifier(name), _) => self.name(&name.name),
+                (_, Some(member)) => match member.static_property_name() {
+                    Some(name) => self.name(name),
+                    // Only of the global object such a name could be one of a variable.
+                    None if is_global_object(member.object()) => {
+                        self.found = self.found.or(self.globals.first().copied());
+                    }
+                    None => {}
+                },
+                _ => {}
+            }
+        }
+        walk::walk_unary_expression(self, unary);
+    }
+
+    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
+        let callee = call.callee.as_member_expression();
+        if callee.is_some_and(|callee| callee.static_property_name() == Some("deleteProperty")) {
+            self.found = self.found.or(self.globals.first().copied());
+        }
+        walk::walk_call_expression(self, call);
+    }
+}
+
+fn is_global_object(object: &Expression<'_>) -> bool {
+    let names = ["window", "self", "globalThis", "frames", "top", "parent"];
+    match object {
+        Expression::ThisExpression(_) => true,
+        Expression::Identifier(name) => names.contains(&name.name.as_str()),
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -54,6 +127,15 @@ mod tests {
             ("'use strict';function kept(){}", true),
             ("let total=1;alert('<p onclick=total++>')", true),
             ("var total=1;alert('<p onclick=total++>')", false),
+            ("var total=1;delete window.total", true),
+            ("function go(){}delete this['go']", true),
+            ("var total=1;delete total", true),
+            ("var total=1;delete self[total]", true),
+            ("var total=1;Reflect.deleteProperty(window,total)", true),
+            ("let total=1;delete window.total", false),
+            ("total=1;delete window.total", false),
+            ("var total=[];delete total[0]", false),
+            ("var total={};delete total.other", false),
         ] {
             let found = obstacle(script, &keep).unwrap();
             assert_eq!(found.is_some(), is_obstacle, "{script}: {found:?}");

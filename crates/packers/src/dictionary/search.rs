@@ -170,7 +170,7 @@ pub(super) fn run(
     match start {
         Start::Pairs(start) => {
             let (form, pairs, template) = &**start;
-            search.page(template, (form.clone(), pairs.clone()), |found| {
+            search.page(template, (form.clone(), pairs.clone()), |_, found| {
                 let Pairs { table, run, .. } = &found.dictionary;
                 Scheme::Pairs {
                     table: table.iter().copied().map(char::from).collect(),
@@ -182,24 +182,27 @@ pub(super) fn run(
         }
         Start::Entries(start) => {
             let (form, entries) = &**start;
-            let template = &target.template;
-            search.page(template, (form.clone(), entries.clone()), |found| {
-                let mut dictionary = found.dictionary.clone();
-                let text = template.text(&found.form);
-                dictionary.polish(&text);
-                let entries = dictionary.entries.iter();
-                let stands_for = |entry| {
-                    let symbols = entries::stretch(&text.symbols, entry);
-                    template.alphabet.text(symbols).unwrap_or_default()
-                };
-                Scheme::Entries {
-                    entries: entries
-                        .clone()
-                        .map(|entry| [entry.start, entry.length])
-                        .collect(),
-                    texts: entries.map(|entry| stands_for(*entry)).collect(),
-                }
-            })
+            search.page(
+                &target.template,
+                (form.clone(), entries.clone()),
+                |template, found| {
+                    let mut dictionary = found.dictionary.clone();
+                    let text = template.text(&found.form);
+                    dictionary.polish(&text);
+                    let entries = dictionary.entries.iter();
+                    let stands_for = |entry| {
+                        let symbols = entries::stretch(&text.symbols, entry);
+                        template.alphabet.text(symbols).unwrap_or_default()
+                    };
+                    Scheme::Entries {
+                        entries: entries
+                            .clone()
+                            .map(|entry| [entry.start, entry.length])
+                            .collect(),
+                        texts: entries.map(|entry| stands_for(*entry)).collect(),
+                    }
+                },
+            )
         }
     }
 }
@@ -218,10 +221,10 @@ impl Search<'_, '_> {
         &self,
         template: &Template,
         start: (Form, D),
-        scheme: impl Fn(&Found<D>) -> Scheme,
+        scheme: impl Fn(&Template, &Found<D>) -> Scheme,
     ) -> Option<Made> {
         let found = self.found(template, start.clone());
-        let made = self.target.page(&found.form, &scheme(&found));
+        let made = self.target.page(&found.form, &scheme(template, &found));
         made.or_else(|| {
             // Orders that are right alone may be read otherwise together.
             let (form, dictionary) = start;
@@ -229,17 +232,53 @@ impl Search<'_, '_> {
                 orders: Vec::new(),
                 ..form
             };
-            let found = self.found(&template.with_fixed_orders(), (form, dictionary));
+            let fixed = template.with_fixed_orders();
+            let found = self.found(&fixed, (form, dictionary));
             let form = Form {
                 orders: template.first.orders.clone(),
                 ..found.form.clone()
             };
-            self.target.page(&form, &scheme(&found))
+            self.target.page(&form, &scheme(&fixed, &found))
         })
     }
 
     fn found<D: Dictionary>(&self, template: &Template, start: (Form, D)) -> Found<D> {
         let mut rng = Rng::with_seed(self.seed);
         anneal(template, start, self.steps, self.heat, &mut rng, self.tick)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use golfchess_script::{MinifyOptions, Wrapper, minify};
+
+    use crate::dictionary::{PackError, PackOptions, pack};
+
+    #[test]
+    fn a_script_with_a_global_of_each_letter_has_no_dictionary() {
+        let functions = (0..60).map(|at| {
+            format!(
+                "function f{at}(x){{try{{x.p{at}();o.push({at}*x)}}catch(e){{o.push(e.name<x)}}}}"
+            )
+        });
+        let script: String = functions
+            .chain((0..60).map(|at| format!("f{at}(1);")))
+            .collect();
+        let options = MinifyOptions {
+            wrappers: vec![Wrapper::none()],
+            strategies: vec![golfchess_script::Strategy::Own],
+            ..MinifyOptions::default()
+        };
+        let minified = minify(&format!("var o=[];{script}"), &options).unwrap();
+        let packing = PackOptions {
+            effort: 200,
+            ..PackOptions::default()
+        };
+        let packed = pack(&minified, &options, &packing, &|_, _| ());
+        match packed {
+            Ok(made) => assert!(made.packed.is_some()),
+            Err(PackError::Unpackable(reason)) => assert!(reason.contains("fits"), "{reason}"),
+            Err(error) => panic!("{error}"),
+        }
     }
 }
