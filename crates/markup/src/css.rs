@@ -5,18 +5,19 @@ use std::sync::{Arc, RwLock};
 use lightningcss::printer::PrinterOptions;
 use lightningcss::stylesheet::{MinifyOptions, ParserOptions, StyleAttribute, StyleSheet};
 
-/// The text of a style sheet, or a shorter one with the same rules.
-pub(super) fn sheet(css: &str) -> String {
-    shortest(css, |css, options| {
+/// The text of a style sheet, or a shorter one with the same rules. With `keeps_values`, custom properties have the
+/// same texts.
+pub(super) fn sheet(css: &str, keeps_values: bool) -> String {
+    shortest(css, values(css, 0, keeps_values), |css, options| {
         let mut sheet = StyleSheet::parse(css, options).ok()?;
         sheet.minify(MinifyOptions::default()).ok()?;
         Some(sheet.to_css(printer()).ok()?.code)
     })
 }
 
-/// The text of a `style` attribute, or a shorter one with the same declarations.
-pub(super) fn declarations(css: &str) -> String {
-    shortest(css, |css, options| {
+/// The text of a `style` attribute, or a shorter one with the same declarations; `keeps_values` as in [`sheet`].
+pub(super) fn declarations(css: &str, keeps_values: bool) -> String {
+    shortest(css, values(css, 1, keeps_values), |css, options| {
         let mut style = StyleAttribute::parse(css, options).ok()?;
         style.minify(MinifyOptions::default());
         Some(style.to_css(printer()).ok()?.code)
@@ -31,21 +32,97 @@ fn printer() -> PrinterOptions<'static> {
 }
 
 /// The result of the minifier if it knows all of the text, the text without white space, or the text.
-fn shortest<'c>(
-    css: &'c str,
-    minified: impl Fn(&'c str, ParserOptions<'c>) -> Option<String>,
+fn shortest(
+    css: &str,
+    values: Option<Values>,
+    minified: impl for<'c> Fn(&'c str, ParserOptions<'c>) -> Option<String>,
 ) -> String {
     let warnings = Arc::new(RwLock::new(Vec::new()));
     let options = ParserOptions {
         warnings: Some(warnings.clone()),
         ..ParserOptions::default()
     };
-    let minified = minified(css, options);
+    let minified = match &values {
+        Some(values) => minified(&values.css, options).map(|css| values.restored(&css)),
+        None => minified(css, options),
+    };
     let knows_all = warnings.read().is_ok_and(|warnings| warnings.is_empty());
     let minified = minified.filter(|_| knows_all);
     let candidates = [Some(css.to_owned()), Some(compact(css)), minified];
     let shortest = candidates.into_iter().flatten().min_by_key(String::len);
     shortest.unwrap_or_default()
+}
+
+/// Stands in the place of the value of a custom property.
+const VALUE: &str = "gen-value-";
+
+/// CSS without the values of its custom properties: scripts read their texts.
+struct Values {
+    css: String,
+    texts: Vec<String>,
+}
+
+/// CSS with names in the place of these values; `None` if they need not stay.
+fn values(css: &str, mut depth: usize, keeps_values: bool) -> Option<Values> {
+    if !keeps_values || !css.contains("--") || css.contains(VALUE) {
+        return None;
+    }
+    let mut out = String::with_capacity(css.len());
+    let mut texts: Vec<String> = Vec::new();
+    let mut rest = css;
+    let mut is_start = depth > 0;
+    while let Some(next) = rest.chars().next() {
+        if rest.starts_with("/*") {
+            let end = rest[2..].find("*/").map_or(rest.len(), |at| at + 4);
+            out.push_str(&rest[..end]);
+            rest = &rest[end..];
+            continue;
+        }
+        let declaration = &rest[..segment(rest)];
+        if is_start
+            && rest.starts_with("--")
+            && is_declaration(rest, depth)
+            && let Some((name, value)) = declaration.split_once(':')
+        {
+            let important = value
+                .rsplit_once('!')
+                .filter(|(_, word)| word.trim().eq_ignore_ascii_case("important"));
+            let value = important.map_or(value, |(value, _)| value).trim();
+            // An empty value has no text.
+            if !value.is_empty() {
+                let place = texts.iter().position(|text| text == value);
+                let place = place.unwrap_or_else(|| {
+                    texts.push(value.to_owned());
+                    texts.len() - 1
+                });
+                let important = important.map_or("", |_| "!important");
+                out.push_str(&format!("{name}:{VALUE}{place}-{important}"));
+                rest = &rest[declaration.len()..];
+                is_start = false;
+                continue;
+            }
+        }
+        let length = token(rest, &out);
+        out.push_str(&rest[..length]);
+        rest = &rest[length..];
+        match next {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        is_start = depth > 0 && ("{};".contains(next) || is_start && next.is_ascii_whitespace());
+    }
+    (!texts.is_empty()).then_some(Values { css: out, texts })
+}
+
+impl Values {
+    /// CSS with the values again.
+    fn restored(&self, css: &str) -> String {
+        let texts = self.texts.iter().enumerate();
+        texts.fold(css.to_owned(), |css, (place, text)| {
+            css.replace(&format!("{VALUE}{place}-"), text)
+        })
+    }
 }
 
 /// CSS without comments and without the white space that separates nothing.
@@ -238,12 +315,36 @@ mod tests {
             ),
             ("a{b:c", "a{b:c"),
         ] {
-            assert_eq!(sheet(css), expected, "{css}");
+            assert_eq!(sheet(css, false), expected, "{css}");
         }
         assert_eq!(
-            declarations("color: #ffffff; margin: 0px;"),
+            declarations("color: #ffffff; margin: 0px;", false),
             "color:#fff;margin:0"
         );
-        assert_eq!(declarations("color"), "color");
+        assert_eq!(declarations("color", false), "color");
+    }
+
+    #[test]
+    fn the_values_of_custom_properties_stay_for_scripts() {
+        for (css, expected) in [
+            (
+                ":root { --a: #FFCC00 ; color: #ffffff } b { --c:0.50em }",
+                ":root{--a:#FFCC00;color:#fff}b{--c:0.50em}",
+            ),
+            (
+                "a{ /* b */ --c: { d : e } !important; margin: 0px }",
+                "a{--c:{ d : e }!important;margin:0}",
+            ),
+            ("a{margin:var(--b,0px)}", "a{margin:var(--b,0px)}"),
+            (
+                "@media print { a { --b: #FFFFFF } }",
+                "@media print{a{--b:#FFFFFF}}",
+            ),
+        ] {
+            assert_eq!(sheet(css, true), expected, "{css}");
+        }
+        assert_eq!(sheet(":root{--a:#FFCC00}", false), ":root{--a:#fc0}");
+        let style = "--a: 0.50em; margin: 0px";
+        assert_eq!(declarations(style, true), "margin:0;--a:0.50em");
     }
 }

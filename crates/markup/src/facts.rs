@@ -6,6 +6,8 @@ mod idioms;
 mod reads;
 mod sources;
 
+use html5gum::StartTag;
+
 use self::code::Code;
 use self::reads::{NODES, TEXTS, reads, uses};
 use self::sources::Sources;
@@ -119,6 +121,48 @@ impl Facts {
         self.own.reads.any() && self.names(element) || self.reads_nodes() && has_label()
     }
 
+    /// Whether scripts read the styles of elements, and so the texts of custom properties.
+    pub fn reads_styles(&self) -> bool {
+        let words = ["getComputedStyle", "getPropertyValue", "computedStyleMap"];
+        words.iter().any(|word| self.says(word))
+    }
+
+    /// Whether a script may read the text of a style sheet or of a script: it reads texts, and names the element.
+    pub fn may_read_code(&self, tag: &StartTag<usize>) -> bool {
+        let name = String::from_utf8_lossy(&tag.name);
+        let own = &self.own;
+        let says = |word: &str| own.words.contains(word);
+        let is_script = name == "script";
+        if !own.reads.any() && !(is_script && says("text")) {
+            return false;
+        }
+        let finds = [
+            "querySelector",
+            "querySelectorAll",
+            "getElementsByTagName",
+            "$",
+        ];
+        let label = |attribute: &[u8]| {
+            let value = tag.attributes.get(attribute);
+            let value = value.map(|value| String::from_utf8_lossy(value).into_owned());
+            value.unwrap_or_default()
+        };
+        is_script && (says("scripts") || says("currentScript"))
+            || finds.iter().any(|word| self.says(word)) && own.names(&name)
+            || own.has_words(&label(b"id"), &label(b"class"))
+    }
+
+    /// Whether scripts may go from a node to those beside it.
+    pub fn goes_beside(&self) -> bool {
+        let words = [
+            "nextSibling",
+            "previousSibling",
+            "parentNode",
+            "parentElement",
+        ];
+        self.own.reads.nodes && words.iter().any(|word| self.own.words.contains(*word))
+    }
+
     /// Whether scripts read text nodes, comments, or the text of elements.
     pub fn reads_nodes(&self) -> bool {
         self.own.reads.any() || self.files.reads.any()
@@ -178,7 +222,7 @@ impl Facts {
     /// Whether an element may be shown within a line although it is shown as a block without style sheets.
     pub fn may_be_inline(&self, element: &Element) -> bool {
         self.has_unknown_sheets
-            || self.own.text.contains("inline") && self.names(element)
+            || (self.own.text.contains("inline") || self.own.reads.styles) && self.names(element)
             || element.attribute("style").is_some_and(|style| {
                 rules(&format!("*{{{style}}}"))
                     .iter()

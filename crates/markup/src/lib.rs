@@ -22,6 +22,7 @@ pub use sheets::minify_css;
 
 use golfchess_sizes::text::BYTE_ORDER_MARK;
 use html5ever::interface::QuirksMode;
+use html5gum::Token;
 
 use self::facts::Facts;
 use self::tree::{Data, Tree};
@@ -85,6 +86,17 @@ pub fn minify_html(page: &str, outside: &Outside<'_>) -> Result<String, Kept> {
         }
     }
     Err(Kept::Tree)
+}
+
+/// Whether the scripts of a page may read the text of one of them, whose start tag is the last one in the HTML before
+/// it.
+pub fn reads_script(page: &str, before: &str) -> bool {
+    let tags = golfchess_script::html_tokens(before).filter_map(|token| match token {
+        Token::StartTag(tag) if *tag.name == *b"script" => Some(tag),
+        _ => None,
+    });
+    let facts = Facts::of(&Tree::of(page), &Outside::nothing());
+    tags.last().is_some_and(|tag| facts.may_read_code(&tag))
 }
 
 /// Whether a page says that it is in UTF-8.

@@ -19,9 +19,10 @@ pub fn minify_css(page: &str, outside: &Outside<'_>) -> String {
     if has_hashes(&tree) {
         return page.to_owned();
     }
+    let keeps_values = facts.reads_styles();
     let places = places(page, &facts);
     let replaced = places.into_iter().filter_map(|(range, kind)| {
-        let shorter = kind.minified(&page[range.clone()], is_utf8)?;
+        let shorter = kind.minified(&page[range.clone()], is_utf8, keeps_values)?;
         (shorter.len() < range.len()).then_some((range, shorter))
     });
     let result = with_replaced(page, replaced);
@@ -41,18 +42,18 @@ enum Place {
 }
 
 impl Place {
-    fn minified(&self, text: &str, is_utf8: bool) -> Option<String> {
+    fn minified(&self, text: &str, is_utf8: bool, keeps_values: bool) -> Option<String> {
         let encoded = |css: String| match is_utf8 || css.is_ascii() {
             true => css,
             false => css::ascii(&css),
         };
         match self {
             Self::Sheet => {
-                let shorter = encoded(css::sheet(text));
+                let shorter = encoded(css::sheet(text, keeps_values));
                 (!shorter.contains("</")).then_some(shorter)
             }
             Self::Attribute(value) => {
-                let shorter = encoded(css::declarations(value));
+                let shorter = encoded(css::declarations(value, keeps_values));
                 let written = references::attribute(&shorter, is_utf8);
                 // Without quotes it could join what follows.
                 Some(match written.starts_with(['"', '\'']) {
@@ -99,8 +100,11 @@ fn places(page: &str, facts: &Facts) -> Vec<(Range<usize>, Place)> {
                 {
                     drawings += 1;
                 }
-                let is_sheet =
-                    *tag.name == *b"style" && drawings == 0 && !sees_sheets && has_css(&tag);
+                let is_sheet = *tag.name == *b"style"
+                    && drawings == 0
+                    && !sees_sheets
+                    && has_css(&tag)
+                    && !facts.may_read_code(&tag);
                 open = is_sheet.then_some(tag);
             }
             Token::EndTag(tag) => {

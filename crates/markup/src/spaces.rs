@@ -14,6 +14,7 @@ pub(super) fn remove(tree: &mut Tree, facts: &Facts) {
         is_start: true,
         last: None,
         removed: Vec::new(),
+        is_seen: false,
     };
     lines.children(super::tree::DOCUMENT);
     let removed = std::mem::take(&mut lines.removed);
@@ -30,6 +31,8 @@ struct Lines<'t> {
     /// The text that ends with white space right before here, which is not shown if the line ends here.
     last: Option<Id>,
     removed: Vec<Id>,
+    /// Whether a script may read the text of an element around here.
+    is_seen: bool,
 }
 
 impl Lines<'_> {
@@ -69,11 +72,20 @@ impl Lines<'_> {
         let is_editable = element.attribute("contenteditable").is_some();
         let is_verbatim =
             VERBATIM.contains(&name) || is_editable || self.facts.may_show_spaces(element);
+        // What a script finds, it may look into.
+        let is_seen = self.is_seen || self.facts.may_look_at(element);
+        let around = std::mem::replace(&mut self.is_seen, is_seen);
+        self.lay_out(id, element, is_verbatim);
+        self.is_seen = around;
+    }
+
+    fn lay_out(&mut self, id: Id, element: &Element, is_verbatim: bool) {
+        let name = &*element.name;
         let is_sure = SURE.contains(&name);
         let has_own_lines = is_sure || is_block(name) && !self.facts.may_be_inline(element);
         // Only nodes tell the white space between rows: the text of a table has lost that between cells.
         let is_free = TABLE_PARTS.contains(&name) && !self.facts.counts_nodes();
-        if !is_verbatim && !is_free && self.facts.may_look_at(element) {
+        if !is_verbatim && !is_free && (self.is_seen || self.has_named(id)) {
             let before = (self.is_start, self.last.take());
             self.is_start = false;
             self.seen(id);
@@ -137,6 +149,15 @@ impl Lines<'_> {
                 false => self.seen(child),
             }
         }
+    }
+
+    /// Whether a script may go from a node in an element to the texts beside it.
+    fn has_named(&self, id: Id) -> bool {
+        self.facts.goes_beside()
+            && self.tree.nodes[id].children.iter().any(|&child| {
+                let element = self.tree.element(child);
+                element.is_some_and(|element| self.facts.may_look_at(element))
+            })
     }
 
     /// Whether a script may put something into the line where it stands; a browser without scripts shows

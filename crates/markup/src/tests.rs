@@ -140,11 +140,35 @@ fn white_space_goes_where_no_browser_shows_it() {
         ),
         (
             "<table id=t> <tr> <td> a </td> </tr> </table> <script>t.textContent</script>",
-            "<table id=t><tr><td>a</table><script>t.textContent</script>",
+            "<table id=t><tr><td> a </table><script>t.textContent</script>",
+        ),
+        (
+            "<div id=d> <p> a </p> <ul> <li>b </ul> </div> <script>d.textContent</script>",
+            "<div id=d> <p> a </p> <ul> <li>b </ul> </div><script>d.textContent</script>",
+        ),
+        (
+            "<div> <p id=p>a</p> <p>b</p> </div> <script>p.nextSibling</script>",
+            "<div> <p id=p>a</p> <p>b</p> </div><script>p.nextSibling</script>",
+        ),
+        (
+            "<div> <p id=p>a</p> <p>b</p> </div> <script>p.textContent</script>",
+            "<div><p id=p>a</p><p>b</div><script>p.textContent</script>",
+        ),
+        (
+            "<div id=d> <p>a</p> </div> <script>d['child'+'Nodes']</script>",
+            "<div id=d> <p>a</p> </div><script>d['child'+'Nodes']</script>",
+        ),
+        (
+            "<p id=p>a</p> <p>b</p> <script>p.style.cssText=c</script>",
+            "<p id=p>a</p> <p>b</p><script>p.style.cssText=c</script>",
+        ),
+        (
+            "<p id=p>a</p> <p>b</p> <script>p.style.cssText='color:red'</script>",
+            "<p id=p>a<p>b</p><script>p.style.cssText='color:red'</script>",
         ),
         (
             "<table id=t> <tr> <td> a </td> </tr> </table> <script>t.childNodes</script>",
-            "<table id=t> <tr><td>a</table><script>t.childNodes</script>",
+            "<table id=t> <tr> <td> a </td> </tr> </table><script>t.childNodes</script>",
         ),
         (
             "a <script>1</script> <script>b.append()</script> c",
@@ -328,4 +352,38 @@ fn a_script_file_sees_the_elements_whose_labels_it_or_the_page_has() {
 fn the_media_of_a_style_sheet_stay_if_a_script_reads_them() {
     let page = "<link rel=stylesheet href=a media=\"screen, print\"><script>b.media</script>";
     assert_eq!(minified(page), page);
+}
+
+#[test]
+fn code_that_a_script_may_read_is_found() {
+    let read = "a.textContent";
+    for (tag, code, is_read) in [
+        ("<script id=q>", "document.getElementById('q').text", true),
+        ("<script>", "document.scripts[0].textContent", true),
+        (
+            "<script>",
+            "document.querySelector('script').innerHTML",
+            true,
+        ),
+        ("<script class=c>", "$('.c').text", true),
+        ("<script id=q>", "a.title=1", false),
+        ("<script>", read, false),
+        ("<script>", "document.scripts.length", false),
+    ] {
+        let page = format!("{tag}1</script><script>{code}</script>");
+        assert_eq!(reads_script(&page, tag), is_read, "{tag} {code}");
+    }
+    let sheet = "<style id=s>p{color:#FF0000}</style>";
+    for (code, is_read) in [
+        ("s.innerHTML", true),
+        ("document.querySelector('style').textContent", true),
+        ("document.querySelector('p').textContent", false),
+        ("a.setAttribute('style',b.textContent)", false),
+    ] {
+        let page = format!("{sheet}<script>{code}</script>");
+        let result = minify_css(&page, &Outside::nothing());
+        assert_eq!(result == page, is_read, "{code}: {result}");
+    }
+    let page = "<style>p{--a:#FF0000}</style><script>getComputedStyle(a)</script>";
+    assert_eq!(minify_css(page, &Outside::nothing()), page);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use golfchess_script::{look_into, texts};
+use golfchess_script::{joined_texts, look_into, texts};
 
 use super::reads::Reads;
 use crate::tree::Element;
@@ -38,10 +38,11 @@ impl Code {
     fn add(&mut self, part: &str) {
         let has_jquery = self.text.contains("$(") || self.words.contains("jQuery");
         let found = look_into(part, |program| {
-            (texts(program), Reads::of_program(program, has_jquery))
+            let reads = Reads::of_program(program, has_jquery);
+            (texts(program), joined_texts(program), reads)
         });
         let selectors = look_into(&without_new_elements(part), texts);
-        let (Some((texts, reads)), Some(selectors)) = (found, selectors) else {
+        let (Some((texts, joined, mut reads)), Some(selectors)) = (found, selectors) else {
             self.texts.push(part.to_owned());
             self.named = None;
             return self.reads.add(Reads::of_text(part, has_jquery));
@@ -49,22 +50,32 @@ impl Code {
         // HTML makes new elements.
         let selectors = selectors.iter().filter(|text| !text.contains('<'));
         if let Some(named) = &mut self.named {
-            named.extend(selectors.flat_map(|text| words(text)));
+            named.extend(selectors.chain(&joined).flat_map(|text| words(text)));
         }
+        for text in &joined {
+            reads.name(text);
+            self.text.push_str(text);
+            self.text.push('\n');
+            self.words.extend(words(text));
+        }
+        self.texts.extend(joined);
         self.texts.extend(texts);
         self.reads.add(reads);
     }
 
     /// Whether it has the id of an element, or one of its classes in a text.
     pub fn has_label(&self, element: &Element) -> bool {
-        let labels = |name| {
-            element
-                .attribute(name)
-                .unwrap_or_default()
+        let label = |name| element.attribute(name).unwrap_or_default();
+        self.has_words(label("id"), label("class"))
+    }
+
+    /// The same of an id and of classes.
+    pub fn has_words(&self, id: &str, classes: &str) -> bool {
+        id.split_ascii_whitespace()
+            .any(|label| self.words.contains(label))
+            || classes
                 .split_ascii_whitespace()
-        };
-        labels("id").any(|label| self.words.contains(label))
-            || labels("class").any(|label| self.names(label))
+                .any(|label| self.names(label))
     }
 
     /// Whether a text of it has a word.

@@ -50,6 +50,8 @@ pub(super) struct Reads {
     pub texts: bool,
     /// It puts text behind that of an element: `a.innerHTML += b`.
     pub appends: bool,
+    /// It sets all styles of an element to a text that is not known.
+    pub styles: bool,
     /// The texts that it replaces in that of an element: `a.innerHTML = a.innerHTML.replace('b', c)`.
     pub replaced: Vec<String>,
 }
@@ -73,8 +75,15 @@ impl Reads {
             texts: TEXTS.iter().any(|name| reads(code, name))
                 || has_jquery && calls.iter().any(|call| code.contains(call)),
             appends: code.contains("+="),
+            styles: code.contains("cssText"),
             replaced: Vec::new(),
         }
+    }
+
+    /// Adds what the use of a name reads.
+    pub fn name(&mut self, name: &str) {
+        self.nodes |= NODES.contains(&name);
+        self.texts |= TEXTS.contains(&name);
     }
 
     /// Whether it reads anything.
@@ -87,6 +96,7 @@ impl Reads {
         self.nodes |= other.nodes;
         self.texts |= other.texts;
         self.appends |= other.appends;
+        self.styles |= other.styles;
         self.replaced.extend(other.replaced);
     }
 }
@@ -98,8 +108,7 @@ struct Visitor {
 
 impl Visitor {
     fn name(&mut self, name: &str) {
-        self.found.nodes |= NODES.contains(&name);
-        self.found.texts |= TEXTS.contains(&name);
+        self.found.name(name);
     }
 
     fn key(&mut self, key: &PropertyKey<'_>) {
@@ -142,6 +151,8 @@ impl<'a> Visit<'a> for Visitor {
             return walk::walk_assignment_expression(self, assignment);
         };
         let is_text = TEXTS.contains(&&*target.property.name);
+        self.found.styles |=
+            target.property.name == "cssText" && !assignment.right.is_string_literal();
         match assignment.operator {
             AssignmentOperator::Assign if is_text => {
                 self.visit_expression(&target.object);

@@ -10,6 +10,7 @@ const NODES_ARE_READ: Reads = Reads {
     nodes: true,
     texts: false,
     appends: false,
+    styles: false,
     replaced: Vec::new(),
 };
 
