@@ -13,7 +13,7 @@ use super::{evaluated, globals, script};
 /// The names of `keep`, and those that must stay although the script declares them: `arguments`, whose
 /// first value is that of its function; a `var` at the top level that sets a property of the browser's
 /// window; functions in blocks, whose name is a variable of the block and of the function around it
-/// (ECMAScript, B.3.2); and names in the text of a direct `eval`.
+/// (ECMAScript, B.3.2); names in the text of a direct `eval`; and `__proto__`.
 pub(super) fn kept(program: &Program<'_>, scoping: &Scoping, keep: &[String]) -> Vec<String> {
     let top = scoping.iter_bindings_in(scoping.root_scope_id());
     let window = top.filter(|&id| {
@@ -28,8 +28,16 @@ pub(super) fn kept(program: &Program<'_>, scoping: &Scoping, keep: &[String]) ->
     if declared.any(|id| scoping.symbol_name(id) == "arguments") {
         names.insert("arguments".to_owned());
     }
+    // `{__proto__}` makes a property, and `{__proto__:a}` sets the prototype.
+    let free = scoping.root_unresolved_references();
+    let has_proto = |name: &str| name == PROTO;
+    if scoping.symbol_names().any(has_proto) || free.keys().any(|name| has_proto(name)) {
+        names.insert(PROTO.to_owned());
+    }
     names.into_iter().collect()
 }
+
+const PROTO: &str = "__proto__";
 
 /// The same for the text of a script; only `keep` if it is none.
 pub(super) fn kept_in(source: &str, keep: &[String]) -> Vec<String> {
@@ -129,6 +137,7 @@ mod tests {
             names("function f(){var arguments;f(arguments)}"),
             ["arguments"]
         );
+        assert_eq!(names("f=__proto__=>({__proto__})"), ["__proto__"]);
         assert_eq!(kept_in("var name", &["a".into()]), ["a", "name"]);
     }
 }

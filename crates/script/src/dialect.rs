@@ -40,6 +40,12 @@ pub fn dialect(source: &str) -> Option<Dialect> {
     if depth::too_deep(source).is_some() || script::parse(&Allocator::default(), source).is_ok() {
         return None;
     }
+    // A script with an error that only this crate finds is one nevertheless.
+    let arena = Allocator::default();
+    let parsed = Parser::new(&arena, source, SourceType::script()).parse();
+    if parsed.diagnostics.is_empty() && script::module_error(source, &parsed.program).is_none() {
+        return None;
+    }
     let languages = [
         (Language::JavaScript, SourceType::mjs()),
         (Language::TypeScript, SourceType::ts()),
@@ -95,7 +101,7 @@ mod tests {
 
     #[test]
     fn other_sources_than_classic_scripts_are_recognized() {
-        for source in ["alert(1)", "import('a')", "alert("] {
+        for source in ["alert(1)", "import('a')", "alert(", "@a class b{}"] {
             assert_eq!(dialect(source), None, "{source}");
         }
         for (source, language, [imports, exports, awaits]) in [

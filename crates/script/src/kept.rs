@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{Directive, TaggedTemplateExpression};
+use oxc_ast::ast::{CallExpression, Directive, TaggedTemplateExpression};
 use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::symbol::SymbolId;
 
@@ -19,6 +19,8 @@ struct Kept {
     strict: usize,
     /// The raw texts of tagged templates.
     raw: BTreeSet<String>,
+    /// The number of direct calls of `eval`.
+    direct: usize,
     /// The names in event handlers in texts, by handler.
     handlers: Vec<BTreeSet<String>>,
 }
@@ -50,6 +52,11 @@ impl<'a> Visit<'a> for Kept {
         self.strict += usize::from(directive.directive == "use strict");
     }
 
+    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
+        self.direct += usize::from(call.callee.is_specific_id("eval") && !call.optional);
+        walk::walk_call_expression(self, call);
+    }
+
     fn visit_tagged_template_expression(&mut self, tagged: &TaggedTemplateExpression<'a>) {
         let texts = tagged.quasi.quasis.iter();
         self.raw
@@ -59,13 +66,14 @@ impl<'a> Visit<'a> for Kept {
 }
 
 /// Whether a shortened script keeps strict mode, the errors of constants and the names in event handlers
-/// in texts, and has no other raw text of a tagged template.
+/// in texts, and has no other raw text of a tagged template, nor a direct call of `eval` that was none.
 pub(super) fn is_kept(before: &str, after: &str) -> bool {
     let (Some(before), Some(after)) = (Kept::of(before), Kept::of(after)) else {
         return false;
     };
     after.strict >= before.strict
         && after.written >= before.written
+        && after.direct <= before.direct
         && after.raw.is_subset(&before.raw)
         && after.handlers == before.handlers
 }
@@ -83,6 +91,8 @@ mod tests {
         assert!(is_kept(constant, "const b=1;b=2"));
         assert!(!is_kept(constant, "let a=1;a=2"));
         assert!(is_kept("const a=1;b(a)", "b(1)"));
+        assert!(is_kept("eval?.(a)", "eval?.(a)"));
+        assert!(!is_kept("eval?.(a)", "eval(a)"));
         let handler = "a='<p onclick=b(c)>'";
         assert!(is_kept(handler, "a=`<p onclick=b(c)>`"));
         assert!(!is_kept(handler, "a=`<p onclick=b(d)>`"));

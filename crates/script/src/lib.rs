@@ -24,6 +24,7 @@ mod mangle;
 mod numbers;
 mod obstacle;
 mod outside;
+mod parameters;
 pub mod proposals;
 mod props;
 mod quotes;
@@ -44,6 +45,8 @@ mod unused;
 mod wrapper;
 
 pub use advice::Advice;
+
+use advice::KEEP;
 pub use code::value_range;
 pub use code::{Code, CodeKind, SplitError, code_of, split};
 pub use compact::compact;
@@ -51,7 +54,7 @@ pub use depth::STACK;
 pub use dialect::{Dialect, Language, dialect};
 pub use draft::Draft;
 pub use html::tokens as html_tokens;
-pub use lookup::{names_by_text, words};
+pub use lookup::{names_by_text, names_by_unknown_text, words};
 pub use numbers::is_number;
 pub use obstacle::Obstacle;
 pub use outside::{doubtful_names, global_names, outside_names};
@@ -64,8 +67,8 @@ pub use spellings::{Spelling, spellings};
 pub use strategy::Strategy;
 pub use symbols::NameKind;
 pub use symbols::Symbol;
-pub use texts::returns;
-pub use texts::{look_into, texts};
+pub use texts::{joined_texts, look_into, texts};
+pub use texts::{returns, syntax_error};
 pub use trace::name_origins;
 pub use trace::{TracedToken, trace};
 pub use typescript::{Untyped, without_types};
@@ -114,8 +117,15 @@ pub enum Error {
     #[error("the script is empty")]
     Empty,
     /// No wrapper can hold the script.
-    #[error("no wrapper can hold the script{}", listed(.0))]
+    #[error("{}", unwrappable(.0))]
     Unwrappable(Vec<Obstacle>),
+}
+
+fn unwrappable(obstacles: &[Obstacle]) -> String {
+    match obstacles.is_empty() {
+        true => "with all short names that were tried, the script means something else".to_owned(),
+        false => format!("no wrapper can hold the script{}", listed(obstacles)),
+    }
 }
 
 /// The reasons of several wrappers, each once. The place of the first one is that of the error.
@@ -136,10 +146,7 @@ fn listed(obstacles: &[Obstacle]) -> String {
         .iter()
         .map(|(wrappers, reason)| format!("in {}, {reason}", wrappers.join(" and ")))
         .collect();
-    match reasons.is_empty() {
-        true => String::new(),
-        false => format!(": {}", reasons.join("; ")),
-    }
+    format!(": {}", reasons.join("; "))
 }
 
 impl Error {
@@ -158,6 +165,13 @@ impl Error {
         let obstacles = match self {
             Self::Script(error) => return error.help.iter().cloned().collect(),
             Self::Empty => return vec!["write a statement".into()],
+            Self::Unwrappable(obstacles) if obstacles.is_empty() => {
+                return vec![
+                    format!("keep the names of the script, each {KEEP}")
+                        .as_str()
+                        .into(),
+                ];
+            }
             Self::Unwrappable(obstacles) => obstacles.iter(),
         };
         let mut help: Vec<Advice> = Vec::new();

@@ -28,6 +28,8 @@ impl Obstacle {
     ) -> Option<Self> {
         let error = match misfits.first() {
             Some(found) => found.clone(),
+            // Nothing is around the script that could read it in another way.
+            None if wrapper.is_none() => return None,
             None => {
                 let (needle, reason, help) = describe(&wrapper.misread(script)?);
                 ScriptError::at(source, place(source, &needle), reason).with_help(help)

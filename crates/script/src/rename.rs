@@ -55,7 +55,7 @@ impl<'s> Names<'s> {
     /// A syntax error; an undeclared name that is only read, only written or
     /// only changed, and that no browser knows (a misspelling); a name that is
     /// written without a declaration although browsers use it for something
-    /// else; `with` and direct `eval`, which look names up by their text.
+    /// else; `with` and direct `eval`, which look names up by their text, unless all names are in `keep`.
     pub fn of(source: &'s str, keep: &[String]) -> Result<Self, ScriptError> {
         Self::with(source, keep, &[])
     }
@@ -70,13 +70,19 @@ impl<'s> Names<'s> {
         let mut finder = Finder::new(&scoping);
         finder.visit_program(&program);
         finder.add_handlers(&InlineHandler::all(&program, source));
-        if let Some((offset, message)) = finder.refused {
+        let is_kept = |id| keep.iter().any(|kept| kept == scoping.symbol_name(id));
+        let keeps_all = scoping.symbol_ids().all(is_kept);
+        if let Some((offset, message)) = finder.refused.filter(|_| !keeps_all) {
             let help = "call the code directly, and name its variables where it uses them";
             return Err(ScriptError::at(source, offset, message).with_help(help));
         }
         let fixed = finder.fixed(&keep);
         let has_handlers = finder.has_handlers;
-        let mut symbols = finder.symbols(source, &keep, &everywhere)?;
+        let everywhere = match finder.refused {
+            Some(_) => &keep,
+            None => &everywhere,
+        };
+        let mut symbols = finder.symbols(source, &keep, everywhere)?;
         // The most frequent names first; the order of appearance breaks ties.
         symbols.sort_by_key(|s| (usize::MAX - s.places.len(), s.places[0].span.start));
         let colours = colour(&mut symbols, Colouring::Uses);

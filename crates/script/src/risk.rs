@@ -1,12 +1,19 @@
 //! What oxc's compressor gets wrong, and how to keep it from that.
 
+mod throwing;
+
 use golfchess_sizes::edit::{Edit, Splice};
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
+    AssignmentExpression, AssignmentTarget, Expression, ExpressionStatement, ForStatement,
     IdentifierReference, ObjectProperty, StringLiteral, TemplateElement, TryStatement,
+    VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
+use oxc_span::GetSpan;
+
+use throwing::{Doubt, is_unread};
 
 use super::{called, declared, script};
 
@@ -33,7 +40,8 @@ const THROWING: [&str; 15] = [
 /// The start of names that the compressor does not know.
 const MASK: &str = "$$may_throw$$";
 
-/// The script with unknown names in the place of [`THROWING`]; `None` if nothing catches an error.
+/// The script with unknown names in the place of [`THROWING`], and unknown functions around expressions without a use
+/// that may throw; `None` if nothing catches an error.
 pub(super) fn masked(source: &str) -> Option<String> {
     // Most scripts need not be parsed for it.
     if !source.contains("try") {
@@ -47,8 +55,7 @@ pub(super) fn masked(source: &str) -> Option<String> {
         catches: false,
     };
     found.visit_program(&program);
-    let splices = found.places.into_iter();
-    let splices: Vec<Splice> = splices.map(|at| Splice::new((at, at), MASK)).collect();
+    let splices = found.places;
     match found.catches && !splices.is_empty() {
         true => Some(Edit::of("mask", splices)?.apply(source)),
         false => None,
@@ -62,7 +69,7 @@ pub(super) fn unmasked(masked: &str) -> String {
 
 struct Throwing<'s> {
     scoping: &'s Scoping,
-    places: Vec<usize>,
+    places: Vec<Splice>,
     catches: bool,
 }
 
@@ -83,14 +90,77 @@ impl<'a> Visit<'a> for Throwing<'_> {
         let id = name.reference_id.get();
         let is_own = id.is_some_and(|id| self.scoping.get_reference(id).symbol_id().is_some());
         if THROWING.contains(&name.name.as_str()) && !is_own {
-            self.places.push(name.span.start as usize);
+            self.mask(name.span.start, MASK);
+        }
+    }
+
+    fn visit_expression_statement(&mut self, statement: &ExpressionStatement<'a>) {
+        self.unused(&statement.expression);
+        walk::walk_expression_statement(self, statement);
+    }
+
+    fn visit_for_statement(&mut self, loop_: &ForStatement<'a>) {
+        let init = loop_.init.as_ref().and_then(|init| init.as_expression());
+        for expression in init.into_iter().chain(&loop_.update) {
+            self.unused(expression);
+        }
+        walk::walk_for_statement(self, loop_);
+    }
+
+    fn visit_variable_declarator(&mut self, declarator: &VariableDeclarator<'a>) {
+        let name = declarator.id.get_binding_identifier();
+        let symbol = name.and_then(|name| name.symbol_id.get());
+        if let (Some(symbol), Some(value)) = (symbol, &declarator.init)
+            && is_unread(self.scoping, symbol)
+        {
+            self.unused(value);
+        }
+        walk::walk_variable_declarator(self, declarator);
+    }
+
+    fn visit_assignment_expression(&mut self, assignment: &AssignmentExpression<'a>) {
+        if let AssignmentTarget::AssignmentTargetIdentifier(name) = &assignment.left
+            && let Some(id) = name.reference_id.get()
+            && let Some(symbol) = self.scoping.get_reference(id).symbol_id()
+            && is_unread(self.scoping, symbol)
+        {
+            self.unused(&assignment.right);
+        }
+        walk::walk_assignment_expression(self, assignment);
+    }
+}
+
+impl Throwing<'_> {
+    fn mask(&mut self, at: u32, text: impl Into<String>) {
+        self.places
+            .push(Splice::new((at as usize, at as usize), text));
+    }
+
+    /// Masks an expression whose value has no use.
+    fn unused(&mut self, expression: &Expression<'_>) {
+        match expression {
+            Expression::SequenceExpression(sequence) => {
+                sequence.expressions.iter().for_each(|one| self.unused(one));
+            }
+            Expression::LogicalExpression(logical) => self.unused(&logical.right),
+            Expression::ConditionalExpression(choice) => {
+                self.unused(&choice.consequent);
+                self.unused(&choice.alternate);
+            }
+            _ if Doubt::may_be_lost(expression, self.scoping) => {
+                let span = expression.span();
+                self.mask(span.start, format!("{MASK}("));
+                self.mask(span.end, ")");
+            }
+            _ => {}
         }
     }
 }
 
 /// Whether the compressor may compute a wrong value: it does so with half of a surrogate pair, and with
 /// numbers in strings that have white space around them. It takes a function in a block for a variable of the
-/// block alone, and puts a reference in the place of the value of a call.
+/// block alone, and puts a reference in the place of the value of a call. A class that nothing uses goes, though its
+/// declaration may throw.
 pub(super) fn is_misfolded(source: &str) -> bool {
     let arena = Allocator::default();
     let Ok(program) = script::parse(&arena, source) else {
@@ -99,6 +169,7 @@ pub(super) fn is_misfolded(source: &str) -> bool {
     let mut texts = Texts(false);
     texts.visit_program(&program);
     texts.0
+        || throwing::loses_class(source, &program)
         || !declared::functions_in_blocks(&program).is_empty()
         || called::uses_value_of_reference(&program, &script::scoping(&program))
 }
@@ -132,6 +203,51 @@ mod tests {
         assert_eq!(unmasked(&masked), source);
         assert_eq!(super::masked("decodeURI(a)"), None);
         assert_eq!(super::masked("try{a()}catch{}"), None);
+    }
+
+    #[test]
+    fn unused_expressions_under_a_try_that_may_throw_are_masked() {
+        for (expression, masked) in [
+            ("v<1", "$$may_throw$$(v<1)"),
+            ("v==w", "$$may_throw$$(v==w)"),
+            ("a(),!(v>1)", "a(),$$may_throw$$(!(v>1))"),
+            ("a&&v<1", "a&&$$may_throw$$(v<1)"),
+            ("a?String(v):b()", "a?$$may_throw$$(String(v)):b()"),
+            ("var c=v>1", "var c=$$may_throw$$(v>1)"),
+            ("[{[v]:1}]", "$$may_throw$$([{[v]:1}])"),
+            ("(class extends v{})", "($$may_throw$$(class extends v{}))"),
+        ] {
+            let source = format!("try{{{expression}}}catch{{}}");
+            let expected = format!("try{{{masked}}}catch{{}}");
+            assert_eq!(super::masked(&source), Some(expected), "{source}");
+        }
+        for expression in [
+            "a(v<1)",
+            "a=v<1",
+            "v===1",
+            "v==null",
+            "typeof v=='a'",
+            "v<1&&a()",
+            "var c=()=>v<1",
+            "var c=v<1;a(c)",
+            "(class extends Error{})",
+        ] {
+            let source = format!("try{{{expression}}}catch{{}}");
+            assert_eq!(super::masked(&source), None, "{source}");
+        }
+    }
+
+    #[test]
+    fn a_class_that_nothing_uses_may_throw() {
+        assert!(is_misfolded("try{class A extends v{}}catch{}"));
+        for source in [
+            "class A extends v{}",
+            "try{class A extends Error{}}catch{}",
+            "try{class A{}class B extends A{}}catch{}",
+            "try{class A extends v{}a(A)}catch{}",
+        ] {
+            assert!(!is_misfolded(source), "{source}");
+        }
     }
 
     #[test]

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use golfchess_sizes::text;
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
-    ArrowFunctionExpression, Expression, Function, LogicalExpression, ModuleDeclaration,
-    NumericLiteral, Program, RegExpLiteral, Statement, StringLiteral, TemplateElement,
+    AccessorProperty, ArrowFunctionExpression, Decorator, Expression, Function, LogicalExpression,
+    ModuleDeclaration, NumericLiteral, Program, RegExpLiteral, Statement, StringLiteral,
+    TemplateElement,
 };
 use oxc_ast_visit::{Visit, VisitMut, walk_mut};
 use oxc_diagnostics::OxcDiagnostic;
@@ -19,6 +20,7 @@ use serde::Serialize;
 
 use super::advice::Advice;
 use super::depth;
+use super::parameters;
 
 /// An error in a script, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
@@ -86,8 +88,13 @@ pub fn parse<'a>(arena: &'a Allocator, source: &'a str) -> Result<Program<'a>, S
                 let mut plain = Plain {
                     source,
                     mixed: None,
+                    proposed: None,
                 };
                 plain.visit_program(&mut program);
+                if let Some((offset, what)) = plain.proposed {
+                    let message = format!("no browser runs {what}");
+                    return Err(ScriptError::at(source, offset, message).with_help(LOWER));
+                }
                 match plain.mixed {
                     None => Ok(program),
                     Some(offset) => Err(ScriptError::at(source, offset, MIXED)),
@@ -128,12 +135,17 @@ pub(super) fn module_error(source: &str, program: &Program<'_>) -> Option<Script
 
 const MIXED: &str = "`??` needs parentheses around `&&` and `||` beside it";
 
+/// What to do with syntax that the parser knows before browsers do.
+const LOWER: &str = "compile it for browsers first, such as with npx esbuild FILE --target=es2022";
+
 /// Forgets which functions are in parentheses: that is a hint for engines. Finds `a??(b)&&c`, which the parser
 /// accepts.
 struct Plain<'s> {
     source: &'s str,
     /// Where `??` has an operator beside it without parentheses.
     mixed: Option<usize>,
+    /// Where a decorator or an `accessor` stands.
+    proposed: Option<(usize, &'static str)>,
 }
 
 impl<'a> VisitMut<'a> for Plain<'_> {
@@ -154,6 +166,16 @@ impl<'a> VisitMut<'a> for Plain<'_> {
         walk_mut::walk_logical_expression(self, logical);
     }
 
+    fn visit_decorator(&mut self, decorator: &mut Decorator<'a>) {
+        let start = decorator.span.start as usize;
+        self.proposed.get_or_insert((start, "decorators"));
+    }
+
+    fn visit_accessor_property(&mut self, property: &mut AccessorProperty<'a>) {
+        let start = property.span.start as usize;
+        self.proposed.get_or_insert((start, "`accessor`"));
+    }
+
     fn visit_function(&mut self, function: &mut Function<'a>, flags: ScopeFlags) {
         function.pife = false;
         walk_mut::walk_function(self, function, flags);
@@ -167,6 +189,13 @@ impl<'a> VisitMut<'a> for Plain<'_> {
 
 /// The scopes of a script, and what its names refer to.
 pub fn scoping(program: &Program<'_>) -> Scoping {
+    let mut scoping = mixed_scoping(program);
+    parameters::separate(program, &mut scoping);
+    scoping
+}
+
+/// The same as oxc has it: parameters and the body of a function share a scope.
+pub(super) fn mixed_scoping(program: &Program<'_>) -> Scoping {
     let built = SemanticBuilder::new().build(program);
     built.semantic.into_scoping()
 }
@@ -312,6 +341,21 @@ mod tests {
             assert!(error.help.is_some());
         }
         assert!(parse(&arena, "import('a').then(alert)").is_ok());
+    }
+
+    #[test]
+    fn syntax_that_no_browser_runs_is_an_error() {
+        let arena = Allocator::default();
+        for (source, what) in [
+            ("@d class K{}", "decorators"),
+            ("class K{@d m(){}}", "decorators"),
+            ("class K{accessor a=1}", "`accessor`"),
+        ] {
+            let error = parse(&arena, source).unwrap_err();
+            assert!(error.message.contains(what), "{source}: {error}");
+            assert!(error.help.is_some());
+        }
+        assert!(parse(&arena, "class K{accessor=1}").is_ok());
     }
 
     #[test]

@@ -7,7 +7,7 @@ use oxc_span::SourceType;
 use super::kept::is_kept;
 use super::mangle::{self, Order};
 use super::rename::Names;
-use super::{compact, compressor, declared, rewrite, risk, script};
+use super::{compact, compressor, declared, parameters, rewrite, risk, script};
 
 /// How a script was shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -45,8 +45,13 @@ impl Strategy {
     /// Shortens a compacted script; `None` when the strategy fails. [`Strategy::Own`] returns the
     /// script itself.
     pub fn propose(self, source: &str, keep: &[String]) -> Option<String> {
-        let shortened = match self {
+        let distinct = match self {
             Self::Own => return Some(source.to_owned()),
+            _ => parameters::distinct(source, keep)?,
+        };
+        let source = distinct.as_str();
+        let shortened = match self {
+            Self::Own => source.to_owned(),
             _ if risk::is_misfolded(source) => return None,
             Self::OxcMinify => {
                 compact(&compressor::compress(source, SourceType::script())?).ok()?
@@ -70,6 +75,9 @@ impl Strategy {
         if self != Self::Rewrite || risk::is_misfolded(source) {
             return Vec::new();
         }
+        let Some(source) = &parameters::distinct(source, keep) else {
+            return Vec::new();
+        };
         let texts = rewrite::variants(source, &declared::kept_in(source, keep)).into_iter();
         let texts = texts.filter_map(|text| compact(&text).ok());
         texts.filter(|text| is_kept(source, text)).collect()

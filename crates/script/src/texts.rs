@@ -1,10 +1,11 @@
 //! Looks into a script, for other modules.
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{Program, StringLiteral, TemplateElement};
-use oxc_ast_visit::Visit;
+use oxc_ast::ast::{BinaryExpression, Expression, Program, StringLiteral, TemplateElement};
+use oxc_ast_visit::{Visit, walk};
+use oxc_syntax::operator::BinaryOperator;
 
-use super::script;
+use super::script::{self, ScriptError};
 
 /// What `look` finds in the tree of a script, or of an event handler with `return`; `None` for other code.
 pub fn look_into<T>(source: &str, look: impl FnOnce(&Program<'_>) -> T) -> Option<T> {
@@ -14,6 +15,11 @@ pub fn look_into<T>(source: &str, look: impl FnOnce(&Program<'_>) -> T) -> Optio
     script::parse(&arena, source)
         .ok()
         .map(|program| look(&program))
+}
+
+/// Why a text is no script; `None` if it is one.
+pub fn syntax_error(source: &str) -> Option<ScriptError> {
+    script::parse(&Allocator::default(), source).err()
 }
 
 /// Whether code is right in an event handler, and not in a script: it has a `return`.
@@ -29,6 +35,35 @@ pub fn returns(source: &str) -> bool {
 
 fn as_function(body: &str) -> String {
     format!("function f(event){{{body}\n}}")
+}
+
+/// The texts that a script joins of strings: `'child' + 'Nodes'`.
+pub fn joined_texts(program: &Program<'_>) -> Vec<String> {
+    #[derive(Default)]
+    struct Joined(Vec<String>);
+    impl<'a> Visit<'a> for Joined {
+        fn visit_binary_expression(&mut self, sum: &BinaryExpression<'a>) {
+            match joined(sum) {
+                Some(text) => self.0.push(text),
+                None => walk::walk_binary_expression(self, sum),
+            }
+        }
+    }
+    let mut found = Joined::default();
+    found.visit_program(program);
+    found.0
+}
+
+fn joined(sum: &BinaryExpression<'_>) -> Option<String> {
+    let text = |side: &Expression<'_>| match side {
+        Expression::StringLiteral(literal) => Some(literal.value.to_string()),
+        Expression::BinaryExpression(inner) => joined(inner),
+        _ => None,
+    };
+    match sum.operator {
+        BinaryOperator::Addition => Some(text(&sum.left)? + &text(&sum.right)?),
+        _ => None,
+    }
 }
 
 /// The strings of a script, and the parts of its templates.
@@ -51,6 +86,12 @@ pub fn texts(program: &Program<'_>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn strings_that_are_joined_are_one_text() {
+        let found = look_into("a['b'+'c'+'d'];e('f'+g+('h'+'i'))", joined_texts);
+        assert_eq!(found, Some(vec!["bcd".to_owned(), "hi".to_owned()]));
+    }
 
     #[test]
     fn a_handler_with_return_is_read_as_a_function() {

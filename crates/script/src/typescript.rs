@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use oxc_allocator::Allocator;
+use oxc_ast::ast::{ModuleDeclaration, Statement};
 use oxc_codegen::{Codegen, CodegenOptions};
 use oxc_diagnostics::OxcDiagnostic;
 use oxc_parser::Parser;
@@ -36,6 +37,7 @@ pub fn without_types(source: &str) -> Result<Untyped, ScriptError> {
         return Err(failed(diagnostic));
     }
     let mut program = parsed.program;
+    program.body.retain(|statement| !is_type(statement));
     if let Some(error) = script::module_error(source, &program) {
         return Err(error);
     }
@@ -48,7 +50,17 @@ pub fn without_types(source: &str) -> Result<Untyped, ScriptError> {
     let options = TransformOptions::default();
     let done = Transformer::new(&arena, path, &options).build_with_scoping(scoping, &mut program);
     if let Some(diagnostic) = done.diagnostics.first() {
-        return Err(failed(diagnostic));
+        let error = failed(diagnostic);
+        return Err(match error.message.starts_with("Namespaces exporting non-const") {
+            true => ScriptError {
+                message: "a namespace exports a variable that may change".to_owned(),
+                ..error
+            }
+            .with_help(
+                "export it with `const`, or compile the script first, such as with npx esbuild FILE",
+            ),
+            false => error,
+        });
     }
     let options = CodegenOptions {
         source_map_path: Some(path.to_owned()),
@@ -73,6 +85,16 @@ pub fn without_types(source: &str) -> Result<Untyped, ScriptError> {
         script: printed.code,
         lines,
     })
+}
+
+/// Whether a statement has types alone.
+fn is_type(statement: &Statement<'_>) -> bool {
+    match statement.as_module_declaration() {
+        Some(ModuleDeclaration::ImportDeclaration(import)) => import.import_kind.is_type(),
+        Some(ModuleDeclaration::ExportNamedDeclaration(export)) => export.export_kind.is_type(),
+        Some(ModuleDeclaration::ExportAllDeclaration(export)) => export.export_kind.is_type(),
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -115,6 +137,17 @@ mod tests {
             ],
             [3, 4, 6, 8]
         );
+    }
+
+    #[test]
+    fn imports_and_exports_of_types_go() {
+        let source =
+            "import type {A} from './a';export type {A};export interface B {}alert(1 as A)";
+        let Untyped { script, .. } = without_types(source).expect("TypeScript");
+        assert_eq!(script.trim(), "alert(1);");
+        let error = without_types("namespace A{export let a=1}").expect_err("an error");
+        assert!(error.message.contains("exports a variable"), "{error}");
+        assert!(error.help.is_some());
     }
 
     #[test]

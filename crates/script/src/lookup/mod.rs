@@ -4,6 +4,7 @@
 //! differently excludes the wrappers that make the script one.
 
 mod text;
+mod unknown;
 mod visit;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,10 +15,13 @@ use oxc_ast_visit::Visit;
 use oxc_semantic::Scoping;
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::reference::ReferenceId;
-use oxc_syntax::symbol::SymbolFlags;
+use oxc_syntax::symbol::{SymbolFlags, SymbolId};
 
 pub use self::text::words;
+pub use self::unknown::names_by_unknown_text;
+
 use self::text::{Text, may_have_script, names_of_code};
+use self::unknown::Pattern;
 use super::advice::KEEP;
 use super::inline::InlineHandler;
 use super::script::{self, ScriptError};
@@ -114,6 +118,14 @@ struct Finder<'p> {
     document: Vec<ScriptError>,
     /// Event handlers in texts, whose names are shortened too.
     inline: Vec<InlineHandler>,
+    /// Variables that hold the global object.
+    aliases: BTreeSet<SymbolId>,
+    /// Names that the script may find by a text that it puts together.
+    unknown: BTreeSet<Pattern>,
+    /// Names in texts that may be HTML with code.
+    in_html: BTreeSet<String>,
+    /// Where sums start whose texts are read.
+    sums: BTreeSet<u32>,
 }
 
 impl<'p> Finder<'p> {
@@ -136,6 +148,10 @@ impl<'p> Finder<'p> {
             element: Vec::new(),
             document: Vec::new(),
             inline: Vec::new(),
+            aliases: BTreeSet::new(),
+            unknown: BTreeSet::new(),
+            in_html: BTreeSet::new(),
+            sums: BTreeSet::new(),
         };
         for (name, references) in scoping.root_unresolved_references() {
             let is_written = |&id| scoping.get_reference(id).is_write();
@@ -295,10 +311,11 @@ impl<'p> Finder<'p> {
         is_global
     }
 
-    /// The name of the function that runs its text arguments as code, if it is one.
-    fn runner(&mut self, callee: &Expression<'_>) -> Option<&'static str> {
+    /// The name of the function that runs its text arguments as code, if it is one. A direct call of `eval` is
+    /// none.
+    fn runner(&mut self, callee: &Expression<'_>, is_direct: bool) -> Option<&'static str> {
         let (name, is_global) = match callee {
-            Expression::Identifier(name) if name.name == "eval" => return None,
+            Expression::Identifier(name) if name.name == "eval" && is_direct => return None,
             Expression::Identifier(name) => (name.name.to_string(), self.is_undeclared(name)),
             Expression::StaticMemberExpression(member) => {
                 let name = member.property.name.to_string();
@@ -306,7 +323,7 @@ impl<'p> Finder<'p> {
             }
             Expression::SequenceExpression(sequence) => match sequence.expressions.last()? {
                 Expression::Identifier(name) => (name.name.to_string(), self.is_undeclared(name)),
-                last => return self.runner(last),
+                last => return self.runner(last, true),
             },
             _ => return None,
         };
@@ -324,14 +341,14 @@ impl<'p> Finder<'p> {
         let text = call.arguments.first();
         let text = text.map(|text| text.as_expression().map(Text::of).unwrap_or_default());
         let is_known = text.is_none_or(|text| text.whole().is_some());
-        if is_known && call.callee.is_specific_id("eval") {
+        if is_known && !call.optional && call.callee.is_specific_id("eval") {
             self.handled.insert(call.callee.span().start);
         }
     }
 
     /// A function is called that runs text.
-    fn call(&mut self, callee: &Expression<'_>, arguments: &[Argument<'_>]) {
-        let Some(runner) = self.runner(callee) else {
+    fn call(&mut self, callee: &Expression<'_>, arguments: &[Argument<'_>], is_direct: bool) {
+        let Some(runner) = self.runner(callee, is_direct) else {
             return;
         };
         let is_timer = runner.starts_with("set");
@@ -389,15 +406,19 @@ impl<'p> Finder<'p> {
         if self.properties.contains(text) {
             self.suspects.push((offset, text.to_owned()));
         }
-        if may_have_script(text)
-            && let Some(name) = words(text).iter().find(|name| self.names.contains(*name))
-        {
+        if !may_have_script(text) {
+            return;
+        }
+        let found = words(text).into_iter();
+        let found: Vec<String> = found.filter(|name| self.names.contains(name)).collect();
+        if let Some(name) = found.first() {
             let message = format!(
                 "this text may be HTML whose script uses the variable `{name}`; the build \
                  shortens the name in the script only"
             );
             self.warn(offset, message, &other_name(name));
         }
+        self.in_html.extend(found);
     }
 
     fn in_this(&mut self, this: This, walk: impl FnOnce(&mut Self)) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::Expression;
+use oxc_ast::ast::{BinaryExpression, Expression};
 use oxc_syntax::operator::BinaryOperator;
 
 use crate::script;
@@ -46,12 +46,7 @@ impl Text {
                 text
             }
             Expression::BinaryExpression(sum) if sum.operator == BinaryOperator::Addition => {
-                let (left, right) = (Self::of(&sum.left), Self::of(&sum.right));
-                Self {
-                    known: left.known + &right.known,
-                    complete: left.complete && right.complete,
-                    is_string: left.is_string || right.is_string,
-                }
+                Self::of_sum(sum)
             }
             Expression::SequenceExpression(sequence) => sequence
                 .expressions
@@ -62,6 +57,16 @@ impl Text {
                 known: " ".to_owned(),
                 ..Self::default()
             },
+        }
+    }
+
+    /// Joins the operands of a sum.
+    pub(super) fn of_sum(sum: &BinaryExpression<'_>) -> Self {
+        let (left, right) = (Self::of(&sum.left), Self::of(&sum.right));
+        Self {
+            known: left.known + &right.known,
+            complete: left.complete && right.complete,
+            is_string: left.is_string || right.is_string,
         }
     }
 

@@ -7,10 +7,12 @@ use oxc_ast::ast::{
     StringLiteral, TemplateElement, ThisExpression, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
+use oxc_span::GetSpan;
 use oxc_syntax::operator::BinaryOperator;
 use oxc_syntax::scope::ScopeFlags;
 
 use super::text::Text;
+use super::unknown::Pattern;
 use super::{Finder, This, is_global_object, other_name};
 use crate::{globals, handler};
 
@@ -42,34 +44,59 @@ impl<'a> Visit<'a> for Finder<'_> {
     }
 
     fn visit_computed_member_expression(&mut self, member: &ComputedMemberExpression<'a>) {
-        if self.takes_global_object(&member.object) {
-            let text = Text::of(&member.expression);
+        let text = Text::of(&member.expression);
+        if !self.takes_global_object(&member.object) {
+            self.looked_up_built(&member.object, &text);
+        } else {
             match text.whole() {
                 Some(name) if self.properties.contains(name) => {
                     self.looked_up(member.span.start, name);
                 }
                 Some(_) => {}
                 None if member.expression.is_number_literal() => {}
-                None => self.looked_up_unknown(member.span.start),
+                None => {
+                    self.unknown.insert(Pattern::of_property(&text));
+                    self.looked_up_unknown(member.span.start);
+                }
             }
         }
         walk::walk_computed_member_expression(self, member);
     }
 
     fn visit_binary_expression(&mut self, binary: &BinaryExpression<'a>) {
+        self.joined(binary);
         if binary.operator == BinaryOperator::In && self.takes_global_object(&binary.right) {
-            match Text::of(&binary.left).whole() {
+            let text = Text::of(&binary.left);
+            match text.whole() {
                 Some(name) if self.properties.contains(name) => {
                     self.looked_up(binary.span.start, name);
                 }
                 Some(_) => {}
-                None => self.looked_up_unknown(binary.span.start),
+                None => {
+                    self.unknown.insert(Pattern::of_property(&text));
+                    self.looked_up_unknown(binary.span.start);
+                }
             }
         }
         walk::walk_binary_expression(self, binary);
     }
 
     fn visit_variable_declarator(&mut self, declarator: &VariableDeclarator<'a>) {
+        if let Some(symbol) = declarator
+            .id
+            .get_binding_identifier()
+            .and_then(|name| name.symbol_id.get())
+            && let Some(init) = &declarator.init
+        {
+            let was_handled = self.handled.contains(&init.span().start);
+            if self.takes_global_object(init) {
+                self.aliases.insert(symbol);
+                // It is a value here.
+                if !was_handled {
+                    self.handled.remove(&init.span().start);
+                }
+            }
+        }
         if let BindingPattern::ObjectPattern(pattern) = &declarator.id
             && let Some(init) = &declarator.init
             && self.takes_global_object(init)
@@ -106,12 +133,12 @@ impl<'a> Visit<'a> for Finder<'_> {
 
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
         self.direct_eval(call);
-        self.call(&call.callee, &call.arguments);
+        self.call(&call.callee, &call.arguments, !call.optional);
         walk::walk_call_expression(self, call);
     }
 
     fn visit_new_expression(&mut self, new: &NewExpression<'a>) {
-        self.call(&new.callee, &new.arguments);
+        self.call(&new.callee, &new.arguments, false);
         walk::walk_new_expression(self, new);
     }
 
@@ -150,6 +177,7 @@ impl<'a> Visit<'a> for Finder<'_> {
     }
 
     fn visit_string_literal(&mut self, literal: &StringLiteral<'a>) {
+        self.unknown.extend(Pattern::of_handler(&literal.value));
         match self.without_handlers(literal.span) {
             Some(rest) => self.text(literal.span.start, &rest),
             None => self.text(literal.span.start, &literal.value),
@@ -157,6 +185,9 @@ impl<'a> Visit<'a> for Finder<'_> {
     }
 
     fn visit_template_element(&mut self, element: &TemplateElement<'a>) {
+        let text = element.value.cooked.as_ref().filter(|_| !element.tail);
+        self.unknown
+            .extend(text.and_then(|text| Pattern::of_handler(text)));
         if let Some(rest) = self.without_handlers(element.span) {
             self.text(element.span.start, &rest);
         } else if let Some(text) = &element.value.cooked {

@@ -43,6 +43,41 @@ fn shorthand_properties_keep_their_key() {
 }
 
 #[test]
+fn a_default_value_and_the_body_may_have_two_variables_of_one_name() {
+    assert_eq!(
+        renamed("function f(p=name){var name=2;return p+name}f()"),
+        "function a(b=name){var c=2;return b+c}a()"
+    );
+    assert_eq!(
+        renamed("var v=1;var f=(p=v)=>{let v=2;return p+v};f()"),
+        "var a=1;var d=(b=a)=>{let c=2;return b+c};d()"
+    );
+}
+
+#[test]
+fn a_property_that_would_set_the_prototype_keeps_its_name() {
+    let text = renamed("function f(__proto__){return {__proto__}}f()");
+    assert_eq!(text, "function a(__proto__){return {__proto__}}a()");
+}
+
+#[test]
+fn code_that_finds_names_by_their_texts_keeps_all_of_them() {
+    let words = |source| crate::words(source).into_iter().collect::<Vec<_>>();
+    for source in [
+        "function f(long){var other=1;return eval('long+other')}f(1)",
+        "with({a:1}){alert(a)}",
+    ] {
+        assert!(Names::of(source, &[]).is_err());
+        let names = Names::of(source, &words(source)).expect(source);
+        assert_eq!(names.symbols().len(), 0);
+    }
+    assert_eq!(
+        renamed("function f(long){return eval?.(long)}f(1)"),
+        "function a(b){return eval?.(b)}a(1)"
+    );
+}
+
+#[test]
 fn one_letter_names_of_shorthand_properties_may_stay() {
     let names = Names::frugal("f=({b,size})=>b+size+f", &[]).expect("a script");
     let letters = ["a", "c"].map(String::from);
