@@ -242,6 +242,12 @@ pub fn run(args: &Args) -> Result<Report> {
     }
     let input = Input::read(&args.file)?;
     args.refuse_in_place(input.kind)?;
+    if input.kind == Kind::Page && input.text.trim().is_empty() {
+        return Err(help::error(
+            format!("{file}: the page is empty"),
+            "name a file with a script or a page",
+        ));
+    }
     let before = args.metric.measure(&input.text);
     let (input, lines) = match input.kind {
         Kind::Page | Kind::Script => (input, Vec::new()),

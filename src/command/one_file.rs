@@ -12,6 +12,24 @@ use crate::output::help;
 /// How a name of one file is kept.
 pub const WITH_OPTION: &str = "with --keep";
 
+/// Keeps names that code may find by a text that it puts together, with a note.
+pub fn keep_built(names: Vec<String>, keep: &mut Vec<String>, note: &dyn Fn(&str)) {
+    let names = names.into_iter().filter(|name| !keep.contains(name));
+    let names: Vec<String> = names.collect();
+    let listed: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match &listed[..] {
+        [] => {}
+        [name] => note(&format!(
+            "the name {name} stays: a text that is put together may have it"
+        )),
+        all => note(&format!(
+            "the names {} stay: a text that is put together may have them",
+            all.join(", ")
+        )),
+    }
+    keep.extend(names);
+}
+
 /// The file of the commands that are advised.
 const BUNDLE: &str = "bundle.js";
 
@@ -60,6 +78,8 @@ impl<'f> OneFile<'f> {
                 keep.push(name);
             }
         }
+        let built = golfchess_script::names_by_unknown_text(script, script).map_err(failed)?;
+        keep_built(built, &mut keep, note);
         Ok(keep)
     }
 

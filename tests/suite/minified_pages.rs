@@ -11,9 +11,6 @@ use crate::support::staged::{lines, play};
 use crate::support::traps::{Metrics, Trap};
 use crate::support::workspace::Workspace;
 
-/// The page that only the check saves: it writes a handler whose code is put together from parts.
-const SAVED_BY_THE_CHECK: &str = "pages/hstr4.html";
-
 /// The page whose only effect the host does not record: a function with the name of a handler.
 const SHOWS_NOTHING: &str = "pages/hon1.html";
 
@@ -48,13 +45,9 @@ fn results_show_what_the_pages_show(metrics: Metrics) {
         let shows = expected.len() > steps.len();
         assert_eq!(shows, page.file != SHOWS_NOTHING, "{}", page.file);
         let mut results = BTreeSet::new();
-        if page.file == SAVED_BY_THE_CHECK {
-            results.insert(page.minified(&[]).expect("a result"));
-        } else {
-            for metric in metrics.at(place) {
-                let result = page.minified(&["--no-check", "--metric", metric]);
-                results.insert(result.expect("a result"));
-            }
+        for metric in metrics.at(place) {
+            let result = page.minified(&["--no-check", "--metric", metric]);
+            results.insert(result.expect("a result"));
         }
         for result in results {
             assert!(result.len() <= text.len(), "{result}");

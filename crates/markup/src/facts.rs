@@ -219,10 +219,26 @@ impl Facts {
             && (self.names(element) || self.files.has_label(element))
     }
 
+    /// Whether a script may show an element that it names within a line.
+    pub fn may_make_inline(&self, element: &Element) -> bool {
+        (self.own.text.contains("inline") || self.own.reads.styles) && self.names(element)
+    }
+
+    /// Whether scripts may go from an element to those beside it.
+    pub fn goes_to_elements(&self) -> bool {
+        let words = [
+            "nextElementSibling",
+            "previousElementSibling",
+            "nextSibling",
+            "previousSibling",
+        ];
+        words.iter().any(|word| self.own.words.contains(*word))
+    }
+
     /// Whether an element may be shown within a line although it is shown as a block without style sheets.
     pub fn may_be_inline(&self, element: &Element) -> bool {
         self.has_unknown_sheets
-            || (self.own.text.contains("inline") || self.own.reads.styles) && self.names(element)
+            || self.may_make_inline(element)
             || element.attribute("style").is_some_and(|style| {
                 rules(&format!("*{{{style}}}"))
                     .iter()

@@ -82,7 +82,7 @@ impl Lines<'_> {
     fn lay_out(&mut self, id: Id, element: &Element, is_verbatim: bool) {
         let name = &*element.name;
         let is_sure = SURE.contains(&name);
-        let has_own_lines = is_sure || is_block(name) && !self.facts.may_be_inline(element);
+        let has_own_lines = is_sure || is_block(name) && !self.may_be_inline(id, element);
         // Only nodes tell the white space between rows: the text of a table has lost that between cells.
         let is_free = TABLE_PARTS.contains(&name) && !self.facts.counts_nodes();
         if !is_verbatim && !is_free && (self.is_seen || self.has_named(id)) {
@@ -149,6 +149,17 @@ impl Lines<'_> {
                 false => self.seen(child),
             }
         }
+    }
+
+    /// Whether a block may be shown within a line: it, or one beside it from which a script goes on.
+    fn may_be_inline(&self, id: Id, element: &Element) -> bool {
+        let beside = || {
+            let parent = self.tree.nodes[id].parent;
+            let siblings = parent.iter().flat_map(|&it| &self.tree.nodes[it].children);
+            let mut elements = siblings.filter_map(|&child| self.tree.element(child));
+            elements.any(|other| self.facts.may_make_inline(other))
+        };
+        self.facts.may_be_inline(element) || self.facts.goes_to_elements() && beside()
     }
 
     /// Whether a script may go from a node in an element to the texts beside it.

@@ -159,8 +159,8 @@ fn white_space_goes_where_no_browser_shows_it() {
             "<div id=d> <p>a</p> </div><script>d['child'+'Nodes']</script>",
         ),
         (
-            "<p id=p>a</p> <p>b</p> <script>p.style.cssText=c</script>",
-            "<p id=p>a</p> <p>b</p><script>p.style.cssText=c</script>",
+            "<p id=p>a</p> <p>b</p> <script>p.nextElementSibling.style.cssText=c</script>",
+            "<p id=p>a</p> <p>b</p> <script>p.nextElementSibling.style.cssText=c</script>",
         ),
         (
             "<p id=p>a</p> <p>b</p> <script>p.style.cssText='color:red'</script>",

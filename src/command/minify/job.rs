@@ -6,14 +6,15 @@ use std::fmt;
 use anyhow::{Error, Result};
 use golfchess_packers::Made;
 use golfchess_script::{
-    Code, CodeKind, Draft, Minified, MinifyOptions, ScriptError, Wrapper, code_of, words,
+    Code, CodeKind, Draft, Minified, MinifyOptions, ScriptError, Wrapper, code_of, syntax_error,
+    words,
 };
 
 use super::around::{self, Surroundings};
 use super::input::{self, Input, Kind};
 use super::properties::Properties;
 use super::{Args, Around, Check};
-use crate::command::one_file::{OneFile, WITH_OPTION};
+use crate::command::one_file::{OneFile, WITH_OPTION, keep_built};
 use crate::output::{help, message, progress};
 
 /// What a script can do only while the page is read, or not later than that.
@@ -137,14 +138,39 @@ impl<'j> Job<'j> {
                 self.note_kept(&part);
                 continue;
             };
+            if part.kind == CodeKind::Script {
+                // A browser runs the other scripts.
+                if code.len() > 1
+                    && let Some(error) = syntax_error(&part.text)
+                {
+                    self.note(&format!(
+                        "the script on line {} stays as it is: {}",
+                        part.line, error.message
+                    ));
+                    continue;
+                }
+                if golfchess_markup::reads_script(html, &around.open) {
+                    self.note(&format!(
+                        "the script on line {} stays as it is: a script may read its text",
+                        part.line
+                    ));
+                    continue;
+                }
+            }
             let keep = shared(&part.text, &others);
-            let keep = keep.map_err(|error| self.at(part.line).failed(&part.text, &error))?;
+            let mut keep = keep.map_err(|error| self.at(part.line).failed(&part.text, &error))?;
+            for other in &others {
+                let built = golfchess_script::names_by_unknown_text(&other.text, &part.text);
+                keep_built(built.unwrap_or_default(), &mut keep, &note(self.is_quiet));
+            }
             match self.minified(&part.text, around, part.line, &keep) {
                 Ok(made) => page = made.minified.page,
                 // `this`, `return` and the names of an element have their meaning only in its own handler.
                 Err(_)
                     if part.kind == CodeKind::Handler
-                        && (code.len() > 1 || golfchess_script::returns(&part.text)) =>
+                        && (code.len() > 1
+                            || golfchess_script::returns(&part.text)
+                            || words(&part.text).contains("this")) =>
                 {
                     self.note_kept(&part);
                 }
@@ -236,9 +262,20 @@ impl<'j> Job<'j> {
         line: usize,
         options: &MinifyOptions,
     ) -> Result<Option<Minified>> {
+        let mut failed = None;
         for options in [options, &unchanged(script, options)] {
-            let draft = Draft::of(script, options)
-                .map_err(|error| self.at(line).unminified(script, &error))?;
+            let draft = match (Draft::of(script, options), &failed) {
+                (Ok(draft), _) => draft,
+                // With all names there may be a result.
+                (Err(error), None) => {
+                    failed = Some(error);
+                    continue;
+                }
+                (Err(_), Some(error)) => return Err(self.at(line).unminified(script, error)),
+            };
+            if let Some(error) = &failed {
+                self.note(&format!("all names of the script stay: {}", reason(error)));
+            }
             let check = &mut self.check;
             let found = draft.finish_accepted(options, |minified| match check {
                 Some(check) => check.accepts(minified),
@@ -285,6 +322,14 @@ fn note(is_quiet: bool) -> impl Fn(&str) {
         if !is_quiet {
             message(format_args!("note: {text}"));
         }
+    }
+}
+
+/// Why a script has no result with short names.
+fn reason(error: &golfchess_script::Error) -> String {
+    match error {
+        golfchess_script::Error::Script(error) => error.message.clone(),
+        other => other.to_string(),
     }
 }
 
