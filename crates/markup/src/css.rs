@@ -48,7 +48,11 @@ fn shortest(
     };
     let knows_all = warnings.read().is_ok_and(|warnings| warnings.is_empty());
     let minified = minified.filter(|_| knows_all);
-    let candidates = [Some(css.to_owned()), Some(compact(css)), minified];
+    let compacted = match &values {
+        Some(values) => values.restored(&compact(&values.css)),
+        None => compact(css),
+    };
+    let candidates = [Some(css.to_owned()), Some(compacted), minified];
     let shortest = candidates.into_iter().flatten().min_by_key(String::len);
     shortest.unwrap_or_default()
 }

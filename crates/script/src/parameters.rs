@@ -187,7 +187,9 @@ mod tests {
             } else {
                 &keep
             };
-            assert_eq!(distinct(source, keep).as_deref(), Some(renamed), "{source}");
+            let text = distinct(source, keep).expect(source);
+            let names = Names::of(&text, keep).expect(source);
+            assert_eq!(names.canonical(), renamed, "{source}");
         }
     }
 

@@ -70,8 +70,9 @@ impl<'s> Names<'s> {
         let mut finder = Finder::new(&scoping);
         finder.visit_program(&program);
         finder.add_handlers(&InlineHandler::all(&program, source));
-        let is_kept = |id| keep.iter().any(|kept| kept == scoping.symbol_name(id));
-        let keeps_all = scoping.symbol_ids().all(is_kept);
+        let is_kept = |name: &str| keep.iter().any(|kept| kept == name);
+        let mut free = scoping.root_unresolved_references().keys();
+        let keeps_all = scoping.symbol_names().all(is_kept) && free.all(|name| is_kept(name));
         if let Some((offset, message)) = finder.refused.filter(|_| !keeps_all) {
             let help = "call the code directly, and name its variables where it uses them";
             return Err(ScriptError::at(source, offset, message).with_help(help));

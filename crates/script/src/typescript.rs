@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{ModuleDeclaration, Statement};
+use oxc_ast::ast::{Declaration, ModuleDeclaration, Statement};
 use oxc_codegen::{Codegen, CodegenOptions};
 use oxc_diagnostics::OxcDiagnostic;
 use oxc_parser::Parser;
@@ -92,6 +92,11 @@ fn is_type(statement: &Statement<'_>) -> bool {
     match statement.as_module_declaration() {
         Some(ModuleDeclaration::ImportDeclaration(import)) => import.import_kind.is_type(),
         Some(ModuleDeclaration::ExportNamedDeclaration(export)) => export.export_kind.is_type(),
+        Some(ModuleDeclaration::ExportFromDeclaration(export)) => export.export_kind.is_type(),
+        Some(ModuleDeclaration::ExportDeclaration(export)) => matches!(
+            export.declaration,
+            Declaration::TSInterfaceDeclaration(_) | Declaration::TSTypeAliasDeclaration(_)
+        ),
         Some(ModuleDeclaration::ExportAllDeclaration(export)) => export.export_kind.is_type(),
         _ => false,
     }

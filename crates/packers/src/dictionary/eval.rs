@@ -133,7 +133,7 @@ mod tests {
             ("var total=1;delete self[total]", true),
             ("var total=1;Reflect.deleteProperty(window,total)", true),
             ("let total=1;delete window.total", false),
-            ("total=1;delete window.total", false),
+            ("total=1;delete window.total;alert(total)", false),
             ("var total=[];delete total[0]", false),
             ("var total={};delete total.other", false),
         ] {

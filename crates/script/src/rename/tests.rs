@@ -50,7 +50,7 @@ fn a_default_value_and_the_body_may_have_two_variables_of_one_name() {
     );
     assert_eq!(
         renamed("var v=1;var f=(p=v)=>{let v=2;return p+v};f()"),
-        "var a=1;var d=(b=a)=>{let c=2;return b+c};d()"
+        "var a=1;var b=(b=a)=>{let c=2;return b+c};b()"
     );
 }
 
