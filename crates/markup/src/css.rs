@@ -337,7 +337,7 @@ mod tests {
             ),
             (
                 "a{ /* b */ --c: { d : e } !important; margin: 0px }",
-                "a{--c:{ d : e }!important;margin:0}",
+                "a{margin:0;--c:{ d : e }!important}",
             ),
             ("a{margin:var(--b,0px)}", "a{margin:var(--b,0px)}"),
             (

@@ -160,7 +160,7 @@ fn white_space_goes_where_no_browser_shows_it() {
         ),
         (
             "<p id=p>a</p> <p>b</p> <script>p.nextElementSibling.style.cssText=c</script>",
-            "<p id=p>a</p> <p>b</p> <script>p.nextElementSibling.style.cssText=c</script>",
+            "<p id=p>a</p> <p>b</p><script>p.nextElementSibling.style.cssText=c</script>",
         ),
         (
             "<p id=p>a</p> <p>b</p> <script>p.style.cssText='color:red'</script>",
