@@ -10,6 +10,7 @@ mod compressor;
 mod declared;
 mod depth;
 mod dialect;
+mod distinct;
 mod draft;
 mod escape;
 mod evaluated;

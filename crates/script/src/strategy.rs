@@ -7,7 +7,7 @@ use oxc_span::SourceType;
 use super::kept::is_kept;
 use super::mangle::{self, Order};
 use super::rename::Names;
-use super::{compact, compressor, declared, parameters, rewrite, risk, script};
+use super::{compact, compressor, declared, distinct, rewrite, risk, script};
 
 /// How a script was shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -47,7 +47,7 @@ impl Strategy {
     pub fn propose(self, source: &str, keep: &[String]) -> Option<String> {
         let distinct = match self {
             Self::Own => return Some(source.to_owned()),
-            _ => parameters::distinct(source, keep)?,
+            _ => distinct::distinct(source, keep)?,
         };
         let source = distinct.as_str();
         let shortened = match self {
@@ -75,7 +75,7 @@ impl Strategy {
         if self != Self::Rewrite || risk::is_misfolded(source) {
             return Vec::new();
         }
-        let Some(source) = &parameters::distinct(source, keep) else {
+        let Some(source) = &distinct::distinct(source, keep) else {
             return Vec::new();
         };
         let texts = rewrite::variants(source, &declared::kept_in(source, keep)).into_iter();
