@@ -349,6 +349,6 @@ mod tests {
         }
         assert_eq!(sheet(":root{--a:#FFCC00}", false), ":root{--a:#fc0}");
         let style = "--a: 0.50em; margin: 0px";
-        assert_eq!(declarations(style, true), "margin:0;--a:0.50em");
+        assert_eq!(declarations(style, true), "--a:0.50em;margin:0");
     }
 }
