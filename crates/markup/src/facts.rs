@@ -133,7 +133,7 @@ impl Facts {
         let own = &self.own;
         let says = |word: &str| own.words.contains(word);
         let is_script = name == "script";
-        if !own.reads.any() && !(is_script && says("text")) {
+        if !(own.reads.any() || is_script && says("text")) {
             return false;
         }
         let finds = [
