@@ -162,6 +162,15 @@ impl<'f> OneFile<'f> {
         format!("npx esbuild {name} --bundle --outfile={BUNDLE}")
     }
 
+    /// Why the minifier fails, with the place in the file, in one line.
+    pub fn reason(&self, error: &golfchess_script::Error) -> String {
+        let text = match error {
+            golfchess_script::Error::Script(error) => self.located(error),
+            other => other.to_string(),
+        };
+        text.lines().next().unwrap_or_default().to_owned()
+    }
+
     /// An error or a warning with its place in the file.
     pub fn located(&self, error: &ScriptError) -> String {
         let line = self.lines.get(error.line - 1).unwrap_or(&error.line);

@@ -108,7 +108,40 @@ fn the_steps_themselves_are_right_without_the_check() {
 }
 
 /// One program for each kind of mistake that minifiers make, with what it shows.
-const KINDS: [(&str, &str); 10] = [
+const KINDS: [(&str, &str); 18] = [
+    (
+        "v=7;function f(p=v){var v=2;return p+v}console.log(f());v=8",
+        "log 9",
+    ),
+    (
+        "var v=1;function f(p=()=>v){var v=2;return p()+v}console.log(f())",
+        "log 3",
+    ),
+    (
+        "var f=__proto__=>Object.keys({__proto__}).length;console.log(f(5))",
+        "log 1",
+    ),
+    (
+        "function f(v){try{class Q extends v{}}catch(e){return e.name}return 'ok'}console.log(f(1))",
+        "log TypeError",
+    ),
+    (
+        "function f(v){try{v<1;return 1}catch(e){return 0}}console.log(f(Symbol()),f(2))",
+        "log 0 1",
+    ),
+    (
+        "function f(v){try{String(v);return 1}catch(e){return 0}}\
+         console.log(f(Object.create(null)),f(2))",
+        "log 0 1",
+    ),
+    (
+        "function f(total){with({a:1})return total+a}console.log(f(1))",
+        "log 2",
+    ),
+    (
+        "var dir='left';function go_left(){console.log('left')}window['go_'+dir]()",
+        "log left",
+    ),
     (
         "main();async function main(){const d=await load();draw(colour,d)}\
          function load(){return Promise.resolve([1,2])}\

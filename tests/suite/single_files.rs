@@ -195,6 +195,24 @@ fn what_cannot_be_minified_is_an_error_with_its_line() {
             .contains("none.html: the page has no inline classic script")
     );
     assert!(none.err.contains("help: "), "{none:?}");
+    write(&workspace, "blank.html", "\n");
+    let blank = minify(&workspace, "blank.html");
+    assert_eq!(blank.code, 2);
+    assert!(
+        blank.err.contains("blank.html: the page is empty"),
+        "{blank:?}"
+    );
+    write(
+        &workspace,
+        "two.html",
+        "<p>a</p><script>var a = ;</script><script>alert( 1 )</script>",
+    );
+    let two = minify(&workspace, "two.html --no-check");
+    assert!(
+        two.err.contains("note: the script on line 1 stays"),
+        "{two:?}"
+    );
+    assert!(two.good().contains("var a = ;</script><script>alert(1)"));
     write(&workspace, "empty.js", "// nothing\n");
     let empty = minify(&workspace, "empty.js");
     assert_eq!(empty.code, 2);

@@ -44,6 +44,10 @@ fn the_types_of_typescript_go() {
             "error: a.ts:5: no browser runs decorators",
         ),
         (
+            "interface A {\n}\n\nlet b: A = {};\nwith (b) alert(b);",
+            "note: all names of the script stay: a.ts:5: `with`",
+        ),
+        (
             "type A = string;\n// c\nlet b: A = prompt('')!;\nFunction(b)();",
             "warning: a.ts:4: ",
         ),

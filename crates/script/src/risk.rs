@@ -6,12 +6,13 @@ use golfchess_sizes::edit::{Edit, Splice};
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
     AssignmentExpression, AssignmentTarget, Expression, ExpressionStatement, ForStatement,
-    IdentifierReference, ObjectProperty, StringLiteral, TemplateElement, TryStatement,
-    VariableDeclarator,
+    IdentifierReference, ObjectProperty, SequenceExpression, StringLiteral, TemplateElement,
+    TryStatement, UnaryExpression, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
 use oxc_span::GetSpan;
+use oxc_syntax::operator::UnaryOperator;
 
 use throwing::{Doubt, is_unread};
 
@@ -99,6 +100,21 @@ impl<'a> Visit<'a> for Throwing<'_> {
         walk::walk_expression_statement(self, statement);
     }
 
+    fn visit_sequence_expression(&mut self, sequence: &SequenceExpression<'a>) {
+        let all = &sequence.expressions;
+        for expression in all.iter().take(all.len().saturating_sub(1)) {
+            self.unused(expression);
+        }
+        walk::walk_sequence_expression(self, sequence);
+    }
+
+    fn visit_unary_expression(&mut self, unary: &UnaryExpression<'a>) {
+        if unary.operator == UnaryOperator::Void {
+            self.unused(&unary.argument);
+        }
+        walk::walk_unary_expression(self, unary);
+    }
+
     fn visit_for_statement(&mut self, loop_: &ForStatement<'a>) {
         let init = loop_.init.as_ref().and_then(|init| init.as_expression());
         for expression in init.into_iter().chain(&loop_.update) {
@@ -139,8 +155,13 @@ impl Throwing<'_> {
     /// Masks an expression whose value has no use.
     fn unused(&mut self, expression: &Expression<'_>) {
         match expression {
+            // The others are unused wherever it stands.
             Expression::SequenceExpression(sequence) => {
-                sequence.expressions.iter().for_each(|one| self.unused(one));
+                sequence
+                    .expressions
+                    .last()
+                    .into_iter()
+                    .for_each(|last| self.unused(last));
             }
             Expression::LogicalExpression(logical) => self.unused(&logical.right),
             Expression::ConditionalExpression(choice) => {
@@ -213,6 +234,8 @@ mod tests {
             ("a(),!(v>1)", "a(),$$may_throw$$(!(v>1))"),
             ("a&&v<1", "a&&$$may_throw$$(v<1)"),
             ("a?String(v):b()", "a?$$may_throw$$(String(v)):b()"),
+            ("a((v<1,2))", "a(($$may_throw$$(v<1),2))"),
+            ("a(void(v<1))", "a(void($$may_throw$$(v<1)))"),
             ("var c=v>1", "var c=$$may_throw$$(v>1)"),
             ("[{[v]:1}]", "$$may_throw$$([{[v]:1}])"),
             ("(class extends v{})", "($$may_throw$$(class extends v{}))"),

@@ -274,7 +274,8 @@ impl<'j> Job<'j> {
                 (Err(_), Some(error)) => return Err(self.at(line).unminified(script, error)),
             };
             if let Some(error) = &failed {
-                self.note(&format!("all names of the script stay: {}", reason(error)));
+                let reason = self.at(line).reason(error);
+                self.note(&format!("all names of the script stay: {reason}"));
             }
             let check = &mut self.check;
             let found = draft.finish_accepted(options, |minified| match check {
@@ -322,14 +323,6 @@ fn note(is_quiet: bool) -> impl Fn(&str) {
         if !is_quiet {
             message(format_args!("note: {text}"));
         }
-    }
-}
-
-/// Why a script has no result with short names.
-fn reason(error: &golfchess_script::Error) -> String {
-    match error {
-        golfchess_script::Error::Script(error) => error.message.clone(),
-        other => other.to_string(),
     }
 }
 
