@@ -10,7 +10,6 @@ pub mod generator;
 pub mod host;
 pub mod needs;
 pub mod plan;
-pub mod process;
 pub mod recorder;
 pub mod referee;
 pub mod served;
@@ -24,6 +23,8 @@ mod visit;
 pub mod workspace;
 
 use std::path::PathBuf;
+
+pub use golfchess_testing::process;
 
 /// The letters of the flags in a variant's name.
 pub fn flags_of(name: &str) -> String {

@@ -3,13 +3,15 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command as System, Output, Stdio};
+use std::process::{Command as System, Stdio};
 use std::sync::LazyLock;
 
-use golfchess_pages::files;
+use golfchess_testing::copy;
 use tempfile::TempDir;
 
 use super::root;
+
+pub use golfchess_testing::{Run, files};
 
 /// `gen` with arguments, in the root of the project.
 pub fn command(arguments: &[&str]) -> System {
@@ -35,14 +37,6 @@ pub fn generate_with_input(arguments: &[&str], input: &[u8]) -> Run {
     stdin.write_all(input).expect("gen reads");
     drop(stdin);
     Run::of(child.wait_with_output().expect("it ends"))
-}
-
-/// The result of a run of `gen`.
-#[derive(Debug)]
-pub struct Run {
-    pub code: i32,
-    pub out: String,
-    pub err: String,
 }
 
 /// Pages of the first collection, those with a published size among them.
@@ -226,7 +220,7 @@ impl Workspace {
 
     /// Replaces a file. `fs::write` would empty it first, and a watch may see it empty.
     pub fn write(&self, file: &str, text: &str) {
-        files::write(&self.path().join(file), text).expect(file);
+        golfchess_pages::files::write(&self.path().join(file), text).expect(file);
     }
 
     pub fn read(&self, file: &str) -> String {
@@ -242,46 +236,5 @@ impl Workspace {
             .output()
             .expect("git runs");
         assert!(output.status.success(), "{output:?}");
-    }
-}
-
-impl Run {
-    pub fn of(output: Output) -> Self {
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-        Self {
-            code: output.status.code().expect("an exit code"),
-            out: text(output.stdout),
-            err: text(output.stderr),
-        }
-    }
-
-    /// The data of a run that must succeed.
-    pub fn good(self) -> String {
-        assert_eq!(self.code, 0, "{self:?}");
-        self.out
-    }
-}
-
-/// Every file of a folder with its contents.
-pub fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let mut files: Vec<_> = walkdir::WalkDir::new(folder)
-        .into_iter()
-        .map(|entry| entry.expect("an entry"))
-        .filter(|entry| entry.file_type().is_file())
-        .map(|entry| {
-            let name = entry.path().strip_prefix(folder).expect("below").to_owned();
-            let bytes = fs::read(entry.path()).expect("a file");
-            (name.to_string_lossy().into_owned(), bytes)
-        })
-        .collect();
-    files.sort();
-    files
-}
-
-fn copy(from: &Path, to: &Path) {
-    for (name, bytes) in files(from) {
-        let path = to.join(name);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        fs::write(path, bytes).expect("a copy");
     }
 }

@@ -82,6 +82,7 @@ pub fn is_prepared(child: &Child) {
     });
 }
 
+/// Waits until a process may have a handler for interrupts.
 #[cfg(not(target_os = "linux"))]
 pub fn is_prepared(_: &Child) {
     std::thread::sleep(Duration::from_millis(500));
@@ -118,6 +119,12 @@ pub struct Progress {
     started: Instant,
 }
 
+impl Default for Progress {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Progress {
     /// The time without progress after which a wait has failed.
     const STALLED: Duration = Duration::from_secs(90);
@@ -125,6 +132,7 @@ impl Progress {
     /// The limit for processes that use processor time for ever.
     const LONGEST: Duration = Duration::from_secs(1_200);
 
+    /// Starts to watch.
     pub fn new() -> Self {
         let now = Instant::now();
         Self {
@@ -211,11 +219,13 @@ pub fn group(leader: u32) -> Vec<String> {
         .collect()
 }
 
+/// None: only Linux shows them.
 #[cfg(not(target_os = "linux"))]
 pub fn group(_: u32) -> Vec<String> {
     Vec::new()
 }
 
+/// None: only Linux shows them.
 #[cfg(not(target_os = "linux"))]
 pub fn groups_in(_: &Path) -> BTreeSet<u32> {
     BTreeSet::new()
