@@ -28,13 +28,19 @@ pub struct Args {
     only: String,
 }
 
-/// An opponent, its arguments parted by `|`, and the least score in percent.
-const OPPONENTS: [(&str, &str, f64); 3] = [
-    ("random moves", "--against|random", 98.0),
-    ("`index_TMP_D_S_A`", "--against|index_TMP_D_S_A", 95.0),
+/// An opponent, its arguments after `--against`, and the least score in percent.
+const OPPONENTS: [(&str, &[&str], f64); 3] = [
+    ("random moves", &["random"], 98.0),
+    ("`index_TMP_D_S_A`", &["index_TMP_D_S_A"], 95.0),
     (
         "Stockfish, `Skill Level=0`, `depth 1`",
-        "--against|stockfish|--uci-option|Skill Level=0|--go|depth 1",
+        &[
+            "stockfish",
+            "--uci-option",
+            "Skill Level=0",
+            "--go",
+            "depth 1",
+        ],
         75.0,
     ),
 ];
@@ -53,14 +59,14 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     for (name, more, bar) in OPPONENTS {
         let name = format!("against {name}");
         if name.contains(&args.only) {
-            let duel = duel::games(env, &options(args, args.games, more)?)?;
+            let duel = duel::games(env, &options(args, more)?)?;
             let (row, is_missed) = games(duel.score, bar);
             rows.push(format!("| {name} | {row}"));
             missed += usize::from(is_missed);
         }
     }
     if "positions of games".contains(&args.only) {
-        let moves = duel::moves(env, &options(args, args.games, "")?, args.positions)?;
+        let moves = duel::moves(env, &options(args, &["random"])?, args.positions)?;
         let (more, count) = positions(moves.positions, moves.blunders, moves.times.as_ref())?;
         rows.extend(more);
         missed += count;
@@ -68,11 +74,11 @@ pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     Ok(Report::with_findings(rows.join("\n") + "\n", missed > 0))
 }
 
-/// The arguments of a duel of so many games, and others parted by `|`.
-fn options(bars: &Args, games: usize, more: &str) -> Result<args::Args> {
-    let (variant, games) = (bars.variant.as_str(), games.to_string());
-    let words = [variant, "--games", &games].into_iter();
-    let words = words.chain(more.split('|').filter(|word| !word.is_empty()));
+/// The arguments of a duel.
+fn options(bars: &Args, against: &[&str]) -> Result<args::Args> {
+    let games = bars.games.to_string();
+    let words = [&bars.variant, "--games", &games, "--against"].into_iter();
+    let words = words.chain(against.iter().copied());
     let program = <args::Args as clap::Args>::augment_args(Command::new("duel"));
     let matches = program.no_binary_name(true).try_get_matches_from(words)?;
     Ok(args::Args::from_arg_matches(&matches)?)
@@ -160,7 +166,7 @@ mod tests {
             only: String::new(),
         };
         for (name, more, _) in OPPONENTS {
-            let args = options(&bars, bars.games, more).expect(name);
+            let args = options(&bars, more).expect(name);
             assert_eq!(args.games, Some(7), "{name}");
         }
     }
