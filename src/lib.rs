@@ -3,9 +3,9 @@
 //! Three parts do the work and know nothing of each other's subject: [`golfchess_rules`] (the laws of chess),
 //! [`golfchess_pages`] (composing, building and gating pages, on top of [`golfchess_script`],
 //! [`golfchess_packers`], [`golfchess_markup`] and [`golfchess_sizes`]) and [`golfchess_parity`] (running pages and
-//! comparing them with a reference). This crate joins them: [`contract`] says what a chess page has to do, [`suites`] plans the games that check
-//! it, [`publish`] builds the site. [`options`], [`output`], [`overwrite`], [`project`] and [`stop`] are
-//! what the programs of the project share.
+//! comparing them with a reference). This crate joins them: [`contract`] says what a chess page has to do, [`suites`]
+//! plans the games that check it, [`publish`] builds the site. [`options`], [`output`], [`overwrite`], [`project`] and
+//! [`stop`] are what the programs of the project share.
 //!
 //! ```
 //! use std::sync::Arc;

@@ -18,15 +18,7 @@ fn main() -> ExitCode {
     if cli.output.quiet {
         output::set_quiet();
     }
-    let done = with_large_stack(|| cli.run());
-    stop::has_ended();
-    match done {
-        Ok(report) => output::print(&report),
-        Err(error) => {
-            output::print_error(&error);
-            ExitCode::from(2)
-        }
-    }
+    stop::end(with_large_stack(|| cli.run()))
 }
 
 /// Runs a job, and all threads that build pages, with a larger stack if the system provides one.

@@ -2,13 +2,14 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result};
 use golfchess_pages::files::{self, LastWrites};
 
 use crate::interrupt;
-use crate::output::{Report, count, message, print_error, work};
+use crate::output::{self, Report, count, message, print_error, work};
 
 /// The exit code of a command that is stopped and has no finding.
 const STOPPED: u8 = 130;
@@ -61,12 +62,21 @@ pub fn stopped(report: Result<Report>) -> Report {
     }
 }
 
-/// The command has ended: its own report is printed.
-pub fn has_ended() {
-    // An interrupt ends the process once this lock is free. Until then a job whose browsers were
-    // ended by the interrupt must not print its error.
-    let _no_interrupt = files::block_interrupts();
-    *so_far() = None;
+/// Ends the program: prints the report of the command, and from now on an interrupt prints none.
+pub fn end(done: Result<Report>) -> ExitCode {
+    {
+        // An interrupt ends the process once this lock is free. Until then a job whose browsers were
+        // ended by the interrupt must not print its error.
+        let _no_interrupt = files::block_interrupts();
+        *so_far() = None;
+    }
+    match done {
+        Ok(report) => output::print(&report),
+        Err(error) => {
+            print_error(&error);
+            ExitCode::from(2)
+        }
+    }
 }
 
 /// A text that grows while a command works. An interrupt prints it.

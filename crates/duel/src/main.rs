@@ -89,15 +89,7 @@ fn main() -> ExitCode {
     if cli.output.quiet {
         output::set_quiet();
     }
-    let done = run(&cli);
-    stop::has_ended();
-    match done {
-        Ok(report) => output::print(&report),
-        Err(error) => {
-            output::print_error(&error);
-            ExitCode::from(2)
-        }
-    }
+    stop::end(run(&cli))
 }
 
 fn run(cli: &Cli) -> Result<Report> {
