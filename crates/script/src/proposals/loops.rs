@@ -117,19 +117,6 @@ impl Proposals<'_> {
         }
     }
 
-    /// The name and the value of an assignment.
-    fn assigned(&self, range: Range) -> Option<(&str, &str)> {
-        let mut nodes = self.nodes.expressions.iter();
-        match &nodes.find(|node| node.range == range)?.shape {
-            Shape::Assign {
-                operator,
-                left,
-                right,
-            } if operator == "=" => Some((self.text(*left), self.text(*right))),
-            _ => None,
-        }
-    }
-
     /// The additions to a variable in an expression: what is added, and where.
     fn steps(&self, (start, end): Range, name: &str) -> Vec<(&str, Range)> {
         let nodes = self.nodes.expressions.iter();

@@ -37,6 +37,18 @@ impl Proposals<'_> {
         nodes.find(|node| node.range == range)
     }
 
+    /// The name and the value of an assignment.
+    pub(super) fn assigned(&self, range: Range) -> Option<(&str, &str)> {
+        match &self.node(range)?.shape {
+            Shape::Assign {
+                operator,
+                left,
+                right,
+            } if operator == "=" => Some((self.text(*left), self.text(*right))),
+            _ => None,
+        }
+    }
+
     /// Rewrites `c ? a = e : 0` as `a = c && e`, `c ? 0 : a = e` as `a = c || e`, and
     /// `c ? a = d : a = e` as `a = c ? d : e`.
     fn assign_conditions(
@@ -47,14 +59,7 @@ impl Proposals<'_> {
         no: Option<Range>,
         edits: &mut Vec<Edit>,
     ) {
-        let assigned = |part: Option<Range>| match &self.node(part?)?.shape {
-            Shape::Assign {
-                operator,
-                left,
-                right,
-            } if operator == "=" => Some((self.text(*left), self.text(*right))),
-            _ => None,
-        };
+        let assigned = |part: Option<Range>| self.assigned(part?);
         let (yes, no, test) = (assigned(yes), assigned(no), self.text(test));
         let mut assign =
             |text: String| edits.push(self.replace("assign a condition", range, &text));
