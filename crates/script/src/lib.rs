@@ -46,10 +46,7 @@ mod unused;
 mod wrapper;
 
 pub use advice::Advice;
-
-use advice::KEEP;
-pub use code::value_range;
-pub use code::{Code, CodeKind, SplitError, code_of, split};
+pub use code::{Code, CodeKind, SplitError, code_of, split, value_range};
 pub use compact::compact;
 pub use depth::STACK;
 pub use dialect::{Dialect, Language, dialect};
@@ -66,21 +63,19 @@ pub use script::{ScriptError, dictionary};
 pub use source_map::{Origin, source_map};
 pub use spellings::{Spelling, spellings};
 pub use strategy::Strategy;
-pub use symbols::NameKind;
-pub use symbols::Symbol;
-pub use texts::{joined_texts, look_into, texts};
-pub use texts::{returns, syntax_error};
-pub use trace::name_origins;
-pub use trace::{TracedToken, trace};
+pub use symbols::{NameKind, Symbol};
+pub use texts::{joined_texts, look_into, returns, syntax_error, texts};
+pub use trace::{TracedToken, name_origins, trace};
 pub use typescript::{Untyped, without_types};
 pub use unused::unused_names;
-pub use wrapper::Wrapper;
-pub use wrapper::is_utf8;
+pub use wrapper::{Wrapper, is_utf8};
 
 use std::ops::Range;
 
 use golfchess_sizes::metric::Metric;
 use serde::Serialize;
+
+use advice::KEEP;
 
 /// The wrappers of pages, and the names that scripts must keep.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -167,11 +162,7 @@ impl Error {
             Self::Script(error) => return error.help.iter().cloned().collect(),
             Self::Empty => return vec!["write a statement".into()],
             Self::Unwrappable(obstacles) if obstacles.is_empty() => {
-                return vec![
-                    format!("keep the names of the script, each {KEEP}")
-                        .as_str()
-                        .into(),
-                ];
+                return vec![format!("keep the names of the script, each {KEEP}").into()];
             }
             Self::Unwrappable(obstacles) => obstacles.iter(),
         };
