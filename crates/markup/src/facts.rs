@@ -3,6 +3,7 @@
 mod attributes;
 mod code;
 mod idioms;
+mod places;
 mod reads;
 mod sources;
 

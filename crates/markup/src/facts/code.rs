@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 
 use golfchess_script::{joined_texts, look_into, texts};
+use golfchess_sizes::text::with_replaced;
 
+use super::places::tags_of_places;
 use super::reads::Reads;
 use crate::tree::Element;
 
@@ -39,10 +41,16 @@ impl Code {
         let has_jquery = self.text.contains("$(") || self.words.contains("jQuery");
         let found = look_into(part, |program| {
             let reads = Reads::of_program(program, has_jquery);
-            (texts(program), joined_texts(program), reads)
+            // An event handler is read as a function, whose text is longer.
+            let is_script = program.source_text.len() == part.len();
+            let places = is_script.then(|| tags_of_places(program));
+            (texts(program), joined_texts(program), reads, places)
         });
-        let selectors = look_into(&without_new_elements(part), texts);
-        let (Some((texts, joined, mut reads)), Some(selectors)) = (found, selectors) else {
+        let places = found.as_ref().and_then(|(.., places)| places.clone());
+        let places = places.into_iter().flatten().map(|range| (range, "0"));
+        let searched = without_new_elements(&with_replaced(part, places));
+        let selectors = look_into(&searched, texts);
+        let (Some((texts, joined, mut reads, _)), Some(selectors)) = (found, selectors) else {
             self.texts.push(part.to_owned());
             self.named = None;
             return self.reads.add(Reads::of_text(part, has_jquery));
