@@ -164,22 +164,19 @@ impl<'f> OneFile<'f> {
 
     /// Why the minifier fails, with the place in the file, in one line.
     pub fn reason(&self, error: &golfchess_script::Error) -> String {
-        let text = match error {
-            golfchess_script::Error::Script(error) => self.located(error),
+        match error {
+            golfchess_script::Error::Script(error) => self.placed(error),
             other => other.to_string(),
-        };
-        text.lines().next().unwrap_or_default().to_owned()
+        }
     }
 
-    /// An error or a warning with its place in the file.
+    /// An error or a warning with its place in the file, and its code.
     pub fn located(&self, error: &ScriptError) -> String {
+        format!("{}\n    {}", self.placed(error), error.excerpt)
+    }
+
+    fn placed(&self, error: &ScriptError) -> String {
         let line = self.lines.get(error.line - 1).unwrap_or(&error.line);
-        format!(
-            "{}:{}: {}\n    {}",
-            self.name,
-            self.line - 1 + line,
-            error.message,
-            error.excerpt
-        )
+        format!("{}:{}: {}", self.name, self.line - 1 + line, error.message)
     }
 }

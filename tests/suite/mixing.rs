@@ -177,6 +177,14 @@ fn gen_takes_the_smallest_of_all_ways_to_pack() {
         assert!(!words.contains("ascii") || page.bytes().all(is_plain));
     }
 
+    let deletes = format!("{large}var total=1;alert(delete window.total)");
+    let (kept, err) = minify(&deletes, "--pack");
+    assert!(
+        err.contains("could be deleted if `eval` declared it"),
+        "{err}"
+    );
+    assert!(kept["scripts"][0]["mixed"].is_null(), "{err}");
+
     let (chars, _) = minify(&large, "--pack --metric chars --wrapper none");
     let page = chars["page"].as_str().expect("a script");
     assert!(

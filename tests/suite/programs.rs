@@ -108,7 +108,7 @@ fn the_steps_themselves_are_right_without_the_check() {
 }
 
 /// One program for each kind of mistake that minifiers make, with what it shows.
-const KINDS: [(&str, &str); 18] = [
+const KINDS: [(&str, &str); 21] = [
     (
         "v=7;function f(p=v){var v=2;return p+v}console.log(f());v=8",
         "log 9",
@@ -132,6 +132,19 @@ const KINDS: [(&str, &str); 18] = [
     (
         "function f(v){try{String(v);return 1}catch(e){return 0}}\
          console.log(f(Object.create(null)),f(2))",
+        "log 0 1",
+    ),
+    (
+        "function f(v){try{if(v<1);return 1}catch(e){return 0}}console.log(f(Symbol()),f(2))",
+        "log 0 1",
+    ),
+    (
+        "function f(v){try{Math.abs(v);return 1}catch(e){return 0}}console.log(f(Symbol()),f(2))",
+        "log 0 1",
+    ),
+    (
+        "function f(v){try{(class{[v]=1});return 1}catch(e){return 0}}\
+         console.log(f({toString:null,valueOf:null}),f(2))",
         "log 0 1",
     ),
     (

@@ -223,6 +223,33 @@ fn what_cannot_be_minified_is_an_error_with_its_line() {
 }
 
 #[test]
+fn what_another_script_of_a_page_finds_stays() {
+    let workspace = folder();
+    for (page, note, kept) in [
+        (
+            "<script id=q>var  a = 1;</script><script>alert( document.getElementById('q').text )</script>",
+            "the script on line 1 stays as it is: a script may read its text",
+            "<script id=q>var  a = 1;</script>",
+        ),
+        (
+            "<script>function go_left() { alert(1) }\ngo_left()</script>\n\
+             <script>window['go_' + prompt()]()</script>",
+            "the name `go_left` stays: a text that is put together may have it",
+            "go_left",
+        ),
+    ] {
+        write(&workspace, "a.html", page);
+        let small = minify(&workspace, "a.html --no-check");
+        assert!(small.err.contains(&format!("note: {note}")), "{small:?}");
+        let result = small.good();
+        assert!(
+            result.contains(kept) && result.len() < page.len(),
+            "{result}"
+        );
+    }
+}
+
+#[test]
 fn advice_about_one_file_means_no_manifest() {
     let workspace = folder();
     for (script, code, advice) in [

@@ -8,7 +8,7 @@ use lightningcss::stylesheet::{MinifyOptions, ParserOptions, StyleAttribute, Sty
 /// The text of a style sheet, or a shorter one with the same rules. With `keeps_values`, custom properties have the
 /// same texts.
 pub(super) fn sheet(css: &str, keeps_values: bool) -> String {
-    shortest(css, values(css, 0, keeps_values), |css, options| {
+    shortest(css, 0, keeps_values, |css, options| {
         let mut sheet = StyleSheet::parse(css, options).ok()?;
         sheet.minify(MinifyOptions::default()).ok()?;
         Some(sheet.to_css(printer()).ok()?.code)
@@ -17,7 +17,7 @@ pub(super) fn sheet(css: &str, keeps_values: bool) -> String {
 
 /// The text of a `style` attribute, or a shorter one with the same declarations; `keeps_values` as in [`sheet`].
 pub(super) fn declarations(css: &str, keeps_values: bool) -> String {
-    shortest(css, values(css, 1, keeps_values), |css, options| {
+    shortest(css, 1, keeps_values, |css, options| {
         let mut style = StyleAttribute::parse(css, options).ok()?;
         style.minify(MinifyOptions::default());
         Some(style.to_css(printer()).ok()?.code)
@@ -31,112 +31,128 @@ fn printer() -> PrinterOptions<'static> {
     }
 }
 
-/// The result of the minifier if it knows all of the text, the text without white space, or the text.
+/// The result of the minifier if it knows all of the text, the text without white space, or the text. There are
+/// `depth` blocks around it.
 fn shortest(
     css: &str,
-    values: Option<Values>,
+    depth: usize,
+    keeps_values: bool,
     minified: impl for<'c> Fn(&'c str, ParserOptions<'c>) -> Option<String>,
 ) -> String {
+    let values = Values::of(css, depth);
     let warnings = Arc::new(RwLock::new(Vec::new()));
     let options = ParserOptions {
         warnings: Some(warnings.clone()),
         ..ParserOptions::default()
     };
-    let minified = match &values {
-        Some(values) => minified(&values.css, options).map(|css| values.restored(&css)),
-        None => minified(css, options),
+    let minified = match keeps_values {
+        true => minified(&values.css, options).map(|css| values.restored(&css)),
+        false => minified(css, options),
     };
     let knows_all = warnings.read().is_ok_and(|warnings| warnings.is_empty());
     let minified = minified.filter(|_| knows_all);
-    let compacted = match &values {
-        Some(values) => values.restored(&compact(&values.css)),
-        None => compact(css),
-    };
+    let compacted = values.restored(&compact(&values.css, depth));
     let candidates = [Some(css.to_owned()), Some(compacted), minified];
     let shortest = candidates.into_iter().flatten().min_by_key(String::len);
     shortest.unwrap_or_default()
 }
 
-/// Stands in the place of the value of a custom property.
-const VALUE: &str = "gen-value-";
-
-/// CSS without the values of its custom properties: scripts read their texts.
+/// CSS with names in the place of the values of its custom properties: scripts read their texts.
 struct Values {
     css: String,
+    /// The start of these names, which is nowhere in the CSS itself.
+    mask: String,
     texts: Vec<String>,
 }
 
-/// CSS with names in the place of these values; `None` if they need not stay.
-fn values(css: &str, mut depth: usize, keeps_values: bool) -> Option<Values> {
-    if !keeps_values || !css.contains("--") || css.contains(VALUE) {
-        return None;
+impl Values {
+    fn of(css: &str, depth: usize) -> Self {
+        let masks = (0..).map(|at| format!("gen{at}-"));
+        let mut values = Self {
+            css: String::with_capacity(css.len()),
+            mask: masks
+                .into_iter()
+                .find(|mask| !css.contains(mask))
+                .unwrap_or_default(),
+            texts: Vec::new(),
+        };
+        values.read(css, depth);
+        values
     }
-    let mut out = String::with_capacity(css.len());
-    let mut texts: Vec<String> = Vec::new();
-    let mut rest = css;
-    let mut is_start = depth > 0;
-    while let Some(next) = rest.chars().next() {
-        if rest.starts_with("/*") {
-            let end = rest[2..].find("*/").map_or(rest.len(), |at| at + 4);
-            out.push_str(&rest[..end]);
-            rest = &rest[end..];
-            continue;
-        }
-        let declaration = &rest[..segment(rest)];
-        if is_start
-            && rest.starts_with("--")
-            && is_declaration(rest, depth)
-            && let Some((name, value)) = declaration.split_once(':')
-        {
-            let important = value
-                .rsplit_once('!')
-                .filter(|(_, word)| word.trim().eq_ignore_ascii_case("important"));
-            let value = important.map_or(value, |(value, _)| value).trim();
-            // An empty value has no text.
-            if !value.is_empty() {
-                let place = texts.iter().position(|text| text == value);
-                let place = place.unwrap_or_else(|| {
-                    texts.push(value.to_owned());
-                    texts.len() - 1
-                });
-                let important = important.map_or("", |_| "!important");
-                out.push_str(&format!("{name}:{VALUE}{place}-{important}"));
+
+    fn read(&mut self, css: &str, mut depth: usize) {
+        let mut rest = css;
+        let mut is_start = depth > 0;
+        while let Some(next) = rest.chars().next() {
+            if rest.starts_with("/*") {
+                let end = rest[2..].find("*/").map_or(rest.len(), |at| at + 4);
+                self.css.push_str(&rest[..end]);
+                rest = &rest[end..];
+                continue;
+            }
+            let declaration = &rest[..segment(rest)];
+            if is_start
+                && rest.starts_with("--")
+                && is_declaration(rest, depth)
+                && let Some((name, value)) = declaration.split_once(':')
+            {
+                self.add(name, value);
                 rest = &rest[declaration.len()..];
                 is_start = false;
                 continue;
             }
+            let length = token(rest, &self.css);
+            self.css.push_str(&rest[..length]);
+            rest = &rest[length..];
+            match next {
+                '{' => depth += 1,
+                '}' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            is_start =
+                depth > 0 && ("{};".contains(next) || is_start && next.is_ascii_whitespace());
         }
-        let length = token(rest, &out);
-        out.push_str(&rest[..length]);
-        rest = &rest[length..];
-        match next {
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        is_start = depth > 0 && ("{};".contains(next) || is_start && next.is_ascii_whitespace());
     }
-    (!texts.is_empty()).then_some(Values { css: out, texts })
-}
 
-impl Values {
+    fn add(&mut self, name: &str, value: &str) {
+        let important = value
+            .rsplit_once('!')
+            .filter(|(_, word)| word.trim().eq_ignore_ascii_case("important"));
+        let (value, important) = match important {
+            Some((value, _)) => (value, "!important"),
+            None => (value, ""),
+        };
+        let text = match value.trim() {
+            // Old browsers need white space in the place of a value.
+            "" if !value.is_empty() => " ",
+            text => text,
+        };
+        let place = self.texts.iter().position(|other| other == text);
+        let place = place.unwrap_or(self.texts.len());
+        if place == self.texts.len() {
+            self.texts.push(text.to_owned());
+        }
+        let mask = &self.mask;
+        self.css
+            .push_str(&format!("{name}:{mask}{place}-{important}"));
+    }
+
     /// CSS with the values again.
     fn restored(&self, css: &str) -> String {
         let texts = self.texts.iter().enumerate();
         texts.fold(css.to_owned(), |css, (place, text)| {
-            css.replace(&format!("{VALUE}{place}-"), text)
+            css.replace(&format!("{}{place}-", self.mask), text)
         })
     }
 }
 
 /// CSS without comments and without the white space that separates nothing.
-fn compact(css: &str) -> String {
+fn compact(css: &str, mut depth: usize) -> String {
     let mut out = String::with_capacity(css.len());
     let mut rest = css;
     // What was between the last character and the next one.
     let (mut space, mut comment) = (false, false);
-    let mut in_declaration = is_declaration(css, 0);
-    let mut depth = 0_usize;
+    let mut in_declaration = is_declaration(css, depth);
     while let Some(next) = rest.chars().next() {
         if rest.starts_with("/*") {
             rest = rest[2..].split_once("*/").map_or("", |(_, rest)| rest);
@@ -175,13 +191,6 @@ fn compact(css: &str) -> String {
             _ => continue,
         }
         in_declaration = is_declaration(rest, depth);
-        // The value of a custom property is a text that scripts read.
-        let trimmed = rest.trim_start();
-        if in_declaration && trimmed.starts_with("--") {
-            let length = segment(trimmed);
-            out.push_str(&trimmed[..length]);
-            rest = &trimmed[length..];
-        }
     }
     out
 }
@@ -285,11 +294,10 @@ mod tests {
                 "@media screen and ( min-width: 1px ) {a :hover{b: c !important;}}",
                 "@media screen and (min-width: 1px){a :hover{b:c!important}}",
             ),
-            ("a{--b:  { c : d }  ;e: f}", "a{--b:  { c : d }  ;e:f}"),
             ("a{& b : hover{c: d}}", "a{& b : hover{c:d}}"),
             (".a\\ b  .c{*zoom: 1}", ".a\\ b .c{*zoom:1}"),
         ] {
-            assert_eq!(compact(css), expected);
+            assert_eq!(compact(css, 0), expected);
         }
     }
 
@@ -347,8 +355,21 @@ mod tests {
         ] {
             assert_eq!(sheet(css, true), expected, "{css}");
         }
+        // The hack with `*` is unknown to the minifier.
+        for (css, expected) in [
+            ("a{--b:  { c : d }  ;*e: f}", "a{--b:{ c : d };*e:f}"),
+            ("a{/* b */ --c: d  e; *f: g}", "a{--c:d  e;*f:g}"),
+            (
+                "a{--b: ;--c: gen0-0-  d;*e: f}",
+                "a{--b: ;--c:gen0-0-  d;*e:f}",
+            ),
+        ] {
+            assert_eq!(sheet(css, true), expected, "{css}");
+            assert_eq!(sheet(css, false), expected, "{css}");
+        }
         assert_eq!(sheet(":root{--a:#FFCC00}", false), ":root{--a:#fc0}");
         let style = "--a: 0.50em; margin: 0px";
         assert_eq!(declarations(style, true), "--a:0.50em;margin:0");
+        assert_eq!(declarations("--a: b  c;*d: e", false), "--a:b  c;*d:e");
     }
 }

@@ -384,6 +384,19 @@ fn code_that_a_script_may_read_is_found() {
         let result = minify_css(&page, &Outside::nothing());
         assert_eq!(result == page, is_read, "{code}: {result}");
     }
-    let page = "<style>p{--a:#FF0000}</style><script>getComputedStyle(a)</script>";
-    assert_eq!(minify_css(page, &Outside::nothing()), page);
+    for (code, is_read) in [
+        ("getComputedStyle(a)", true),
+        ("a.style.getPropertyValue('--a')", true),
+        ("a.computedStyleMap()", true),
+        ("a.title=1", false),
+    ] {
+        for sheet in [
+            "<style>p{--a:#FF0000}</style>",
+            "<p style='--a:#FF0000'>a</p>",
+        ] {
+            let page = format!("{sheet}<script>{code}</script>");
+            let result = minify_css(&page, &Outside::nothing());
+            assert_eq!(result == page, is_read, "{code}: {result}");
+        }
+    }
 }

@@ -11,6 +11,11 @@ use oxc_semantic::Scoping;
 
 use super::script;
 
+/// Whether a call of `eval` runs in its own scope, and not in the global one as `eval?.()` does.
+pub(super) fn is_direct(call: &CallExpression<'_>) -> bool {
+    call.callee.is_specific_id("eval") && !call.optional
+}
+
 /// The names in the text of such a call; `None` for another call, or if the text declares names, uses
 /// one that the script declares, or has something of the function around the call.
 pub(super) fn names(call: &CallExpression<'_>, scoping: &Scoping) -> Option<BTreeSet<String>> {
@@ -21,7 +26,7 @@ pub(super) fn names(call: &CallExpression<'_>, scoping: &Scoping) -> Option<BTre
         Expression::StringLiteral(literal) if !literal.lone_surrogates => literal.value,
         _ => return None,
     };
-    if !call.callee.is_specific_id("eval") || call.optional {
+    if !is_direct(call) {
         return None;
     }
     let arena = Allocator::default();

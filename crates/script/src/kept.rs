@@ -8,7 +8,7 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::symbol::SymbolId;
 
 use super::inline::InlineHandler;
-use super::script;
+use super::{evaluated, script};
 
 /// Strict mode, the errors of constants, and the texts that tagged templates see.
 #[derive(Default)]
@@ -53,7 +53,7 @@ impl<'a> Visit<'a> for Kept {
     }
 
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        self.direct += usize::from(call.callee.is_specific_id("eval") && !call.optional);
+        self.direct += usize::from(evaluated::is_direct(call));
         walk::walk_call_expression(self, call);
     }
 

@@ -6,15 +6,15 @@ use golfchess_sizes::edit::{Edit, Splice};
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
     AssignmentExpression, AssignmentTarget, Expression, ExpressionStatement, ForStatement,
-    IdentifierReference, ObjectProperty, SequenceExpression, StringLiteral, TemplateElement,
-    TryStatement, UnaryExpression, VariableDeclarator,
+    IdentifierReference, IfStatement, ObjectProperty, SequenceExpression, StringLiteral,
+    TemplateElement, TryStatement, UnaryExpression, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
 use oxc_span::GetSpan;
 use oxc_syntax::operator::UnaryOperator;
 
-use throwing::{Doubt, is_unread};
+use throwing::{Doubt, acts, is_unread, statement_acts};
 
 use super::{called, declared, script};
 
@@ -115,6 +115,14 @@ impl<'a> Visit<'a> for Throwing<'_> {
         walk::walk_unary_expression(self, unary);
     }
 
+    fn visit_if_statement(&mut self, choice: &IfStatement<'a>) {
+        let alternate = choice.alternate.as_ref();
+        if !statement_acts(&choice.consequent) && !alternate.is_some_and(statement_acts) {
+            self.unused(&choice.test);
+        }
+        walk::walk_if_statement(self, choice);
+    }
+
     fn visit_for_statement(&mut self, loop_: &ForStatement<'a>) {
         let init = loop_.init.as_ref().and_then(|init| init.as_expression());
         for expression in init.into_iter().chain(&loop_.update) {
@@ -163,10 +171,18 @@ impl Throwing<'_> {
                     .into_iter()
                     .for_each(|last| self.unused(last));
             }
-            Expression::LogicalExpression(logical) => self.unused(&logical.right),
+            Expression::LogicalExpression(logical) => {
+                self.unused(&logical.right);
+                if !acts(&logical.right) {
+                    self.unused(&logical.left);
+                }
+            }
             Expression::ConditionalExpression(choice) => {
-                self.unused(&choice.consequent);
-                self.unused(&choice.alternate);
+                let branches = [&choice.consequent, &choice.alternate];
+                branches.into_iter().for_each(|branch| self.unused(branch));
+                if !branches.into_iter().any(acts) {
+                    self.unused(&choice.test);
+                }
             }
             _ if Doubt::may_be_lost(expression, self.scoping) => {
                 let span = expression.span();
@@ -239,6 +255,24 @@ mod tests {
             ("var c=v>1", "var c=$$may_throw$$(v>1)"),
             ("[{[v]:1}]", "$$may_throw$$([{[v]:1}])"),
             ("(class extends v{})", "($$may_throw$$(class extends v{}))"),
+            ("(class{[v]=1})", "($$may_throw$$(class{[v]=1}))"),
+            (
+                "(class{static[v](){}})",
+                "($$may_throw$$(class{static[v](){}}))",
+            ),
+            ("Math.abs(v)", "$$may_throw$$(Math.abs(v))"),
+            (
+                "Number.parseInt(v,9)",
+                "$$may_throw$$(Number.parseInt(v,9))",
+            ),
+            ("Uint8Array.of(...v)", "$$may_throw$$(Uint8Array.of(...v))"),
+            ("if(v<1);", "if($$may_throw$$(v<1));"),
+            (
+                "if(v<1){}else{w=>a()}",
+                "if($$may_throw$$(v<1)){}else{w=>a()}",
+            ),
+            ("v<1?1:2", "$$may_throw$$(v<1)?1:2"),
+            ("v<1||w==v", "$$may_throw$$(v<1)||$$may_throw$$(w==v)"),
         ] {
             let source = format!("try{{{expression}}}catch{{}}");
             let expected = format!("try{{{masked}}}catch{{}}");
@@ -251,6 +285,13 @@ mod tests {
             "v==null",
             "typeof v=='a'",
             "v<1&&a()",
+            "v<1?a=1:2",
+            "if(v<1)a()",
+            "if(v<1);else for(;;);",
+            "Math.abs(1)",
+            "a(Math.abs(v))",
+            "v.abs(w)",
+            "(class{a=1;b(){}})",
             "var c=()=>v<1",
             "var c=v<1;a(c)",
             "(class extends Error{})",
@@ -263,6 +304,7 @@ mod tests {
     #[test]
     fn a_class_that_nothing_uses_may_throw() {
         assert!(is_misfolded("try{class A extends v{}}catch{}"));
+        assert!(is_misfolded("try{class A{[v](){}}}catch{}"));
         for source in [
             "class A extends v{}",
             "try{class A extends Error{}}catch{}",

@@ -45,14 +45,12 @@ impl Strategy {
     /// Shortens a compacted script; `None` when the strategy fails. [`Strategy::Own`] returns the
     /// script itself.
     pub fn propose(self, source: &str, keep: &[String]) -> Option<String> {
-        let distinct = match self {
-            Self::Own => return Some(source.to_owned()),
-            _ => distinct::distinct(source, keep)?,
-        };
-        let source = distinct.as_str();
-        let shortened = match self {
+        let source = &match self {
             Self::Own => source.to_owned(),
-            _ if risk::is_misfolded(source) => return None,
+            _ => readable(source, keep)?,
+        };
+        let shortened = match self {
+            Self::Own => return Some(source.clone()),
             Self::OxcMinify => {
                 compact(&compressor::compress(source, SourceType::script())?).ok()?
             }
@@ -72,16 +70,19 @@ impl Strategy {
 
     /// Other results of the strategy, which are no shorter but may compress better.
     pub fn variants(self, source: &str, keep: &[String]) -> Vec<String> {
-        if self != Self::Rewrite || risk::is_misfolded(source) {
-            return Vec::new();
-        }
-        let Some(source) = &distinct::distinct(source, keep) else {
+        let readable = (self == Self::Rewrite).then(|| readable(source, keep));
+        let Some(source) = &readable.flatten() else {
             return Vec::new();
         };
         let texts = rewrite::variants(source, &declared::kept_in(source, keep)).into_iter();
         let texts = texts.filter_map(|text| compact(&text).ok());
         texts.filter(|text| is_kept(source, text)).collect()
     }
+}
+
+/// The script in a form that compressors read as browsers do; `None` if there is none.
+fn readable(source: &str, keep: &[String]) -> Option<String> {
+    distinct::distinct(source, keep).filter(|source| !risk::is_misfolded(source))
 }
 
 /// minify-js 0.6.0 drops necessary parentheses, so its result counts only where the syntax tree is

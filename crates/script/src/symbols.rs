@@ -273,10 +273,7 @@ impl<'a> Visit<'a> for Finder<'_> {
     }
 
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        if call.callee.is_specific_id("eval")
-            && !call.optional
-            && evaluated::names(call, self.scoping).is_none()
-        {
+        if evaluated::is_direct(call) && evaluated::names(call, self.scoping).is_none() {
             let message = "direct `eval` finds names by their text, so no name can be shortened";
             self.refused
                 .get_or_insert((call.span.start as usize, message));

@@ -1,10 +1,11 @@
 //! Looks into a script, for other modules.
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{BinaryExpression, Expression, Program, StringLiteral, TemplateElement};
+use oxc_ast::ast::{BinaryExpression, Program, StringLiteral, TemplateElement};
 use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::operator::BinaryOperator;
 
+use super::lookup::Text;
 use super::script::{self, ScriptError};
 
 /// What `look` finds in the tree of a script, or of an event handler with `return`; `None` for other code.
@@ -43,8 +44,9 @@ pub fn joined_texts(program: &Program<'_>) -> Vec<String> {
     struct Joined(Vec<String>);
     impl<'a> Visit<'a> for Joined {
         fn visit_binary_expression(&mut self, sum: &BinaryExpression<'a>) {
-            match joined(sum) {
-                Some(text) => self.0.push(text),
+            let is_sum = sum.operator == BinaryOperator::Addition;
+            match Text::of_sum(sum).whole().filter(|_| is_sum) {
+                Some(text) => self.0.push(text.to_owned()),
                 None => walk::walk_binary_expression(self, sum),
             }
         }
@@ -52,18 +54,6 @@ pub fn joined_texts(program: &Program<'_>) -> Vec<String> {
     let mut found = Joined::default();
     found.visit_program(program);
     found.0
-}
-
-fn joined(sum: &BinaryExpression<'_>) -> Option<String> {
-    let text = |side: &Expression<'_>| match side {
-        Expression::StringLiteral(literal) => Some(literal.value.to_string()),
-        Expression::BinaryExpression(inner) => joined(inner),
-        _ => None,
-    };
-    match sum.operator {
-        BinaryOperator::Addition => Some(text(&sum.left)? + &text(&sum.right)?),
-        _ => None,
-    }
 }
 
 /// The strings of a script, and the parts of its templates.
@@ -89,7 +79,7 @@ mod tests {
 
     #[test]
     fn strings_that_are_joined_are_one_text() {
-        let found = look_into("a['b'+'c'+'d'];e('f'+g+('h'+'i'))", joined_texts);
+        let found = look_into("a['b'+'c'+`d`];e('f'+g+('h'+'i'),'j'-'k')", joined_texts);
         assert_eq!(found, Some(vec!["bcd".to_owned(), "hi".to_owned()]));
     }
 

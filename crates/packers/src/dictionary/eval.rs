@@ -10,7 +10,7 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::operator::UnaryOperator;
 use oxc_syntax::symbol::SymbolFlags;
 
-use golfchess_script::{Names, ScriptError, script};
+use golfchess_script::{Names, ScriptError, is_global_object, script};
 
 /// Why a script means something else in `eval`; `None` if it does not. `keep` has the names that other
 /// code may use.
@@ -78,7 +78,7 @@ impl<'a> Visit<'a> for Deleted<'_> {
                 (_, Some(member)) => match member.static_property_name() {
                     Some(name) => self.name(name),
                     // Only of the global object such a name could be one of a variable.
-                    None if is_global_object(member.object()) => {
+                    None if may_be_global(member.object()) => {
                         self.found = self.found.or(self.globals.first().copied());
                     }
                     None => {}
@@ -98,11 +98,10 @@ impl<'a> Visit<'a> for Deleted<'_> {
     }
 }
 
-fn is_global_object(object: &Expression<'_>) -> bool {
-    let names = ["window", "self", "globalThis", "frames", "top", "parent"];
+fn may_be_global(object: &Expression<'_>) -> bool {
     match object {
         Expression::ThisExpression(_) => true,
-        Expression::Identifier(name) => names.contains(&name.name.as_str()),
+        Expression::Identifier(name) => is_global_object(&name.name),
         _ => false,
     }
 }

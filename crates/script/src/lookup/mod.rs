@@ -20,7 +20,9 @@ use oxc_syntax::symbol::{SymbolFlags, SymbolId};
 pub use self::text::words;
 pub use self::unknown::names_by_unknown_text;
 
-use self::text::{Text, may_have_script, names_of_code};
+pub(super) use self::text::Text;
+
+use self::text::{may_have_script, names_of_code};
 use self::unknown::Pattern;
 use super::advice::KEEP;
 use super::inline::InlineHandler;
@@ -31,7 +33,7 @@ use super::{declared, globals, handler};
 const GLOBAL_OBJECTS: [&str; 6] = ["window", "self", "globalThis", "frames", "top", "parent"];
 
 /// Whether an undeclared name is the global object.
-pub(super) fn is_global_object(name: &str) -> bool {
+pub fn is_global_object(name: &str) -> bool {
     GLOBAL_OBJECTS.contains(&name)
 }
 
@@ -311,20 +313,17 @@ impl<'p> Finder<'p> {
         is_global
     }
 
-    /// The name of the function that runs its text arguments as code, if it is one. A direct call of `eval` is
-    /// none.
-    fn runner(&mut self, callee: &Expression<'_>, is_direct: bool) -> Option<&'static str> {
+    /// The name of the function that runs its text arguments as code, if it is one.
+    fn runner(&mut self, callee: &Expression<'_>) -> Option<&'static str> {
         let (name, is_global) = match callee {
-            Expression::Identifier(name) if name.name == "eval" && is_direct => return None,
             Expression::Identifier(name) => (name.name.to_string(), self.is_undeclared(name)),
             Expression::StaticMemberExpression(member) => {
                 let name = member.property.name.to_string();
                 (name, self.takes_global_object(&member.object))
             }
-            Expression::SequenceExpression(sequence) => match sequence.expressions.last()? {
-                Expression::Identifier(name) => (name.name.to_string(), self.is_undeclared(name)),
-                last => return self.runner(last, true),
-            },
+            Expression::SequenceExpression(sequence) => {
+                return self.runner(sequence.expressions.last()?);
+            }
             _ => return None,
         };
         let known = ["setTimeout", "setInterval", "Function", "eval"];
@@ -341,14 +340,14 @@ impl<'p> Finder<'p> {
         let text = call.arguments.first();
         let text = text.map(|text| text.as_expression().map(Text::of).unwrap_or_default());
         let is_known = text.is_none_or(|text| text.whole().is_some());
-        if is_known && !call.optional && call.callee.is_specific_id("eval") {
+        if is_known {
             self.handled.insert(call.callee.span().start);
         }
     }
 
-    /// A function is called that runs text.
-    fn call(&mut self, callee: &Expression<'_>, arguments: &[Argument<'_>], is_direct: bool) {
-        let Some(runner) = self.runner(callee, is_direct) else {
+    /// A function is called that may run text.
+    fn call(&mut self, callee: &Expression<'_>, arguments: &[Argument<'_>]) {
+        let Some(runner) = self.runner(callee) else {
             return;
         };
         let is_timer = runner.starts_with("set");

@@ -10,7 +10,7 @@ use crate::script;
 
 /// The value of an expression as a text.
 #[derive(Debug, Default)]
-pub(super) struct Text {
+pub(crate) struct Text {
     /// The known parts, in order, with a space for each unknown part.
     pub(super) known: String,
     /// Whether there is no unknown part.
@@ -61,7 +61,7 @@ impl Text {
     }
 
     /// Joins the operands of a sum.
-    pub(super) fn of_sum(sum: &BinaryExpression<'_>) -> Self {
+    pub(crate) fn of_sum(sum: &BinaryExpression<'_>) -> Self {
         let (left, right) = (Self::of(&sum.left), Self::of(&sum.right));
         Self {
             known: left.known + &right.known,
@@ -71,7 +71,7 @@ impl Text {
     }
 
     /// The value if all of it is known.
-    pub(super) fn whole(&self) -> Option<&str> {
+    pub(crate) fn whole(&self) -> Option<&str> {
         (self.complete && self.is_string).then_some(self.known.as_str())
     }
 }

@@ -14,7 +14,7 @@ use oxc_syntax::scope::ScopeFlags;
 use super::text::Text;
 use super::unknown::Pattern;
 use super::{Finder, This, is_global_object, other_name};
-use crate::{globals, handler};
+use crate::{evaluated, globals, handler};
 
 impl<'a> Visit<'a> for Finder<'_> {
     fn visit_static_member_expression(&mut self, member: &StaticMemberExpression<'a>) {
@@ -132,13 +132,15 @@ impl<'a> Visit<'a> for Finder<'_> {
     }
 
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        self.direct_eval(call);
-        self.call(&call.callee, &call.arguments, !call.optional);
+        match evaluated::is_direct(call) {
+            true => self.direct_eval(call),
+            false => self.call(&call.callee, &call.arguments),
+        }
         walk::walk_call_expression(self, call);
     }
 
     fn visit_new_expression(&mut self, new: &NewExpression<'a>) {
-        self.call(&new.callee, &new.arguments, false);
+        self.call(&new.callee, &new.arguments);
         walk::walk_new_expression(self, new);
     }
 

@@ -1,8 +1,9 @@
 //! Expressions that oxc's compressor deletes where they have no use, though they may throw.
 
 use oxc_ast::ast::{
-    ArrowFunctionExpression, BinaryExpression, CallExpression, Class, Expression, Function,
-    ObjectProperty, Program, PropertyKey,
+    ArrowFunctionExpression, AssignmentExpression, AwaitExpression, BinaryExpression,
+    CallExpression, Class, Expression, Function, NewExpression, Program, PropertyKey, Statement,
+    TaggedTemplateExpression, UpdateExpression, YieldExpression,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
@@ -11,6 +12,25 @@ use oxc_syntax::scope::ScopeFlags;
 use oxc_syntax::symbol::{SymbolFlags, SymbolId};
 
 use crate::{globals, script};
+
+/// Objects of browsers whose functions convert what they are given.
+const CONVERTING: [&str; 15] = [
+    "BigInt64Array",
+    "BigUint64Array",
+    "Date",
+    "Float32Array",
+    "Float64Array",
+    "Int8Array",
+    "Int16Array",
+    "Int32Array",
+    "Math",
+    "Number",
+    "String",
+    "Uint8Array",
+    "Uint8ClampedArray",
+    "Uint16Array",
+    "Uint32Array",
+];
 
 /// Whether nothing reads a variable.
 pub(super) fn is_unread(scoping: &Scoping, symbol: SymbolId) -> bool {
@@ -32,7 +52,7 @@ impl<'s> Doubt<'s> {
             found: false,
         };
         let is_kept = match expression {
-            Expression::CallExpression(call) => !doubt.is_text(call),
+            Expression::CallExpression(call) => !doubt.converts(call),
             Expression::NewExpression(_)
             | Expression::AssignmentExpression(_)
             | Expression::UpdateExpression(_)
@@ -46,12 +66,19 @@ impl<'s> Doubt<'s> {
         doubt.found
     }
 
-    /// Whether a call is `String(a)`, which throws for an object without a text.
-    fn is_text(&self, call: &CallExpression<'_>) -> bool {
-        let callee = call.callee.get_identifier_reference();
-        let id = callee
-            .filter(|name| name.name == "String")
-            .and_then(|name| name.reference_id.get());
+    /// Whether a call only converts values, such as `String(a)` or `Math.abs(a)`: it throws for an object without
+    /// a text or a number.
+    fn converts(&self, call: &CallExpression<'_>) -> bool {
+        let name = match &call.callee {
+            Expression::StaticMemberExpression(member) => {
+                let object = member.object.get_identifier_reference();
+                object.filter(|name| CONVERTING.contains(&name.name.as_str()))
+            }
+            callee => callee
+                .get_identifier_reference()
+                .filter(|name| name.name == "String"),
+        };
+        let id = name.and_then(|name| name.reference_id.get());
         id.is_some_and(|id| self.scoping.get_reference(id).symbol_id().is_none())
             && !call
                 .arguments
@@ -106,13 +133,13 @@ impl<'a> Visit<'a> for Doubt<'_> {
     }
 
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        self.found |= self.is_text(call);
+        self.found |= self.converts(call);
         walk::walk_call_expression(self, call);
     }
 
-    fn visit_object_property(&mut self, property: &ObjectProperty<'a>) {
-        self.found |= property.computed && !is_plain_key(&property.key);
-        walk::walk_object_property(self, property);
+    fn visit_property_key(&mut self, key: &PropertyKey<'a>) {
+        self.found |= !key.as_expression().is_none_or(is_plain);
+        walk::walk_property_key(self, key);
     }
 
     fn visit_class(&mut self, class: &Class<'a>) {
@@ -126,8 +153,66 @@ impl<'a> Visit<'a> for Doubt<'_> {
     fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
 }
 
-fn is_plain_key(key: &PropertyKey<'_>) -> bool {
-    key.as_expression().is_none_or(is_plain)
+/// Finds what has an effect, outside of functions: the compressor keeps it, with what decides whether it runs.
+#[derive(Default)]
+struct Effects(bool);
+
+/// Whether an expression has an effect.
+pub(super) fn acts(expression: &Expression<'_>) -> bool {
+    let mut effects = Effects::default();
+    effects.visit_expression(expression);
+    effects.0
+}
+
+/// The same of a statement.
+pub(super) fn statement_acts(statement: &Statement<'_>) -> bool {
+    let mut effects = Effects::default();
+    effects.visit_statement(statement);
+    effects.0
+}
+
+impl<'a> Visit<'a> for Effects {
+    fn visit_statement(&mut self, statement: &Statement<'a>) {
+        match statement {
+            Statement::EmptyStatement(_)
+            | Statement::ExpressionStatement(_)
+            | Statement::BlockStatement(_)
+            | Statement::IfStatement(_) => walk::walk_statement(self, statement),
+            _ => self.0 = true,
+        }
+    }
+
+    fn visit_call_expression(&mut self, _: &CallExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_new_expression(&mut self, _: &NewExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_tagged_template_expression(&mut self, _: &TaggedTemplateExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_assignment_expression(&mut self, _: &AssignmentExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_update_expression(&mut self, _: &UpdateExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_await_expression(&mut self, _: &AwaitExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_yield_expression(&mut self, _: &YieldExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+
+    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
 }
 
 /// Whether something catches errors, and the declaration of a class that nothing uses may throw.
@@ -138,14 +223,13 @@ pub(super) fn loses_class(source: &str, program: &Program<'_>) -> bool {
             let symbol = class.id.as_ref().and_then(|id| id.symbol_id.get());
             if class.is_declaration()
                 && symbol.is_some_and(|symbol| is_unread(self.0.scoping, symbol))
-                && let Some(heritage) = class.heritage_expression()
             {
-                self.0.found |= self.0.may_be_no_class(heritage);
+                self.0.visit_class(class);
             }
             walk::walk_class(self, class);
         }
     }
-    if !(source.contains("try") && source.contains("extends")) {
+    if !(source.contains("try") && source.contains("class")) {
         return false;
     }
     let scoping = script::scoping(program);
