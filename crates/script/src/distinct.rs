@@ -79,9 +79,7 @@ mod tests {
             } else {
                 &keep
             };
-            let text = distinct(source, keep).expect(source);
-            let names = Names::of(&text, keep).expect(source);
-            assert_eq!(names.canonical(), renamed, "{source}");
+            assert_eq!(distinct(source, keep).expect(source), renamed, "{source}");
         }
     }
 
