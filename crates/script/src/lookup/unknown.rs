@@ -166,7 +166,7 @@ mod tests {
             ),
             ("b.innerHTML='<b onclick=\"other('+d+')\">'", &["other"]),
             ("b.innerHTML='<b on'+'click=other('+d+')>'", &["other"]),
-            ("b.innerHTML=`<b onclick=\"other(${d})\">`", &["other"]),
+            ("b.innerHTML='<a href=javascript:other()>'", &["other"]),
         ] {
             let found = names(&format!("{script}{code}"));
             assert_eq!(
