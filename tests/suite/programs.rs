@@ -108,10 +108,14 @@ fn the_steps_themselves_are_right_without_the_check() {
 }
 
 /// One program for each kind of mistake that minifiers make, with what it shows.
-const KINDS: [(&str, &str); 21] = [
+const KINDS: [(&str, &str); 22] = [
     (
         "v=7;function f(p=v){var v=2;return p+v}console.log(f());v=8",
         "log 9",
+    ),
+    (
+        "console.log(f());function f(p=()=>v){var v=2;return p()+v}var v=1",
+        "log NaN",
     ),
     (
         "var v=1;function f(p=()=>v){var v=2;return p()+v}console.log(f())",

@@ -359,9 +359,10 @@ mod tests {
         for (css, expected) in [
             ("a{--b:  { c : d }  ;*e: f}", "a{--b:{ c : d };*e:f}"),
             ("a{/* b */ --c: d  e; *f: g}", "a{--c:d  e;*f:g}"),
+            ("a{--b: ;*c: d}", "a{--b: ;*c:d}"),
             (
-                "a{--b: ;--c: gen0-0-  d;*e: f}",
-                "a{--b: ;--c:gen0-0-  d;*e:f}",
+                "a{--b:gen0-1-;--c: d  e;*f: g}",
+                "a{--b:gen0-1-;--c:d  e;*f:g}",
             ),
         ] {
             assert_eq!(sheet(css, true), expected, "{css}");

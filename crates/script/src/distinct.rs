@@ -58,15 +58,9 @@ mod tests {
                 "function $name0$($name1$=v){var $name2$=2;return $name1$+$name2$}$name0$()",
             ),
             (
-                "var v=1;var f=(p=()=>v)=>{let v=2;return p()+v};f()",
-                "var $name0$=1;var $name1$=($name2$=()=>$name0$)=>{let $name3$=2;return \
-                 $name2$()+$name3$};$name1$()",
-            ),
-            // The inner default value reads the parameter of the outer function.
-            (
-                "function f(v,p=function(q=v){var v}){return p(v)}f()",
-                "function $name0$($name1$,$name2$=function($name3$=$name1$){var $name4$})\
-                 {return $name2$($name1$)}$name0$()",
+                "var f=(p=()=>v)=>{let v=2;return p()+v};f();var v",
+                "var $name0$=($name1$=()=>$name2$)=>{let $name3$=2;return \
+                 $name1$()+$name3$};$name0$();var $name2$",
             ),
             (
                 "function f(p=g()){function g(){}return p}f()",
@@ -74,14 +68,12 @@ mod tests {
             ),
         ] {
             let keep = ["v", "g"].map(str::to_owned);
-            let keep = if source.starts_with("var v") {
+            let keep = if source.ends_with("var v") {
                 &[][..]
             } else {
                 &keep
             };
-            let text = distinct(source, keep).expect(source);
-            let names = Names::of(&text, keep).expect(source);
-            assert_eq!(names.canonical(), renamed, "{source}");
+            assert_eq!(distinct(source, keep).expect(source), renamed, "{source}");
         }
     }
 
@@ -91,6 +83,9 @@ mod tests {
             "function f(p=v){return p}var v",
             "function f(p,q=p){var r=q;return r}",
             "function f(p){var p}",
+            // oxc knows what is around if it stands before.
+            "var v=1;var f=(p=()=>v)=>{let v=2;return p()+v};f()",
+            "function f(v,p=function(q=v){var v}){return p(v)}f()",
             "var f=(p=v)=>v",
         ] {
             assert_eq!(distinct(source, &[]).as_deref(), Some(source));

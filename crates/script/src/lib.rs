@@ -284,6 +284,21 @@ mod tests {
     }
 
     #[test]
+    fn a_failure_without_a_wrapper_is_one_of_the_names() {
+        for script in ["alert('\u{e9}')", "alert('&amp;')"] {
+            let find = |wrapper: &Wrapper| Obstacle::find(wrapper, script, script, &[]);
+            assert!(find(&minify_options().wrappers[0]).is_some());
+            assert_eq!(find(&Wrapper::none()), None);
+        }
+        let error = Error::Unwrappable(Vec::new());
+        assert!(
+            error.to_string().contains("means something else"),
+            "{error}"
+        );
+        assert_eq!(error.help().len(), 1);
+    }
+
+    #[test]
     fn a_script_without_statements_is_an_error() {
         for source in ["", " // nothing\n"] {
             let error = minify(source, &minify_options()).unwrap_err();

@@ -1,7 +1,8 @@
 //! The two scopes of a function whose parameters have default values.
 //!
 //! In `function f(p=v){var v}`, the default value reads the `v` around the function (ECMAScript, 10.2.11).
-//! oxc has one scope for the parameters and the body, and takes it for the `v` of the body.
+//! oxc has one scope for the parameters and the body, and takes it for the `v` of the body unless the other one is
+//! declared before.
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, FormalParameters, Function, FunctionBody, IdentifierReference, Program,

@@ -166,6 +166,7 @@ mod tests {
             ),
             ("b.innerHTML='<b onclick=\"other('+d+')\">'", &["other"]),
             ("b.innerHTML='<b on'+'click=other('+d+')>'", &["other"]),
+            ("b.innerHTML='<a href=javascript:other()>'", &["other"]),
         ] {
             let found = names(&format!("{script}{code}"));
             assert_eq!(
@@ -185,6 +186,7 @@ mod tests {
             "function f(){this[d]}",
             "b.innerHTML='<b title=\"'+d+'\">'",
             "b.innerHTML='<b onclick=\"alert('+d+')\">'",
+            "b.innerHTML='<b onclick=\"alert(`go_'+d+'`)\">'",
             "b.innerHTML='<b onclick=alert(1)>'+d",
         ] {
             let found = names(&format!("var go_left=1,other=2;{code}"));
