@@ -1,4 +1,4 @@
-    // DEAD POSITION: a regular expression tests the board's text. The position is not
+    // DEAD POSITION: a regular expression tests the board's text, or what repetition.js gives. The position is not
     // dead if the text contains a pawn, a rook or a queen of either side, or a knight
     // together with a bishop or a second knight. It is not dead either if two bishops
     // stand on squares of different colours: then the number of commas between them is
@@ -9,4 +9,6 @@
 //% set live = code.pawn ~ code.moved ~ code.queen ~ code.castling
 //% set pair = n ~ ".*[" ~ n ~ b ~ "]|" ~ b ~ ".*" ~ n
 //% set apart = b ~ "((,-?\\w*){2})*,-?" ~ b
-    /[/*= live =*/]|/*= pair =*/|/*= apart =*//.test(board)
+    & /[/*= live =*/]|/*= pair =*/|/*= apart =*//.test(
+//% include "repetition.js"
+    )
