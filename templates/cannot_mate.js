@@ -14,8 +14,9 @@
     // move, the text starts with D and the sign does not count: the position is dead if one
     // side could not mate with the pieces of both.
 //% set major = "[" ~ rooks ~ code.queen ~ p ~ "]"
-//% set with_knight = n ~ ".*[" ~ p ~ "-" ~ b ~ code.castling ~ "].*" ~ n
-//% set with_bishop = b ~ "(.*[" ~ p ~ n ~ "]|((,-?\\w*){2})*,-?" ~ b ~ ")"
+//% set highest = b if b > code.moved else code.moved
+//% set with_knight = n ~ ".*[" ~ p ~ "-" ~ highest ~ code.castling ~ "].*" ~ n
+//% set with_bishop = b ~ "(.*[" ~ p ~ n ~ "]|((\\W+\\w+){2})*\\W+" ~ b ~ ")"
     /(D.*|-)(/*= major =*/|/*= with_knight =*/|/*= with_bishop =*/)/.test([
       // The announcement for a mover who does not lose; for one who does, it starts with the
       // reason. `typed` is false without time, 0 after Cancel. Stalemate removes the board,

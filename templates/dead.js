@@ -8,7 +8,7 @@
 //% set b = code.bishop
 //% set live = code.pawn ~ code.moved ~ code.queen ~ code.castling
 //% set pair = n ~ ".*[" ~ n ~ b ~ "]|" ~ b ~ ".*" ~ n
-//% set apart = b ~ "((,-?\\w*){2})*,-?" ~ b
+//% set apart = b ~ "((\\W+\\w+){2})*\\W+" ~ b
     & /[/*= live =*/]|/*= pair =*/|/*= apart =*//.test(
 //% include "repetition.js"
     )

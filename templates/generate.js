@@ -3,6 +3,7 @@
 //% set apart = M and S and runs == 2 and not B
 //% set inner = M and not apart
 //% set late = deep or X
+//% set fast = apart and D and not X and not C
 //% set maker = "deep.js" if deep else "move.js"
 //% set mover = "the mover" if code.directed else "`side`"
 //% set flag = "taken" if code.directed else "side"
@@ -59,17 +60,21 @@ generate = (
 ) => /*= "{" if deep else "" =*/ squares.map((
   // (The third one starts as the array, which `map` passes.)
   /*= own.piece =*/, /*= own.from =*/
-//% if X
+//% if fast
+  , step, /*= own.to =*/
+//% else
+//%   if X
   // It is local, because castling.js reads it after the move.
   , target
-//% elif inner
+//%   elif inner
   , make
-//% elif B
+//%   elif B
   , worth
-//% endif
+//%   endif
   , /*= own.to =*/, step = /*= 2 * code.width + 2 =*/
-//% if X and inner
+//%   if X and inner
   , make
+//%   endif
 //% endif
 ) => {
   // One loop both slides and goes on to the next step. It tries every difference of two
@@ -108,6 +113,9 @@ generate = (
 //% include "move.js"
     )
 //%   endif
+//% elif fast
+    // (If `to` started as the array, its text would be made for each piece: a half-move took twice as long.)
+    step = /*= 2 * code.width + 2 =*/
 //% endif
     ;
     /*= own.piece =*/ > 0 && step + /*= 2 * code.width + 2 =*/;
