@@ -16,8 +16,8 @@
 //% set major = "[" ~ rooks ~ code.queen ~ p ~ "]"
 //% set highest = b if b > code.moved else code.moved
 //% set with_knight = n ~ ".*[" ~ p ~ "-" ~ highest ~ code.castling ~ "].*" ~ n
-//% set before = ",-?" if E else "\\W+"
-//% set cell = ",-?\\w*" if E else "\\W+\\w+"
+//% set before = code.before
+//% set cell = code.cell
 //% set with_bishop = b ~ "(.*[" ~ p ~ n ~ "]|((" ~ cell ~ "){2})*" ~ before ~ b ~ ")"
     /(D.*|-)(/*= major =*/|/*= with_knight =*/|/*= with_bishop =*/)/.test([
       // The announcement for a mover who does not lose; for one who does, it starts with the

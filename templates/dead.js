@@ -2,7 +2,7 @@
     // position is not dead if the text contains a pawn, a rook or a queen of either side, or a
     // knight together with a bishop or a second knight. It is not dead either if two bishops
     // stand on squares of different colours: then the number of cells from one to the other is
-//% if E
+//% if code.before == ",-?"
     // odd. (A cell follows each comma. A file has /*= code.width =*/, so the parity also holds across files.)
 //% else
     // odd. (A cell follows commas and a minus. Holes are empty text, so they do not count.
@@ -12,8 +12,8 @@
 //% set b = code.bishop
 //% set live = code.pawn ~ code.moved ~ code.queen ~ code.castling
 //% set pair = n ~ ".*[" ~ n ~ b ~ "]|" ~ b ~ ".*" ~ n
-//% set before = ",-?" if E else "\\W+"
-//% set cell = ",-?\\w*" if E else "\\W+\\w+"
+//% set before = code.before
+//% set cell = code.cell
 //% set apart = b ~ "((" ~ cell ~ "){2})*" ~ before ~ b
     & /[/*= live =*/]|/*= pair =*/|/*= apart =*//.test(
 //% include "repetition.js"

@@ -2,8 +2,10 @@
 //% set sharp = D and not C
 //% set apart = M and S and runs == 2 and not B
 //% set inner = M and not apart
-//% set late = deep or X
-//% set fast = apart and D and not X and not C
+//% set local = X or local_target and not deep
+//% set late = deep or local
+//% set stopped = deep or X
+//% set fast = apart and D and not local and not C
 //% set maker = "deep.js" if deep else "move.js"
 //% set mover = "the mover" if code.directed else "`side`"
 //% set flag = "taken" if code.directed else "side"
@@ -63,17 +65,15 @@ generate = (
 //% if fast
   , step, /*= own.to =*/
 //% else
-//%   if X
-  // It is local, because castling.js reads it after the move.
+//%   set declared = "make" if inner else "worth" if B else ""
+//%   if local
   , target
-//%   elif inner
-  , make
-//%   elif B
-  , worth
+//%   elif declared
+  , /*= declared =*/
 //%   endif
   , /*= own.to =*/, step = /*= 2 * code.width + 2 =*/
-//%   if X and inner
-  , make
+//%   if local and declared
+  , /*= declared =*/
 //%   endif
 //% endif
 ) => {
@@ -175,7 +175,7 @@ generate = (
         // Only the run of a turn makes moves; the run in move.js has the other side.
         side - turn ||
 //% endif
-//% if late
+//% if stopped
         make(unit, home, at
 //%   if X
           ,
@@ -200,12 +200,12 @@ generate = (
 //% endif
     ? /*= own.to =*/ + step
     // Otherwise back to the start with the next step.
-    : /*= "(" if late else "" =*/
-//% if late
+    : /*= "(" if stopped else "" =*/
+//% if stopped
 //% include "castling.js"
     ,
 //% endif
-    /*= own.from =*/ + --step /*= ")" if late else "" =*/;
+    /*= own.from =*/ + --step /*= ")" if stopped else "" =*/;
 //% set is_number = runs == 2 and not B
 //% if is_number
 // (The array of `map` becomes a text of commas, which is 0 as a number.)
