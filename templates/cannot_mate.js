@@ -8,14 +8,17 @@
     //   - a pawn, a rook or a queen;
     //   - a knight, then another piece except a queen, then a knight (the first one again);
     //   - a bishop, then a pawn, a knight or a bishop on squares of the other colour: then
-    //     the number of commas between the bishops is odd. (A file has
-    //     /*= code.width =*/ indices, an odd number, and the board has an even number.)
+    //     the number of cells from one bishop to the other is odd. (See dead.js. The board has
+    //     an even number of cells.)
     // The first piece must be the opponent's, whose numbers have a minus. If the mover can
     // move, the text starts with D and the sign does not count: the position is dead if one
     // side could not mate with the pieces of both.
 //% set major = "[" ~ rooks ~ code.queen ~ p ~ "]"
-//% set with_knight = n ~ ".*[" ~ p ~ "-" ~ b ~ code.castling ~ "].*" ~ n
-//% set with_bishop = b ~ "(.*[" ~ p ~ n ~ "]|((,-?\\w*){2})*,-?" ~ b ~ ")"
+//% set highest = b if b > code.moved else code.moved
+//% set with_knight = n ~ ".*[" ~ p ~ "-" ~ highest ~ code.castling ~ "].*" ~ n
+//% set before = code.before
+//% set cell = code.cell
+//% set with_bishop = b ~ "(.*[" ~ p ~ n ~ "]|((" ~ cell ~ "){2})*" ~ before ~ b ~ ")"
     /(D.*|-)(/*= major =*/|/*= with_knight =*/|/*= with_bishop =*/)/.test([
       // The announcement for a mover who does not lose; for one who does, it starts with the
       // reason. `typed` is false without time, 0 after Cancel. Stalemate removes the board,

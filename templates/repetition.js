@@ -12,6 +12,7 @@
     // whole game: the number of earlier occurrences.
     times = clocks[key = board + options]
 //% else
-    // whole game: undefined before the first occurrence, then 1, and 0 after the second.
-    & clocks[key = board + options] != 0 &
+    // whole game: undefined before the first occurrence, then a pawn's number, and 0 after the second.
+    // dead.js tests this value: a pawn is not dead, 0 is.
+    clocks[key = board + options] ?? board
 //% endif
