@@ -13,10 +13,14 @@
     // The first piece must be the opponent's, whose numbers have a minus. If the mover can
     // move, the text starts with D and the sign does not count: the position is dead if one
     // side could not mate with the pieces of both.
-//% set major = "[" ~ rooks ~ code.queen ~ p ~ "]"
+//% set major = "[" ~ rooks ~ code.queen ~ ("" if W else p) ~ "]"
+//% if W
+    // Pawns alone, which can be a wall, do not count if the mover can move: the text starts with D then.
+//% endif
+//% set pawns = "|[#M].*-" ~ p if W else ""
 //% set with_knight = n ~ ".*[" ~ p ~ "-" ~ b ~ code.castling ~ "].*" ~ n
 //% set with_bishop = b ~ "(.*[" ~ p ~ n ~ "]|((,-?\\w*){2})*,-?" ~ b ~ ")"
-    /(D.*|-)(/*= major =*/|/*= with_knight =*/|/*= with_bishop =*/)/.test([
+    /(D.*|-)(/*= major =*/|/*= with_knight =*/|/*= with_bishop =*/)/*= pawns =*//.test([
       // The announcement for a mover who does not lose; for one who does, it starts with the
       // reason. `typed` is false without time, 0 after Cancel. Stalemate removes the board,
       // so that the expression finds nothing.

@@ -8,5 +8,12 @@
 //% set b = code.bishop
 //% set live = code.pawn ~ code.moved ~ code.queen ~ code.castling
 //% set pair = n ~ ".*[" ~ n ~ b ~ "]|" ~ b ~ ".*" ~ n
+//% if W
+    // A pawn is alive only together with another piece here: pawns alone can be a wall.
+//%   set live = code.moved ~ code.queen ~ code.castling
+//%   set first = "[" ~ code.pawn ~ n ~ "]"
+//%   set second = "[" ~ n ~ b ~ "]"
+//%   set pair = first ~ ".*" ~ second ~ "|" ~ second ~ ".*" ~ first
+//% endif
 //% set apart = b ~ "((,-?\\w*){2})*,-?" ~ b
     /[/*= live =*/]|/*= pair =*/|/*= apart =*//.test(board)

@@ -77,10 +77,11 @@ fn random_wall(rng: &mut Rng) -> Cells {
 /// The FEN of a board, if it is a position.
 fn position(cells: &Cells, side: char) -> Option<Position> {
     let rank = |rank: &[char; 10]| -> String {
-        rank[1..9]
-            .iter()
-            .map(|cell| if *cell == '.' { '1' } else { *cell })
-            .collect()
+        let mut text: String = rank[1..9].iter().collect();
+        for free in (1..9).rev() {
+            text = text.replace(&".".repeat(free), &free.to_string());
+        }
+        text
     };
     let ranks: Vec<String> = cells[1..9].iter().rev().map(rank).collect();
     format!("{} {side} - - 0 1", ranks.join("/")).parse().ok()
@@ -232,7 +233,7 @@ fn random_walls_are_dead_as_a_search_on_characters_finds() {
     }
     // Both results are frequent.
     assert!(
-        (WALLS / 4..WALLS * 3 / 4).contains(&dead),
+        (WALLS / 5..WALLS * 4 / 5).contains(&dead),
         "{dead} of {WALLS} are dead"
     );
     // A stalemate, or kings that keep each other from a gap, are all that the rule does not see.
