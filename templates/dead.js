@@ -10,7 +10,7 @@
 //% set pair = n ~ ".*[" ~ n ~ b ~ "]|" ~ b ~ ".*" ~ n
 //% if W
     // A pawn is alive only together with another piece here: pawns alone can be a wall.
-//%   set live = code.moved ~ code.queen ~ code.castling
+//%   set live = code.castling ~ code.queen ~ code.moved
 //%   set first = "[" ~ code.pawn ~ n ~ "]"
 //%   set second = "[" ~ n ~ b ~ "]"
 //%   set pair = first ~ ".*" ~ second ~ "|" ~ second ~ ".*" ~ first

@@ -49,6 +49,8 @@ fn there_are_the_98_names_of_the_contract_and_no_others() {
         "TMP_D_SUC_AB",
     ];
     let variants = [
+        "TMP_DW_S",
+        "TMP_DFW_S",
         "TMPX_D_S",
         "TMPX_D_SU",
         "TMPX_D_SUC",

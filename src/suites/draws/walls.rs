@@ -74,6 +74,9 @@ pub(super) const WALLS: &[Wall] = &[
 /// The walls that detect the least errors.
 const CLOSE: [usize; 7] = [0, 2, 5, 6, 7, 11, 15];
 
+/// Those that detect an error in one king's walk from one side only.
+const BOTH_SIDES: [usize; 1] = [15];
+
 impl Wall {
     /// The wall and the mirrored one, in which the sides are exchanged.
     pub(super) fn sides(self) -> [(String, Wall); 2] {
@@ -229,7 +232,8 @@ pub(super) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
         let both = [(name, one, false), (other_name, other, true)];
         let side = (at + context.start_offset()) % 2;
         let both = both.into_iter().enumerate();
-        let deep = context.by_effort(false, draws.walls, true);
+        let both_detect = BOTH_SIDES.contains(&at);
+        let deep = context.by_effort(both_detect, draws.walls, true);
         let chosen = both.filter(move |(which, _)| deep || *which == side);
         chosen.map(|(_, game)| game).collect::<Vec<_>>()
     };
