@@ -13,11 +13,13 @@
     // The first piece must be the opponent's, whose numbers have a minus. If the mover can
     // move, the text starts with D and the sign does not count: the position is dead if one
     // side could not mate with the pieces of both.
-//% set major = "[" ~ rooks ~ code.queen ~ ("" if W else p) ~ "]"
+//% set major = "[" ~ rooks ~ code.queen ~ p ~ "]"
+//% set pawns = ""
 //% if W
-    // Pawns alone, which can be a wall, do not count if the mover can move: the text starts with D then.
+    // Pawns alone can be a wall: if the mover can move, and the text starts with D, they do not count.
+//%   set major = "[" ~ code.queen ~ rooks ~ "]"
+//%   set pawns = "|[#M].*-" ~ p
 //% endif
-//% set pawns = "|[#M].*-" ~ p if W else ""
 //% set with_knight = n ~ ".*[" ~ p ~ "-" ~ b ~ code.castling ~ "].*" ~ n
 //% set with_bishop = b ~ "(.*[" ~ p ~ n ~ "]|((,-?\\w*){2})*,-?" ~ b ~ ")"
     /(D.*|-)(/*= major =*/|/*= with_knight =*/|/*= with_bishop =*/)/*= pawns =*//.test([
