@@ -20,7 +20,8 @@ for (
 //% endif
 //% include "cannot_mate.js"
 //% if W
-    || options && stirred |
+    // (The null move, which tests for stalemate, has changed `options`.)
+    || ending < 'E' && stirred |
 //% include "walls.js"
   )
 //% endif

@@ -72,7 +72,7 @@ pub(super) const WALLS: &[Wall] = &[
 ];
 
 /// The walls that detect the least errors.
-const CLOSE: [usize; 7] = [0, 2, 5, 6, 7, 11, 15];
+const CLOSE: [usize; 5] = [5, 6, 7, 11, 15];
 
 /// Those that detect an error in one king's walk from one side only.
 const BOTH_SIDES: [usize; 1] = [15];
@@ -241,7 +241,7 @@ pub(super) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let chosen: Vec<_> = match (draws.walls, draws.dead_position) {
         (true, _) => {
             let (close, others): (Vec<_>, Vec<_>) = walls.partition(|(at, _)| CLOSE.contains(at));
-            [close, context.sample(others, context.by_effort(4, 1, 1))].concat()
+            [close, context.sample(others, context.by_effort(11, 1, 1))].concat()
         }
         (false, true) if context.effort > Effort::Quick => {
             context.sample(walls.collect(), context.by_effort(1, ONE_IN_ABSENT, 1))
