@@ -13,5 +13,8 @@
     times = clocks[key = board + options]
 //% else
     // whole game: undefined before the first occurrence, then 1, and 0 after the second.
-    & clocks[key = board + options] != 0 &
+//% if W
+    // (`&` would take the last bit of `stirred`.)
+//% endif
+    & clocks[key = board + options] != 0 /*= "&&" if W else "&" =*/
 //% endif
