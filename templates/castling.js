@@ -30,12 +30,21 @@
     // The rook's move is legal only if the king is not in check: it opens no line to the king.
     // move.js tests the squares that the king crosses and reaches.
 //%   set behind = "squares[at + step | target]"
-//%   if runs == 2 and not B
-    // (`make` gave a number of which bit 0 is set if the move is legal.)
-      & unit * /*= behind =*/ == /*= code.castling =*/ &&
+//%   set two = runs == 2 and not B
+//%   set made = "& make(" if two else "| make("
+    // The square behind is looked at first, because `make` assigns `target`.
+//%   if two
+    // (`make` gives a number of which bit 0 is set if the move is legal.)
+      unit * /*= behind =*/ == /*= code.castling =*/
 //%   else
-    // (`make` gave 0 or false if the move is legal but not played.)
-      | /*= behind =*/ * unit ^ /*= code.castling =*/ ||
+    // (`make` gives 0 or false if the move is legal but not played.)
+      /*= behind =*/ * unit ^ /*= code.castling =*/
 //%   endif
+      /*= made =*/unit, home, at
+//%   if S and two
+      ,
+//% include "captured.js"
+//%   endif
+      ) /*= "&&" if two else "||" =*/
       make(1, at + step, at - step, /*= "home," if S and runs == 2 and not B else "" =*/ at)
 //% endif

@@ -1,4 +1,4 @@
-    // DEAD POSITION: a regular expression tests the board's text. The position is not
+    // DEAD POSITION: a regular expression tests the board's text, or what repetition.js gives. The position is not
     // dead if the text contains a pawn, a rook or a queen of either side, or a knight
     // together with a bishop or a second knight. It is not dead either if two bishops
     // stand on squares of different colours: then the number of commas between them is
@@ -16,4 +16,17 @@
 //%   set pair = first ~ ".*" ~ second ~ "|" ~ second ~ ".*" ~ first
 //% endif
 //% set apart = b ~ "((,-?\\w*){2})*,-?" ~ b
-    /[/*= live =*/]|/*= pair =*/|/*= apart =*//.test(board)
+    &
+//% if W
+//% include "repetition.js"
+    // (`&` would take the last bit of `stirred`.)
+    && (
+//% endif
+    /[/*= live =*/]|/*= pair =*/|/*= apart =*//.test(
+//% if W
+    board) | stirred ||
+//% include "walls.js"
+//% else
+//% include "repetition.js"
+//% endif
+    )

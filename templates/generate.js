@@ -2,6 +2,7 @@
 //% set sharp = D and not C
 //% set apart = M and S and runs == 2 and not B
 //% set inner = M and not apart
+//% set late = deep or X
 //% set maker = "deep.js" if deep else "move.js"
 //% set mover = "the mover" if code.directed else "`side`"
 //% set flag = "taken" if code.directed else "side"
@@ -56,12 +57,18 @@ generate = (
   , playing
 //% endif
 ) => /*= "{" if deep else "" =*/ squares.map((
-  // `target` is assigned before it is read. (It starts as the array, which `map` passes.)
-  /*= own.piece =*/, /*= own.from =*/, target, /*= own.to =*/, step = /*= 2 * code.width + 2 =*/
-//% if B and not M
+  // (The third one starts as the array, which `map` passes.)
+  /*= own.piece =*/, /*= own.from =*/
+//% if X
+  // It is local, because castling.js reads it after the move.
+  , target
+//% elif inner
+  , make
+//% elif B
   , worth
 //% endif
-//% if inner
+  , /*= own.to =*/, step = /*= 2 * code.width + 2 =*/
+//% if X and inner
   , make
 //% endif
 ) => {
@@ -108,7 +115,21 @@ generate = (
     // (At first there is no target, or one that is not a square.)
     /*= own.to =*/ =
 //% include "step.js"
-    && (
+    &&
+//% if late
+    (
+//% else
+      // Continue over an empty square?
+      // (This is looked at first: `target` is global, and the run in move.js assigns it too.)
+//% include "slide.js"
+//%   if B or M
+      // `![…]` is false.
+      > ![
+//%   else
+      // What follows is odd, as far as it matters.
+      & (
+//%   endif
+//% endif
       // False for the opponent's king. (~-1 is 0.)
       /*= "~target" if code.king == 1 else "target + " ~ code.king =*/ ?
 //% if deep
@@ -131,7 +152,7 @@ generate = (
 //% elif C and runs == 1 and not M
         // Only the clicked move is made: from the square of the click before, `typed`, to the clicked
         // one. In the run in move.js, `typed` is undefined or an array.
-        from != typed | to - square ||
+        from != typed | to != square ||
 //% elif code.directed
         // Only a run on the board itself makes moves; the run in move.js has a copy.
 //%   if T and runs == 2
@@ -146,33 +167,37 @@ generate = (
         // Only the run of a turn makes moves; the run in move.js has the other side.
         side - turn ||
 //% endif
-//% if M
+//% if late
         make(unit, home, at
-//%   if apart or X
+//%   if X
           ,
 //% include "captured.js"
 //%   endif
         )
-//%   if not deep and not X
+//% elif M
 //% include "castling.js"
-//%   endif
 //% else
         (
 //% include "move.js"
         )
 //% endif
-      : /*= "legal =" if deep else "" =*/ /*= returned =*/ = /*= captured =*/,
+      : /*= "legal =" if deep else "" =*/ /*= returned =*/ = /*= captured =*/
+//% if late
+      ,
       // Continue over an empty square?
 //% include "slide.js"
     )
+//% else
+      /*= "]" if B or M else ")" =*/
+//% endif
     ? /*= own.to =*/ + step
     // Otherwise back to the start with the next step.
-    : /*= "(" if deep or X else "" =*/
-//% if deep or X
+    : /*= "(" if late else "" =*/
+//% if late
 //% include "castling.js"
     ,
 //% endif
-    /*= own.from =*/ + --step /*= ")" if deep or X else "" =*/;
+    /*= own.from =*/ + --step /*= ")" if late else "" =*/;
 //% set is_number = runs == 2 and not B
 //% if is_number
 // (The array of `map` becomes a text of commas, which is 0 as a number.)

@@ -13,7 +13,7 @@
       // The mover's offer becomes the opponent's, and the opponent's lapses: see arbiter.js.
       offers = offers % 8 * 8,
 //% else
-      clocks[key] ^= 1,
+      clocks[key] ^= /*= code.pawn =*/,
 //% endif
 //% endif
 //% if P and runs == 1 and not T and not C

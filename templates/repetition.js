@@ -12,9 +12,11 @@
     // whole game: the number of earlier occurrences.
     times = clocks[key = board + options]
 //% else
-    // whole game: undefined before the first occurrence, then 1, and 0 after the second.
-//% if W
-    // (`&` would take the last bit of `stirred`.)
-//% endif
-    & clocks[key = board + options] != 0 /*= "&&" if W else "&" =*/
+    // whole game: undefined before the first occurrence, then a pawn's number, and 0 after the second.
+//%   if W
+    clocks[key = board + options] != 0
+//%   else
+    // dead.js tests this value: a pawn is not dead, 0 is.
+    clocks[key = board + options] ?? board
+//%   endif
 //% endif

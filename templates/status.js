@@ -11,9 +11,8 @@
     /*= run =*/,
 //% endif
     going = options
-      /*= "&&" if M else "&" =*/ quiet < 201
+      /*= "&&" if D or M and not B and code.moved % 2 == 0 else "&" =*/ quiet < 201
 //% if D
-//% include "repetition.js"
 //% include "dead.js"
 //% endif
 //% if A

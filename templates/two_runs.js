@@ -14,19 +14,10 @@ for (
   // Does the game continue?
   /*= "" if S else "typed =" =*/ options
 //% if T
-    /*= "&&" if M else "&" =*/ quiet < 201
+    /*= "&&" if D or M and not B and code.moved % 2 == 0 else "&" =*/ quiet < 201
 //% endif
 //% if D
-//% include "repetition.js"
-//% if W
-    (
-//% endif
 //% include "dead.js"
-//% if W
-    | stirred ||
-//% include "walls.js"
-    )
-//% endif
 //% endif
 //% if S
   ? typed =

@@ -10,10 +10,6 @@
 //% if runs == 1
     // (After Cancel or at the end of the game, `typed` is 0 or false: too short, or no square.)
 //% endif
-//% if not M
-    // `^` is 0 if both numbers are equal. (Pages with castling cannot use it: the null
-    // move gives NaN, and so does illegal text; `^` would treat them as equal.)
-//% endif
 //% if A
     // EMPTY TEXT makes the page play its own move: the first legal one. Text plus 0 is `0`
     // only if the text is empty.
@@ -36,7 +32,7 @@
 //% endif
     from * /*= code.width * code.width =*/ + to
       + /*= (10 * code.width + 1) * (code.width * code.width + 1) =*/
-      /*= "^" if not M else "==" if runs == 1 else "!=" =*/
+      /*= "==" if M and runs == 1 else "!=" =*/
 //% if runs == 1 and not A
       parseInt(/^..../.exec(
 //% include "asked.js"
