@@ -1,4 +1,4 @@
-//! The committed catalog: the right 98 pages, made from the present fragments,
+//! The committed catalog: the right 100 pages, made from the present fragments,
 //! the same on every run.
 
 use std::collections::{BTreeMap, BTreeSet};
