@@ -70,7 +70,7 @@ impl Contract {
     pub const RULE_FLAGS: &'static str = "TMPD";
 
     /// The letters of all flags of chess pages.
-    pub const FLAGS: &'static str = "TMPXIEDFSUCVAB";
+    pub const FLAGS: &'static str = "TMPXIEDFWSUCVAB";
 
     /// Whether the page plays Black on a board, so that nobody else can.
     pub const fn page_is_black(&self) -> bool {
@@ -96,7 +96,7 @@ impl Contract {
             (true, false) => Some(Opponent::Any),
             (true, true) => Some(Opponent::LooksAhead),
         };
-        for (flag, needed) in [('X', 'M'), ('I', 'T'), ('E', 'M')] {
+        for (flag, needed) in [('X', 'M'), ('I', 'T'), ('E', 'M'), ('W', 'D')] {
             if flags.has(flag) && !flags.has(needed) {
                 return Err(FlagError::Needs { flag, needed });
             }
@@ -123,6 +123,7 @@ impl Contract {
             rules.draws = Profile::FIDE.draws;
             rules.win_needs_mate = true;
         }
+        rules.draws.walls = flags.has('W');
         Ok(Self {
             rules,
             first,
@@ -237,6 +238,7 @@ const fn from_flags(t: bool, m: bool, p: bool, d: bool) -> Result<Profile, FlagE
             threefold: d,
             fivefold: false,
             dead_position: d,
+            walls: false,
         },
     })
 }

@@ -12,10 +12,19 @@ for (
   typed =
 //% endif
   // (`claim` and `quiet` start as an array, which compares and counts like 0.)
-  claim = /*= "" if E else "quiet =" =*/ clocks = [offers = 900, 900]/*= "" if E else ", turn = 1" =*/;
-  options = 0,
+  claim = /*= "" if E else "quiet =" =*/ clocks = [offers = 900, 900]/*= "" if E else ", turn = view = 1" if W else ", turn = 1" =*/;
+  /*% if W %*/stirred = /*% endif %*/options = 0,
   generate(/*= "board, turn," if B else "" =*/ typed),
+//% if W
+  (
+//% endif
 //% include "cannot_mate.js"
+//% if W
+    // (The null move, which tests for stalemate, has changed `options`.)
+    || ending < 'E' && stirred |
+//% include "walls.js"
+  )
+//% endif
     && !(ending = options
       ? times > 3 ? '5R'
         : quiet > 149 ? 75

@@ -14,12 +14,18 @@
     // move, the text starts with D and the sign does not count: the position is dead if one
     // side could not mate with the pieces of both.
 //% set major = "[" ~ rooks ~ code.queen ~ p ~ "]"
+//% set pawns = ""
+//% if W
+    // Pawns alone can be a wall: if the mover can move, and the text starts with D, they do not count.
+//%   set major = "[" ~ code.queen ~ rooks ~ "]"
+//%   set pawns = "|[#M].*-" ~ p
+//% endif
 //% set highest = b if b > code.moved else code.moved
 //% set with_knight = n ~ ".*[" ~ p ~ "-" ~ highest ~ code.castling ~ "].*" ~ n
 //% set before = code.before
 //% set cell = code.cell
 //% set with_bishop = b ~ "(.*[" ~ p ~ n ~ "]|((" ~ cell ~ "){2})*" ~ before ~ b ~ ")"
-    /(D.*|-)(/*= major =*/|/*= with_knight =*/|/*= with_bishop =*/)/.test([
+    /(D.*|-)(/*= major =*/|/*= with_knight =*/|/*= with_bishop =*/)/*= pawns =*//.test([
       // The announcement for a mover who does not lose; for one who does, it starts with the
       // reason. `typed` is false without time, 0 after Cancel. Stalemate removes the board,
       // so that the expression finds nothing.

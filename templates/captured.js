@@ -3,4 +3,9 @@
           // capture en passant, the pawn itself before a single step, and nothing
           // before a double step.
           // In castling, the rook's square is cleared.
+//% if W
+          // `stirred` becomes an index, which is above 0, when a pawn can move or capture.
+          unit - /*= code.pawn =*/ ? home : stirred = +target ? home : at - side
+//% else
           unit - /*= code.pawn =*/ | target ? home : at /*= "+" if C else "-" =*/ side
+//% endif

@@ -15,6 +15,24 @@
 //% set before = code.before
 //% set cell = code.cell
 //% set apart = b ~ "((" ~ cell ~ "){2})*" ~ before ~ b
-    & /[/*= live =*/]|/*= pair =*/|/*= apart =*//.test(
+//% if W
+    // A pawn is alive only together with another piece here: pawns alone can be a wall.
+//%   set live = code.castling ~ code.queen ~ code.moved
+//%   set first = "[" ~ code.pawn ~ n ~ "]"
+//%   set second = "[" ~ n ~ b ~ "]"
+//%   set pair = first ~ ".*" ~ second ~ "|" ~ second ~ ".*" ~ first
+//% endif
+    &
+//% if W
 //% include "repetition.js"
+    // (`&` would take the last bit of `stirred`.)
+    && (
+//% endif
+    /[/*= live =*/]|/*= pair =*/|/*= apart =*//.test(
+//% if W
+    board) | stirred ||
+//% include "walls.js"
+//% else
+//% include "repetition.js"
+//% endif
     )

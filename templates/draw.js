@@ -16,7 +16,12 @@
 //%       set index = "(" ~ place ~ " - " ~ (above + centre) ~ ") * turn + " ~ centre
 //%     endif
 //%   endif
-//%   set square = "board[" ~ index ~ "]"
+//%   if W
+// A board as Black sees it, with Black's pieces in upper case, is drawn for walls.js: `view` is -1 then.
+//%     set place = "at * " ~ code.width ~ " % " ~ modulus
+//%     set index = "(" ~ place ~ " - " ~ (above + centre) ~ ") * view + " ~ centre
+//%   endif
+//%   set square = "board[" ~ index ~ "]" ~ (" * view" if W else "")
 //%   set unit = "s" if U else ""
 //%   if T
 // DRAW returns the clocks and the board, rank 8 first. `at` counts the squares down, nine

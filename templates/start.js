@@ -58,6 +58,9 @@
 // `passed` is the square of an en passant capture, read as in typed.js; for `-` it is NaN, a property
 // that nobody reads.
 board = [];
+//% if W
+view = 1;
+//% endif
 [typed, turn, rights, passed/*= counted =*/] = (
   location.hash || '#rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq'
 ).split`_`;

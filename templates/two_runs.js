@@ -5,10 +5,10 @@ for (
   clocks = [900, 900]/*= "," if code.pawn != 1 and not E else "" =*/
 //% endif
 //% if code.pawn != 1 and not E
-  turn = /*% if T %*/ quiet = /*% endif %*//*% if B %*/ chosen = /*% endif %*/ 1
+  turn = /*% if W %*/ view = /*% endif %*//*% if T %*/ quiet = /*% endif %*//*% if B %*/ chosen = /*% endif %*/ 1
 //% endif
   ;
-  options = 0,
+  /*% if W %*/stirred = /*% endif %*/options = 0,
   generate(board/*% if not code.directed %*/, turn/*% endif %*/
     /*% if code.directed %*//*% elif T %*/, quiet/*% elif B %*/, 1/*% endif %*/),
   // Does the game continue?

@@ -111,14 +111,14 @@ fn every_game_reads_back_as_it_was_planned() {
 #[test]
 fn every_suite_of_every_variant_is_there_in_less_than_half_a_megabyte() {
     let subjects = with_dialogs();
-    assert_eq!(subjects.len(), 81);
+    assert_eq!(subjects.len(), 83);
     let all = transcripts(&subjects, SEED);
     for (name, record) in &all.variants {
         let suites: BTreeSet<usize> = record.games.iter().map(|game| game.0).collect();
         assert_eq!(suites.len(), all.suites.len(), "{name}");
     }
     let names: Vec<&String> = all.variants.keys().collect();
-    assert_eq!(names.len(), 81, "{names:?}");
+    assert_eq!(names.len(), 83, "{names:?}");
     let size = serde_json::to_string(&all).expect("JSON").len();
     assert!(size < 1 << 19, "{size}");
 }

@@ -69,7 +69,7 @@ const ESSENTIAL: [&str; 3] = [
     "a claim on the ninety-ninth ply",
     "seventy-five moves",
 ];
-const QUICK_QUIET: usize = 4;
+const QUICK_QUIET: usize = 14;
 
 /// Long games without captures and pawn moves.
 fn quiet(context: &SuiteContext<'_>) -> Vec<Plan> {
@@ -91,6 +91,9 @@ fn quiet(context: &SuiteContext<'_>) -> Vec<Plan> {
     let cases = cases.into_iter();
     cases.map(|case| quiet_game(context, case)).collect()
 }
+
+/// A quick run plays one way to lose for one in this many balances.
+const QUICK_BALANCES: usize = 13;
 
 /// How many random games a case tries until one ends as intended: for any seed, one of them does.
 const TRIES: usize = 1024;
@@ -157,9 +160,9 @@ fn end(plan: &Plan) -> Option<&str> {
 
 /// Each balance of material, with each side to move, which resigns or runs out of time. The default
 /// is two of these four ways, one for each side. With less effort, one way is played, for one of each
-/// balance and its mirrored one, and for one in five balances.
+/// balance and its mirrored one, and for one in QUICK_BALANCES of them.
 fn material(context: &SuiteContext<'_>) -> Vec<Plan> {
-    let of = context.by_effort(smoke(context, 4).max(5), 1, 1);
+    let of = context.by_effort(smoke(context, 4).max(QUICK_BALANCES), 1, 1);
     let balances = context
         .sample(MATERIAL.to_vec(), of)
         .into_iter()

@@ -1,6 +1,7 @@
 //! The `draws` suite: fifty moves, threefold repetition, dead positions, and their limits.
 
 mod fifty;
+mod walls;
 
 use golfchess_parity::Plan;
 use golfchess_rules::Bitboard;
@@ -86,6 +87,7 @@ pub(crate) fn plans(context: &SuiteContext<'_>) -> Vec<Plan> {
     let mut plans = scripted_game::plans(context, ChessSuite::Draws, REPETITIONS, threefold);
     plans.extend(fifty::plans(context));
     plans.extend(balances(context));
+    plans.extend(walls::plans(context));
     plans
 }
 

@@ -236,7 +236,7 @@ impl Suite for ChessSuite {
             (Self::Dialogs, _) => "two games on every page",
             (Self::Arbiter, Effort::Smoke) => "1 case in 8 on each page with F, from one side",
             (Self::Arbiter, Effort::Quick) => {
-                "each case on each page with F, from one side; 1 in 5 of the ways to lose; 1 in 4 of the other long games; each dead position with a mark or an offer"
+                "each case on each page with F, from one side; 1 in 13 of the ways to lose; 1 in 14 of the other long games; each dead position with a mark or an offer"
             }
             (Self::Arbiter, Effort::Usual) => {
                 "every case on every page with F, half of the ways to lose with little material"

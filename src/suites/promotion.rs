@@ -286,7 +286,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(pages, 51);
+        assert_eq!(pages, 53);
         // In a quick run of all pages.
         for (text, pages) in played {
             assert!(pages >= 2, "{text}: {pages}");

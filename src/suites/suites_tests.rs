@@ -59,7 +59,7 @@ fn two_pages_with_the_usual_effort_play_every_case_of_their_rules() {
             assert!(with_choice.contains(case), "place {place}: {case}");
         }
     }
-    assert_eq!(two(Draws, "TMPDS", 3), cases(Draws, "TMPDS", 3, Deep));
+    assert_eq!(two(Draws, "TMPDWS", 3), cases(Draws, "TMPDWS", 3, Deep));
 }
 
 #[test]

@@ -126,6 +126,7 @@ fn rules(variant: &Variant) -> Result<Profile> {
             threefold: true,
             fivefold: false,
             dead_position: true,
+            walls: false,
         },
         win_needs_mate: false,
     })

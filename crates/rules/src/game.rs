@@ -3,7 +3,7 @@
 use super::repetition::Repetitions;
 use super::{
     CastlingRights, Clocks, Color, IllegalMove, Move, Outcome, Position, Profile, Reason, can_mate,
-    is_dead,
+    is_dead, is_walled,
 };
 use std::time::Duration;
 
@@ -256,7 +256,9 @@ impl Game {
         }
         let plies = position.halfmove_clock();
         let times = self.repetitions();
-        let draw = if draws.dead_position && is_dead(position.board()) {
+        let draw = if (draws.dead_position && is_dead(position.board()))
+            || (draws.walls && is_walled(position))
+        {
             Reason::DeadPosition
         } else if draws.fivefold && times >= 5 {
             Reason::Fivefold

@@ -24,6 +24,7 @@ mod repetition;
 mod san;
 mod square;
 mod uci;
+mod wall;
 
 pub use bitboard::Bitboard;
 pub use board::Board;
@@ -44,3 +45,4 @@ pub use repetition::RepetitionKey;
 pub use san::{SanError, read_san, write_san};
 pub use square::{Square, SquareError};
 pub use uci::UciError;
+pub use wall::is_walled;

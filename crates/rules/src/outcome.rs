@@ -26,7 +26,8 @@ pub enum Reason {
     Threefold,
     /// The same position for the fifth time (FIDE 9.6.1).
     Fivefold,
-    /// Neither side can mate (FIDE 5.2.2), as [`is_dead`](crate::is_dead) decides.
+    /// Neither side can mate (FIDE 5.2.2), as [`is_dead`](crate::is_dead) or [`is_walled`](crate::is_walled)
+    /// decides.
     DeadPosition,
 }
 

@@ -54,6 +54,8 @@ pub struct Draws {
     pub fivefold: bool,
     /// The material cannot mate (FIDE 5.2.2), as [`is_dead`](crate::is_dead) decides.
     pub dead_position: bool,
+    /// Pawns block each other for ever (FIDE 5.2.2), as [`is_walled`](crate::is_walled) decides.
+    pub walls: bool,
 }
 
 /// The rules of one game: movement, clocks, and the draws that end it.
@@ -85,6 +87,7 @@ impl Profile {
             threefold: false,
             fivefold: true,
             dead_position: true,
+            walls: false,
         },
         win_needs_mate: true,
     };

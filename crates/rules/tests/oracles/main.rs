@@ -7,3 +7,4 @@ mod material;
 mod perft;
 mod rampart;
 mod real_games;
+mod walls;
