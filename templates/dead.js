@@ -22,17 +22,14 @@
 //%   set second = "[" ~ n ~ b ~ "]"
 //%   set pair = first ~ ".*" ~ second ~ "|" ~ second ~ ".*" ~ first
 //% endif
-    &
 //% if W
-//% include "repetition.js"
     // (`&` would take the last bit of `stirred`.)
     && (
-//% endif
-    /[/*= live =*/]|/*= pair =*/|/*= apart =*//.test(
-//% if W
-    board) | stirred ||
+//% include "repetition.js"
+    /[/*= live =*/]|/*= pair =*/|/*= apart =*//.test(board) | stirred |
 //% include "walls.js"
 //% else
+    & /[/*= live =*/]|/*= pair =*/|/*= apart =*//.test(
 //% include "repetition.js"
 //% endif
     )

@@ -2,10 +2,10 @@
 //% set sharp = D and not C
 //% set apart = M and S and runs == 2 and not B
 //% set inner = M and not apart
-//% set local = X or local_target and not deep
+//% set local = X or local_target
 //% set late = deep or local
 //% set stopped = deep or X
-//% set fast = apart and D and not local and not C
+//% set fast = apart and (D or T) and not local and not C
 //% set maker = "deep.js" if deep else "move.js"
 //% set mover = "the mover" if code.directed else "`side`"
 //% set flag = "taken" if code.directed else "side"

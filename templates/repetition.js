@@ -14,7 +14,7 @@
 //% else
     // whole game: undefined before the first occurrence, then a pawn's number, and 0 after the second.
 //%   if W
-    clocks[key = board + options] != 0
+    clocks[key = board + options] ??
 //%   else
     // dead.js tests this value: a pawn is not dead, 0 is.
     clocks[key = board + options] ?? board

@@ -16,9 +16,11 @@ if (!inside) throw Error(page + ' is in no wrapper that is known here');
 const open = () => Function('event', inside[1])();
 const own = new Set(Object.getOwnPropertyNames(globalThis));
 let answers = [], prompts = 0;
-own.add('prompt').add('alert');
+own.add('prompt').add('alert').add('location');
 globalThis.prompt = () => (prompts++, answers.shift() ?? null);
 globalThis.alert = () => {};
+// Pages with E read a position from the address.
+globalThis.location = { hash: '' };
 // The fixed piece of work: the copies and the texts of a board, which pages make too.
 const work = () => {
   let board = [...Array(128).keys()];

@@ -65,7 +65,7 @@ pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
         bench.catalog()?
     };
     println!(
-        "{:16} {:16} {:>7} {:>7} {:>7}",
+        "{:20} {:20} {:>7} {:>7} {:>7}",
         "page", "variant", "plies", "ms each", "ratio"
     );
     let mut over = 0;
@@ -77,9 +77,9 @@ pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
         over += usize::from(slow);
         let mark = if slow { "  over the limit" } else { "" };
         if plies == 0 {
-            println!("{name:16} {variant:16}       –       –       –");
+            println!("{name:20} {variant:20}       –       –       –");
         } else {
-            println!("{name:16} {variant:16} {plies:7} {each:7.2} {ratio:7.2}{mark}");
+            println!("{name:20} {variant:20} {plies:7} {each:7.2} {ratio:7.2}{mark}");
         }
     }
     if !args.experiments {
