@@ -12,7 +12,11 @@ for (
   typed =
 //% endif
   // (`claim` and `quiet` start as an array, which compares and counts like 0.)
-  claim = /*= "" if E else "quiet =" =*/ clocks = [offers = 900, 900]/*= "" if E else ", turn = view = 1" if W else ", turn = 1" =*/;
+  claim = /*= "" if E else "quiet =" =*/ clocks = [offers = 900, 900]
+//% if not E
+  , turn = /*= "view =" if W else "" =*/ 1
+//% endif
+  ;
   /*% if W %*/stirred = /*% endif %*/options = 0,
   generate(/*= "board, turn," if B else "" =*/ typed),
 //% if W

@@ -5,7 +5,8 @@ for (
   clocks = [900, 900]/*= "," if code.pawn != 1 and not E else "" =*/
 //% endif
 //% if code.pawn != 1 and not E
-  turn = /*% if W %*/ view = /*% endif %*//*% if T %*/ quiet = /*% endif %*//*% if B %*/ chosen = /*% endif %*/ 1
+  turn = /*= "view =" if W else "" =*/
+    /*% if T %*/ quiet = /*% endif %*//*% if B %*/ chosen = /*% endif %*/ 1
 //% endif
   ;
   /*% if W %*/stirred = /*% endif %*/options = 0,

@@ -363,11 +363,11 @@ fn a_changed_page_is_detected() {
     let whole = page("index_TMP_D_S");
     let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
     for (from, to, moves) in [
-        ("]!=0", "]>9", shuffle.as_str()),
+        ("??", "&&0||", shuffle.as_str()),
         ("W:", "W: ", ""),
         ("W#", "w#", "e2e3 a7a6 f1c4 b7b6 d1f3 c7c6 f3f7"),
         (
-            "bBrRnN",
+            "rRbBnN",
             "nNrRbB",
             "a2a3 b7b6 a3a4 b6b5 a4b5 a7a6 b5a6 c8b7 a6b7 g8f6 b7a8n",
         ),

@@ -69,10 +69,10 @@ pub fn pages() -> Vec<(String, String)> {
     pages
 }
 
-/// The pages of the classic collection: two people play, without an arbiter.
+/// The pages of the classic collection: two people play, without an arbiter or walls.
 pub fn classic() -> Vec<(String, String)> {
     let is_classic = |(name, _): &(String, String)| {
-        !flags_of(name).contains(['F', 'A', 'B', 'C', 'X', 'I', 'E', 'V', 'Z'])
+        !flags_of(name).contains(['F', 'A', 'B', 'C', 'W', 'X', 'I', 'E', 'V', 'Z'])
     };
     pages().into_iter().filter(is_classic).collect()
 }

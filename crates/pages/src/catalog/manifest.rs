@@ -352,4 +352,4 @@ impl Manifest {
 const MOST_STEPS: u64 = 1_000_000_000;
 
 /// The most flags of a manifest: the number of variants doubles with each.
-const MOST_FLAGS: usize = 16;
+const MOST_FLAGS: usize = 20;

@@ -5,6 +5,7 @@ mod inline;
 mod loops;
 mod members;
 mod nodes;
+mod order;
 mod propose;
 mod rewrite;
 
@@ -12,7 +13,7 @@ pub use estimate::estimate_size;
 pub use propose::{propose, without_comments};
 
 /// The kinds of edits, as [`Edit::kind`](golfchess_sizes::edit::Edit::kind) names them.
-pub const KINDS: [&str; 22] = [
+pub const KINDS: [&str; 24] = [
     "assign a condition",
     "assign where it is used",
     "call a method",
@@ -28,6 +29,8 @@ pub const KINDS: [&str; 22] = [
     "other member",
     "other number",
     "other operator",
+    "pass the condition",
+    "read the last part first",
     "remove",
     "remove a character",
     "shorten a condition",

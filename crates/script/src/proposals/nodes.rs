@@ -74,6 +74,8 @@ pub(super) struct Nodes {
     pub members: Vec<Range>,
     /// Those of them that are called.
     pub methods: Vec<Range>,
+    /// The calls, each with its arguments.
+    pub calls: Vec<(Range, Vec<Range>)>,
 }
 
 impl Nodes {
@@ -115,6 +117,8 @@ impl<'a> Visit<'a> for Nodes {
     }
 
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
+        let arguments = call.arguments.iter().map(range).collect();
+        self.calls.push((range(call), arguments));
         if let Expression::StaticMemberExpression(member) = &call.callee {
             self.methods.push(range(&member.property));
         }

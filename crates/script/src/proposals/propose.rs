@@ -50,6 +50,8 @@ pub fn propose(source: &str) -> Result<Vec<Edit>, ScriptError> {
     proposals.merge(&mut edits);
     proposals.substitute(&mut edits);
     proposals.members(&mut edits);
+    proposals.lists(&mut edits);
+    proposals.arguments(&mut edits);
     Ok(edits)
 }
 
