@@ -8,11 +8,10 @@
 use std::collections::HashSet;
 
 use golfchess_sizes::text;
-use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
-use oxc_codegen::{Codegen, CodegenOptions};
 
-use super::script::{self, ScriptError};
+use super::compressor;
+use super::script::{self, Script, ScriptError};
 
 /// The shortest spelling of `source` that differs from it only in comments,
 /// white space, semicolons, trailing commas and parentheses.
@@ -20,20 +19,21 @@ use super::script::{self, ScriptError};
 /// # Errors
 /// When `source` is not a script.
 pub fn compact(source: &str) -> Result<String, ScriptError> {
-    let arena = Allocator::default();
-    let program = script::parse(&arena, source)?;
-    let printed = (source.len() > LARGE).then(|| printed(&program)).flatten();
-    let mut text = printed.unwrap_or_else(|| without_gaps(&program, source));
-    loop {
-        let before = text.len();
-        let parentheses = parenthesis_edits(&text);
-        text = keep_harmless(&program, &text, parentheses);
-        let separators = separator_edits(&text);
-        text = keep_harmless(&program, &text, separators);
-        if text.len() == before {
-            return Ok(text);
+    Script::look(source, |script| {
+        let program = script.program;
+        let printed = (source.len() > LARGE).then(|| printed(program)).flatten();
+        let mut text = printed.unwrap_or_else(|| without_gaps(program, source));
+        loop {
+            let before = text.len();
+            let parentheses = parenthesis_edits(&text);
+            text = keep_harmless(program, &text, parentheses);
+            let separators = separator_edits(&text);
+            text = keep_harmless(program, &text, separators);
+            if text.len() == before {
+                return text;
+            }
         }
-    }
+    })
 }
 
 /// The bytes of a script whose single gaps are too many to test.
@@ -41,11 +41,7 @@ const LARGE: usize = 12_000;
 
 /// The script as a printer of syntax trees writes it, if it means the same.
 fn printed(program: &Program<'_>) -> Option<String> {
-    let options = CodegenOptions {
-        single_quote: true,
-        ..CodegenOptions::minify()
-    };
-    let text = Codegen::new().with_options(options).build(program).code;
+    let text = compressor::print(program);
     script::means(program, &text).then_some(text)
 }
 
@@ -90,12 +86,10 @@ fn apply(text: &str, edits: &[(usize, &'static str)]) -> String {
 
 /// Which bytes of the text are code, as opposed to the inside of a literal.
 fn code_mask(text: &str) -> Vec<bool> {
-    let arena = Allocator::default();
     let mut mask = vec![true; text.len()];
-    if let Ok(program) = script::parse(&arena, text) {
-        for span in script::literal_spans(&program) {
-            mask[span.start as usize..span.end as usize].fill(false);
-        }
+    let spans = Script::look(text, |found| script::literal_spans(found.program));
+    for span in spans.unwrap_or_default() {
+        mask[span.start as usize..span.end as usize].fill(false);
     }
     mask
 }

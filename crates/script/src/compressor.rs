@@ -11,16 +11,20 @@ use super::{risk, script};
 /// The script that oxc's compressor makes. With a source type other than a script, the names of the
 /// top level are local.
 pub(super) fn compress(source: &str, kind: SourceType) -> Option<String> {
-    let options = CodegenOptions {
-        single_quote: true,
-        ..CodegenOptions::minify()
-    };
-    let print = |program: &Program<'_>| Codegen::new().with_options(options).build(program).code;
     let shortened = match risk::masked(source) {
         Some(masked) => risk::unmasked(&tree(&masked, kind, print)?),
         None => tree(source, kind, print)?,
     };
     Some(shortened.trim_end().to_owned())
+}
+
+/// The tree as a short text.
+pub(super) fn print(program: &Program<'_>) -> String {
+    let options = CodegenOptions {
+        single_quote: true,
+        ..CodegenOptions::minify()
+    };
+    Codegen::new().with_options(options).build(program).code
 }
 
 /// Reads the tree that oxc's compressor makes of a script; nodes keep their places in `source`.

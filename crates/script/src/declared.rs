@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use oxc_allocator::Allocator;
-use oxc_ast::ast::{FunctionBody, Program, Statement};
-use oxc_ast_visit::{Visit, walk};
+use oxc_ast::AstKind;
+use oxc_ast::ast::Program;
 use oxc_semantic::Scoping;
 use oxc_syntax::symbol::SymbolFlags;
 
-use super::{evaluated, globals, script};
+use super::script::Script;
+use super::{evaluated, globals, walk};
 
 /// The names of `keep`, and those that must stay although the script declares them: `arguments`, whose
 /// first value is that of its function; a `var` at the top level that sets a property of the browser's
@@ -41,18 +41,24 @@ const PROTO: &str = "__proto__";
 
 /// The same for the text of a script; only `keep` if it is none.
 pub(super) fn kept_in(source: &str, keep: &[String]) -> Vec<String> {
-    let arena = Allocator::default();
-    script::parse(&arena, source).map_or_else(
-        |_| keep.to_vec(),
-        |program| kept(&program, &script::scoping(&program), keep),
-    )
+    let kept = |script: &Script<'_>| kept(script.program, script.scoping(), keep);
+    Script::look(source, kept).unwrap_or_else(|_| keep.to_vec())
 }
 
 /// The names of functions that blocks declare.
 pub(super) fn functions_in_blocks(program: &Program<'_>) -> BTreeSet<String> {
-    let mut blocks = Blocks::default();
-    blocks.visit_program(program);
-    blocks.names
+    let mut names = BTreeSet::new();
+    walk::within(program, |node, around| {
+        if let AstKind::Function(function) = node
+            && function.is_declaration()
+            && around
+                .last()
+                .is_none_or(|parent| walk::body(*parent).is_none())
+        {
+            names.extend(function.id.as_ref().map(|name| name.name.to_string()));
+        }
+    });
+    names
 }
 
 /// Whether the browser reads or converts what a script writes to a global variable, or ignores it.
@@ -81,39 +87,6 @@ const WINDOW: [&str; 17] = [
     "status",
     "top",
 ];
-
-/// Finds functions that blocks declare.
-#[derive(Default)]
-struct Blocks {
-    names: BTreeSet<String>,
-    /// Whether the statements that are visited are those of a script or of a function.
-    is_body: bool,
-}
-
-impl<'a> Visit<'a> for Blocks {
-    fn visit_program(&mut self, program: &Program<'a>) {
-        self.is_body = true;
-        self.visit_statements(&program.body);
-    }
-
-    fn visit_function_body(&mut self, body: &FunctionBody<'a>) {
-        let before = std::mem::replace(&mut self.is_body, true);
-        self.visit_statements(&body.statements);
-        self.is_body = before;
-    }
-
-    fn visit_statement(&mut self, statement: &Statement<'a>) {
-        let before = self.is_body;
-        if let Statement::FunctionDeclaration(function) = statement {
-            let name = function.id.as_ref().filter(|_| !before);
-            self.names.extend(name.map(|name| name.name.to_string()));
-        } else {
-            self.is_body = false;
-        }
-        walk::walk_statement(self, statement);
-        self.is_body = before;
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,15 +1,12 @@
 //! What a source is that browsers do not run as a classic script.
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{
-    ArrowFunctionExpression, AwaitExpression, ForOfStatement, Function, ModuleDeclaration,
-};
-use oxc_ast_visit::{Visit, walk};
+use oxc_ast::AstKind;
+use oxc_ast::ast::ModuleDeclaration;
 use oxc_parser::{Parser, ParserReturn};
 use oxc_span::SourceType;
-use oxc_syntax::scope::ScopeFlags;
 
-use super::{depth, script};
+use super::{depth, script, walk};
 
 /// Something else than a classic script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +34,7 @@ pub enum Language {
 
 /// What a source is; `None` for a classic script, and for what nothing can read.
 pub fn dialect(source: &str) -> Option<Dialect> {
-    if depth::too_deep(source).is_some() || script::parse(&Allocator::default(), source).is_ok() {
+    if depth::too_deep(source).is_some() || script::is_script(source) {
         return None;
     }
     // A script with an error that only this crate finds is one nevertheless.
@@ -65,34 +62,22 @@ impl Dialect {
         let statements = parsed.program.body.iter();
         let declarations = statements.filter_map(|statement| statement.as_module_declaration());
         let is_import = |one: &ModuleDeclaration<'_>| one.source().is_some();
-        let mut awaits = Awaits(false);
-        awaits.visit_program(&parsed.program);
+        let mut awaits = false;
+        walk::outside_functions(&parsed.program, |node| {
+            awaits |= match node {
+                AstKind::AwaitExpression(_) => true,
+                AstKind::ForOfStatement(statement) => statement.r#await,
+                _ => false,
+            };
+        });
         Self {
             language,
             imports: declarations.clone().any(is_import)
                 || !parsed.module_record.import_metas.is_empty(),
             exports: declarations.clone().any(|one| !is_import(one)),
-            awaits: awaits.0,
+            awaits,
         }
     }
-}
-
-/// Whether something outside of functions waits.
-struct Awaits(bool);
-
-impl<'a> Visit<'a> for Awaits {
-    fn visit_await_expression(&mut self, _: &AwaitExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
-        self.0 |= statement.r#await;
-        walk::walk_for_of_statement(self, statement);
-    }
-
-    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
-
-    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use oxc_allocator::Allocator;
 use oxc_semantic::Scoping;
 use oxc_syntax::symbol::SymbolId;
 
-use super::parameters::{self, Functions, Parameters};
+use super::parameters::{self, Parameters};
 use super::rename::Names;
 use super::script;
 
@@ -17,7 +17,7 @@ pub(super) fn distinct(source: &str, keep: &[String]) -> Option<String> {
     let arena = Allocator::default();
     let program = script::parse(&arena, source).ok()?;
     let mut scoping = script::mixed_scoping(&program);
-    let functions = Functions::of(&program);
+    let functions = Parameters::all(&program);
     let symbols = |scoping: &Scoping, function: &Parameters| -> BTreeSet<SymbolId> {
         let references = function.references.iter();
         references

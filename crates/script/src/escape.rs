@@ -1,30 +1,26 @@
 //! Writes the characters of a script that are not ASCII as escapes: a page is ASCII.
 
-use oxc_allocator::Allocator;
-use oxc_ast::ast::{
-    Directive, RegExpFlags, RegExpLiteral, StringLiteral, TaggedTemplateExpression, TemplateElement,
-};
-use oxc_ast_visit::{Visit, walk};
+use std::collections::HashSet;
+
+use oxc_ast::AstKind;
+use oxc_ast::ast::RegExpFlags;
 use oxc_span::{GetSpan, Span};
 
-use super::script;
+use super::script::Script;
+use super::walk;
 
 /// The script with the shortest escape for every character that is not ASCII. A character of a
 /// tagged template stays as it is: the tag can read how the template is written.
 pub(super) fn ascii(script: &str) -> String {
-    let arena = Allocator::default();
     if script.is_ascii() {
         return script.to_owned();
     }
-    let Ok(program) = script::parse(&arena, script) else {
+    let Ok(texts) = Script::look(script, texts) else {
         return script.to_owned();
     };
-    let mut texts = Texts::default();
-    texts.visit_program(&program);
-    texts.spans.sort_by_key(|(span, _)| span.start);
     let mut out = String::with_capacity(script.len() * 2);
     let mut from = 0;
-    for (span, kind) in texts.spans {
+    for (span, kind) in texts {
         let (start, end) = (span.start as usize, span.end as usize);
         out.push_str(&escaped(&script[from..start], Kind::Name));
         out.push_str(&escaped(&script[start..end], kind));
@@ -96,45 +92,39 @@ fn escape(character: char, kind: Kind) -> String {
     }
 }
 
-/// The literals of a script.
-#[derive(Default)]
-struct Texts {
-    spans: Vec<(Span, Kind)>,
-}
-
-impl<'a> Visit<'a> for Texts {
-    fn visit_string_literal(&mut self, literal: &StringLiteral<'a>) {
-        self.spans.push((literal.span, Kind::Text));
-    }
-
-    fn visit_directive(&mut self, directive: &Directive<'a>) {
-        self.spans.push((directive.span, Kind::Text));
-    }
-
-    fn visit_tagged_template_expression(&mut self, tagged: &TaggedTemplateExpression<'a>) {
-        self.visit_expression(&tagged.tag);
-        for element in &tagged.quasi.quasis {
-            self.spans.push((element.span(), Kind::Raw));
+/// The literals of a script, in order.
+fn texts(script: &Script<'_>) -> Vec<(Span, Kind)> {
+    let mut texts = Vec::new();
+    let mut raw = HashSet::new();
+    walk::some(script.program, |node| {
+        match node {
+            AstKind::StringLiteral(literal) => texts.push((literal.span, Kind::Text)),
+            AstKind::Directive(directive) => {
+                texts.push((directive.span, Kind::Text));
+                return false;
+            }
+            AstKind::TaggedTemplateExpression(tagged) => {
+                raw.extend(tagged.quasi.quasis.iter().map(GetSpan::span));
+            }
+            AstKind::TemplateElement(element) => {
+                let is_raw = raw.contains(&element.span);
+                let kind = if is_raw { Kind::Raw } else { Kind::Text };
+                texts.push((element.span, kind));
+            }
+            AstKind::RegExpLiteral(literal) => {
+                let flags = literal.regex.flags;
+                let kind = match flags.intersects(RegExpFlags::U | RegExpFlags::V) {
+                    true => Kind::Points,
+                    false => Kind::Units,
+                };
+                texts.push((literal.span, kind));
+            }
+            _ => {}
         }
-        for expression in &tagged.quasi.expressions {
-            self.visit_expression(expression);
-        }
-    }
-
-    fn visit_template_element(&mut self, element: &TemplateElement<'a>) {
-        self.spans.push((element.span(), Kind::Text));
-        walk::walk_template_element(self, element);
-    }
-
-    fn visit_reg_exp_literal(&mut self, literal: &RegExpLiteral<'a>) {
-        let flags = literal.regex.flags;
-        let kind = if flags.intersects(RegExpFlags::U | RegExpFlags::V) {
-            Kind::Points
-        } else {
-            Kind::Units
-        };
-        self.spans.push((literal.span, kind));
-    }
+        true
+    });
+    texts.sort_by_key(|(span, _)| span.start);
+    texts
 }
 
 #[cfg(test)]

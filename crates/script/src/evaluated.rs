@@ -2,14 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use oxc_allocator::Allocator;
-use oxc_ast::ast::{
-    CallExpression, Expression, IdentifierReference, Program, Statement, ThisExpression,
-};
-use oxc_ast_visit::{Visit, walk};
+use oxc_ast::AstKind;
+use oxc_ast::ast::{CallExpression, Expression, Program, Statement};
 use oxc_semantic::Scoping;
 
-use super::script;
+use super::script::Script;
+use super::walk;
 
 /// Whether a call of `eval` runs in its own scope, and not in the global one as `eval?.()` does.
 pub(super) fn is_direct(call: &CallExpression<'_>) -> bool {
@@ -29,57 +27,35 @@ pub(super) fn names(call: &CallExpression<'_>, scoping: &Scoping) -> Option<BTre
     if !is_direct(call) {
         return None;
     }
-    let arena = Allocator::default();
-    let program = script::parse(&arena, &text).ok()?;
-    let mut statements = program.body.iter();
-    if !statements.all(|statement| matches!(statement, Statement::ExpressionStatement(_))) {
-        return None;
-    }
-    let mut own = Own(false);
-    own.visit_program(&program);
-    let inner = script::scoping(&program);
-    let free = inner.root_unresolved_references().keys();
-    let names: BTreeSet<String> = free.map(ToString::to_string).collect();
-    let is_declared = scoping
-        .symbol_ids()
-        .any(|id| names.contains(scoping.symbol_name(id)));
-    (!own.0 && !is_declared).then_some(names)
+    let names = Script::look(&text, free_names).ok()??;
+    let mut declared = scoping.symbol_ids();
+    let is_declared = declared.any(|id| names.contains(scoping.symbol_name(id)));
+    (!is_declared).then_some(names)
+}
+
+/// The names that a script uses; `None` if it has more than expressions, or `this`, `arguments` or an
+/// `eval` of its own.
+fn free_names(script: &Script<'_>) -> Option<BTreeSet<String>> {
+    let mut statements = script.program.body.iter();
+    let is_expression =
+        statements.all(|statement| matches!(statement, Statement::ExpressionStatement(_)));
+    let has_own = walk::any(script.program, |node| match node {
+        AstKind::ThisExpression(_) => true,
+        AstKind::IdentifierReference(name) => name.name == "arguments" || name.name == "eval",
+        _ => false,
+    });
+    (is_expression && !has_own).then(|| script.free_names().collect())
 }
 
 /// The names in the texts of all such calls.
 pub(super) fn all_names(program: &Program<'_>, scoping: &Scoping) -> BTreeSet<String> {
-    let mut calls = Calls {
-        scoping,
-        names: BTreeSet::new(),
-    };
-    calls.visit_program(program);
-    calls.names
-}
-
-struct Calls<'s> {
-    scoping: &'s Scoping,
-    names: BTreeSet<String>,
-}
-
-impl<'a> Visit<'a> for Calls<'_> {
-    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        self.names
-            .extend(names(call, self.scoping).into_iter().flatten());
-        walk::walk_call_expression(self, call);
-    }
-}
-
-/// Whether code has `this`, `arguments` or an `eval` of its own.
-struct Own(bool);
-
-impl<'a> Visit<'a> for Own {
-    fn visit_this_expression(&mut self, _: &ThisExpression) {
-        self.0 = true;
-    }
-
-    fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
-        self.0 |= name.name == "arguments" || name.name == "eval";
-    }
+    let mut found = BTreeSet::new();
+    walk::all(program, |node| {
+        if let AstKind::CallExpression(call) = node {
+            found.extend(names(call, scoping).into_iter().flatten());
+        }
+    });
+    found
 }
 
 #[cfg(test)]
@@ -87,9 +63,8 @@ mod tests {
     use super::*;
 
     fn found(source: &str) -> Vec<String> {
-        let arena = Allocator::default();
-        let program = script::parse(&arena, source).expect(source);
-        let names = all_names(&program, &script::scoping(&program));
+        let names = |script: &Script<'_>| all_names(script.program, script.scoping());
+        let names = Script::look(source, names).expect(source);
         names.into_iter().collect()
     }
 

@@ -6,11 +6,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use oxc_allocator::Allocator;
-use oxc_ast::ast::{Program, StringLiteral, TemplateLiteral};
-use oxc_ast_visit::{Visit, walk};
+use oxc_ast::AstKind;
+use oxc_ast::ast::Program;
 
-use super::script;
+use super::script::Script;
+use super::walk;
 
 /// What stands for an inserted expression: it may be a name or a part of one.
 const INSERTED: u8 = b'_';
@@ -36,7 +36,19 @@ impl InlineHandler {
             source,
             handlers: Vec::new(),
         };
-        texts.visit_program(program);
+        walk::all(program, |node| match node {
+            AstKind::StringLiteral(literal) => {
+                let (start, end) = (literal.span.start as usize, literal.span.end as usize);
+                texts.read(start + 1..end - 1, Vec::new());
+            }
+            AstKind::TemplateLiteral(template) => {
+                let (start, end) = (template.span.start as usize, template.span.end as usize);
+                let gaps = template.quasis.windows(2);
+                let gaps = gaps.map(|pair| pair[0].span.end as usize..pair[1].span.start as usize);
+                texts.read(start + 1..end - 1, gaps.collect());
+            }
+            _ => {}
+        });
         texts.handlers
     }
 
@@ -82,21 +94,6 @@ impl Texts<'_> {
     }
 }
 
-impl<'a> Visit<'a> for Texts<'_> {
-    fn visit_string_literal(&mut self, literal: &StringLiteral<'a>) {
-        let (start, end) = (literal.span.start as usize, literal.span.end as usize);
-        self.read(start + 1..end - 1, Vec::new());
-    }
-
-    fn visit_template_literal(&mut self, template: &TemplateLiteral<'a>) {
-        let (start, end) = (template.span.start as usize, template.span.end as usize);
-        let gaps = template.quasis.windows(2);
-        let gaps = gaps.map(|pair| pair[0].span.end as usize..pair[1].span.start as usize);
-        self.read(start + 1..end - 1, gaps.collect());
-        walk::walk_template_literal(self, template);
-    }
-}
-
 /// Whether the code is the same in the script, in the text and after HTML has been parsed: no escapes
 /// and no character references.
 fn is_plain(code: &str) -> bool {
@@ -122,14 +119,14 @@ fn is_known(handler: &InlineHandler) -> bool {
 
 /// The names that a script uses or declares, except those that may be inserted; `None` if it is none.
 fn names(code: &str) -> Option<BTreeSet<String>> {
-    let arena = Allocator::default();
-    let program = script::parse(&arena, code).ok()?;
-    let scoping = script::scoping(&program);
-    let free = scoping.root_unresolved_references().keys();
-    let free = free.map(ToString::to_string);
-    let names = scoping.symbol_names().map(str::to_owned).chain(free);
+    let names = Script::look(code, |script| script.all_names()).ok()?;
     let is_inserted = |name: &String| name.bytes().all(|byte| byte == INSERTED);
-    Some(names.filter(|name| !is_inserted(name)).collect())
+    Some(
+        names
+            .into_iter()
+            .filter(|name| !is_inserted(name))
+            .collect(),
+    )
 }
 
 /// The handlers in a text of HTML: the places of the attribute and of its value.
@@ -190,9 +187,8 @@ mod tests {
     use super::*;
 
     fn codes(source: &str) -> Vec<String> {
-        let arena = Allocator::default();
-        let program = script::parse(&arena, source).expect(source);
-        let handlers = InlineHandler::all(&program, source).into_iter();
+        let handlers = |script: &Script<'_>| InlineHandler::all(script.program, source);
+        let handlers = Script::look(source, handlers).expect(source).into_iter();
         handlers
             .map(|handler| {
                 let end = handler.start + handler.code.len();

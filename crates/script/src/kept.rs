@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use oxc_allocator::Allocator;
-use oxc_ast::ast::{CallExpression, Directive, TaggedTemplateExpression};
-use oxc_ast_visit::{Visit, walk};
+use oxc_ast::AstKind;
 use oxc_syntax::symbol::SymbolId;
 
 use super::inline::InlineHandler;
-use super::{evaluated, script};
+use super::script::Script;
+use super::{evaluated, walk};
 
 /// Strict mode, the errors of constants, and the texts that tagged templates see.
 #[derive(Default)]
@@ -26,49 +25,42 @@ struct Kept {
 }
 
 impl Kept {
-    fn of(source: &str) -> Option<Self> {
-        let arena = Allocator::default();
-        let program = script::parse(&arena, source).ok()?;
-        let scoping = script::scoping(&program);
+    fn of(script: &Script<'_>) -> Self {
+        let scoping = script.scoping();
         let is_written = |symbol: &SymbolId| {
             let mut references = scoping.get_resolved_references(*symbol);
             scoping.symbol_flags(*symbol).is_const_variable()
                 && references.any(|reference| reference.is_write())
         };
+        let handlers = InlineHandler::all(script.program, script.source).into_iter();
         let mut kept = Self {
             written: scoping.symbol_ids().filter(is_written).count(),
+            handlers: handlers.map(|handler| handler.names()).collect(),
             ..Self::default()
         };
-        kept.visit_program(&program);
-        let handlers = InlineHandler::all(&program, source).into_iter();
-        kept.handlers = handlers.map(|handler| handler.names()).collect();
         kept.handlers.sort();
-        Some(kept)
-    }
-}
-
-impl<'a> Visit<'a> for Kept {
-    fn visit_directive(&mut self, directive: &Directive<'a>) {
-        self.strict += usize::from(directive.directive == "use strict");
-    }
-
-    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        self.direct += usize::from(evaluated::is_direct(call));
-        walk::walk_call_expression(self, call);
-    }
-
-    fn visit_tagged_template_expression(&mut self, tagged: &TaggedTemplateExpression<'a>) {
-        let texts = tagged.quasi.quasis.iter();
-        self.raw
-            .extend(texts.map(|text| text.value.raw.to_string()));
-        walk::walk_tagged_template_expression(self, tagged);
+        walk::all(script.program, |node| match node {
+            AstKind::Directive(directive) => {
+                kept.strict += usize::from(directive.directive == "use strict");
+            }
+            AstKind::CallExpression(call) => {
+                kept.direct += usize::from(evaluated::is_direct(call));
+            }
+            AstKind::TaggedTemplateExpression(tagged) => {
+                let texts = tagged.quasi.quasis.iter();
+                kept.raw
+                    .extend(texts.map(|text| text.value.raw.to_string()));
+            }
+            _ => {}
+        });
+        kept
     }
 }
 
 /// Whether a shortened script keeps strict mode, the errors of constants and the names in event handlers
 /// in texts, and has no other raw text of a tagged template, nor a direct call of `eval` that was none.
 pub(super) fn is_kept(before: &str, after: &str) -> bool {
-    let (Some(before), Some(after)) = (Kept::of(before), Kept::of(after)) else {
+    let [Ok(before), Ok(after)] = [before, after].map(|text| Script::look(text, Kept::of)) else {
         return false;
     };
     after.strict >= before.strict

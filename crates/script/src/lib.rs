@@ -43,6 +43,7 @@ mod trace;
 mod typescript;
 mod undeclared;
 mod unused;
+pub mod walk;
 mod wrapper;
 
 pub use advice::Advice;

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use html5gum::Token;
-use oxc_allocator::Allocator;
+use oxc_syntax::reference::ReferenceFlags;
 
-use super::script::{self, ScriptError};
+use super::script::{Script, ScriptError};
 use super::{Wrapper, globals, html};
 
 /// Elements whose attribute `name` makes them a global name too, as `id` does for every element (HTML,
@@ -18,20 +18,21 @@ const NAMED: [&[u8]; 6] = [b"embed", b"form", b"frame", b"iframe", b"img", b"obj
 /// # Errors
 /// The text is not a script.
 pub fn outside_names(source: &str, wrapper: &Wrapper) -> Result<Vec<String>, ScriptError> {
-    let arena = Allocator::default();
-    let program = script::parse(&arena, source)?;
-    let scoping = script::scoping(&program);
     let elements = element_names(&wrapper.page(""));
-    let unresolved = scoping.root_unresolved_references().iter();
-    let outside = unresolved.filter(|(name, uses)| {
-        let is_written = || {
-            let mut uses = uses.iter();
-            uses.any(|&id| scoping.get_reference(id).flags().is_write())
-        };
-        elements.contains(name.as_str()) || globals::is_known(name.as_str()) && is_written()
-    });
-    let names: BTreeSet<String> = outside.map(|(name, _)| name.to_string()).collect();
-    Ok(names.into_iter().collect())
+    free_names(source, |name, uses| {
+        elements.contains(name)
+            || globals::is_known(name) && uses.iter().any(|flags| flags.is_write())
+    })
+}
+
+/// Names without a declaration.
+fn free_names(
+    source: &str,
+    is: impl FnMut(&str, &[ReferenceFlags]) -> bool,
+) -> Result<Vec<String>, ScriptError> {
+    Script::look(source, |script| {
+        script.free_names_that(is).into_iter().collect()
+    })
 }
 
 /// The names without a declaration that [`Names::of`](crate::Names::of) refuses as misspelt: no browser has them, and the script
@@ -40,18 +41,11 @@ pub fn outside_names(source: &str, wrapper: &Wrapper) -> Result<Vec<String>, Scr
 /// # Errors
 /// The text is not a script.
 pub fn doubtful_names(source: &str) -> Result<Vec<String>, ScriptError> {
-    let arena = Allocator::default();
-    let program = script::parse(&arena, source)?;
-    let scoping = script::scoping(&program);
-    let unresolved = scoping.root_unresolved_references().iter();
-    let doubtful = unresolved.filter(|(name, uses)| {
-        let flags = || uses.iter().map(|&id| scoping.get_reference(id).flags());
-        let is_read = flags().any(|flags| flags.is_read());
-        let is_set = flags().any(|flags| flags.is_write() && !flags.is_read());
-        !(globals::is_known(name.as_str()) || is_read && is_set)
-    });
-    let names: BTreeSet<String> = doubtful.map(|(name, _)| name.to_string()).collect();
-    Ok(names.into_iter().collect())
+    free_names(source, |name, uses| {
+        let is_set = |flags: &ReferenceFlags| flags.is_write() && !flags.is_read();
+        let is_read = uses.iter().any(|flags| flags.is_read());
+        !(globals::is_known(name) || is_read && uses.iter().any(is_set))
+    })
 }
 
 /// The names that a classic script gives to other scripts of its page: those of its declarations, and those
@@ -60,20 +54,11 @@ pub fn doubtful_names(source: &str) -> Result<Vec<String>, ScriptError> {
 /// # Errors
 /// The text is not a script.
 pub fn global_names(source: &str) -> Result<Vec<String>, ScriptError> {
-    let arena = Allocator::default();
-    let program = script::parse(&arena, source)?;
-    let scoping = script::scoping(&program);
-    let declared = scoping.iter_bindings_in(scoping.root_scope_id());
-    let declared = declared.map(|id| scoping.symbol_name(id).to_owned());
-    let unresolved = scoping.root_unresolved_references().iter();
-    let written = unresolved.filter(|(_, uses)| {
-        let mut uses = uses.iter();
-        uses.any(|&id| scoping.get_reference(id).flags().is_write())
-    });
-    let names: BTreeSet<String> = declared
-        .chain(written.map(|(name, _)| name.to_string()))
-        .collect();
-    Ok(names.into_iter().collect())
+    Script::look(source, |script| {
+        let mut names = script.free_names_that(|_, uses| uses.iter().any(|flags| flags.is_write()));
+        names.extend(script.top_names());
+        names.into_iter().collect()
+    })
 }
 
 /// The names that elements give to properties of the window.

@@ -4,19 +4,21 @@
 //! oxc has one scope for the parameters and the body, and takes it for the `v` of the body unless the other one is
 //! declared before.
 
-use oxc_ast::ast::{
-    ArrowFunctionExpression, FormalParameters, Function, FunctionBody, IdentifierReference, Program,
-};
-use oxc_ast_visit::{Visit, walk};
+use std::cell::Cell;
+
+use oxc_ast::AstKind;
+use oxc_ast::ast::{FormalParameters, Program};
 use oxc_semantic::Scoping;
-use oxc_span::{GetSpan, Span};
+use oxc_span::Span;
 use oxc_syntax::reference::{Reference, ReferenceId};
-use oxc_syntax::scope::{ScopeFlags, ScopeId};
+use oxc_syntax::scope::ScopeId;
 use oxc_syntax::symbol::SymbolId;
+
+use super::walk::{self, Step};
 
 /// Lets the names in parameters refer to what is around their function, where the body alone declares them.
 pub(super) fn separate(program: &Program<'_>, scoping: &mut Scoping) {
-    for function in Functions::of(program) {
+    for function in Parameters::all(program) {
         for &id in &function.references {
             let Some(symbol) = scoping.get_reference(id).symbol_id() else {
                 continue;
@@ -52,6 +54,47 @@ pub(super) struct Parameters {
 }
 
 impl Parameters {
+    /// Those of all functions, of inner ones before those of outer ones.
+    pub(super) fn all(program: &Program<'_>) -> Vec<Self> {
+        let mut all = Vec::new();
+        walk::both(program, |step, node| {
+            let found = match node {
+                _ if step == Step::Enter => None,
+                AstKind::Function(function) => {
+                    let body = function.body.as_deref();
+                    body.and_then(|body| Self::of(&function.scope_id, &function.params, body.span))
+                }
+                AstKind::ArrowFunctionExpression(arrow) => {
+                    let body = arrow.body.as_function_body();
+                    body.and_then(|body| Self::of(&arrow.scope_id, &arrow.params, body.span))
+                }
+                _ => None,
+            };
+            all.extend(found);
+            true
+        });
+        all
+    }
+
+    fn of(
+        scope: &Cell<Option<ScopeId>>,
+        parameters: &FormalParameters<'_>,
+        body: Span,
+    ) -> Option<Self> {
+        let mut references = Vec::new();
+        walk::all(parameters, |node| {
+            if let AstKind::IdentifierReference(name) = node {
+                references.extend(name.reference_id.get());
+            }
+        });
+        let scope = scope.get().filter(|_| !references.is_empty())?;
+        Some(Self {
+            scope,
+            body,
+            references,
+        })
+    }
+
     pub(super) fn has_in_body(&self, span: Span) -> bool {
         self.body.start <= span.start && span.end <= self.body.end
     }
@@ -60,55 +103,5 @@ impl Parameters {
     pub(super) fn declares_in_body(&self, scoping: &Scoping, symbol: SymbolId) -> bool {
         scoping.symbol_scope_id(symbol) == self.scope
             && self.has_in_body(scoping.symbol_span(symbol))
-    }
-}
-
-/// Finds parameters, those of inner functions before those of outer ones.
-#[derive(Default)]
-pub(super) struct Functions(Vec<Parameters>);
-
-impl Functions {
-    pub(super) fn of(program: &Program<'_>) -> Vec<Parameters> {
-        let mut functions = Self::default();
-        functions.visit_program(program);
-        functions.0
-    }
-
-    fn add(&mut self, scope: Option<ScopeId>, parameters: &FormalParameters<'_>, body: Span) {
-        let mut found = References::default();
-        found.visit_formal_parameters(parameters);
-        if let Some(scope) = scope.filter(|_| !found.0.is_empty()) {
-            self.0.push(Parameters {
-                scope,
-                body,
-                references: found.0,
-            });
-        }
-    }
-}
-
-impl<'a> Visit<'a> for Functions {
-    fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
-        walk::walk_function(self, function, flags);
-        if let Some(body) = &function.body {
-            self.add(function.scope_id.get(), &function.params, body.span);
-        }
-    }
-
-    fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
-        walk::walk_arrow_function_expression(self, arrow);
-        let body: Option<&FunctionBody<'_>> = arrow.body.as_function_body();
-        if let Some(body) = body {
-            self.add(arrow.scope_id.get(), &arrow.params, body.span());
-        }
-    }
-}
-
-#[derive(Default)]
-struct References(Vec<ReferenceId>);
-
-impl<'a> Visit<'a> for References {
-    fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
-        self.0.extend(name.reference_id.get());
     }
 }

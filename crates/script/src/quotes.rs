@@ -1,83 +1,51 @@
 //! Strings in quotes: printers write them as templates, and other strings of the script as they were.
 
-use golfchess_sizes::edit::{Edit, Splice};
-use oxc_allocator::Allocator;
-use oxc_ast::ast::{
-    Expression, ExpressionStatement, StringLiteral, TaggedTemplateExpression, TemplateLiteral,
-};
-use oxc_ast_visit::{Visit, walk};
+use std::collections::HashSet;
+
+use golfchess_sizes::edit::Splice;
+use oxc_ast::AstKind;
+use oxc_ast::ast::Expression;
 use oxc_span::Span;
 
-use super::script;
+use super::script::{Script, replace};
+use super::walk;
 
 /// The script with these quotes around each string and each template without expressions that can have
 /// them, if there is one.
 pub(super) fn with(source: &str, quote: char) -> Option<String> {
-    let arena = Allocator::default();
-    let program = script::parse(&arena, source).ok()?;
-    let mut finder = Finder {
-        source,
-        quote,
-        splices: Vec::new(),
-    };
-    finder.visit_program(&program);
-    match finder.splices.is_empty() {
-        true => None,
-        false => Some(Edit::of("quotes", finder.splices)?.apply(source)),
-    }
+    let text = Script::edited(source, |script| {
+        let mut splices = Vec::new();
+        let mut tagged = HashSet::new();
+        walk::some(script.program, |node| {
+            match node {
+                AstKind::TaggedTemplateExpression(node) => _ = tagged.insert(node.quasi.span),
+                AstKind::TemplateLiteral(template) => {
+                    if template.expressions.is_empty() && !tagged.contains(&template.span) {
+                        splices.extend(quoted(script, template.span, quote));
+                    }
+                }
+                AstKind::StringLiteral(literal) => {
+                    splices.extend(quoted(script, literal.span, quote));
+                }
+                // A string alone would be a directive.
+                AstKind::ExpressionStatement(statement) => {
+                    return !matches!(statement.expression, Expression::TemplateLiteral(_));
+                }
+                _ => {}
+            }
+            true
+        });
+        splices
+    });
+    text.filter(|text| text != source)
 }
 
-struct Finder<'s> {
-    source: &'s str,
-    quote: char,
-    splices: Vec<Splice>,
-}
-
-impl Finder<'_> {
-    fn text(&mut self, span: Span) {
-        let text = span.source_text(self.source);
-        let inner = text.get(1..text.len() - 1).unwrap_or("\n");
-        let is_plain = !inner.contains(['\\', '\n', '\r', '\u{2028}', '\u{2029}', '\'', '"', '`'])
-            && !inner.contains("${");
-        if is_plain && !text.starts_with(self.quote) {
-            let (start, end) = (span.start as usize, span.end as usize);
-            let quoted = format!("{0}{inner}{0}", self.quote);
-            self.splices.push(Splice::new((start, end), quoted));
-        }
-    }
-}
-
-impl<'a> Visit<'a> for Finder<'_> {
-    fn visit_expression_statement(&mut self, statement: &ExpressionStatement<'a>) {
-        // A string alone would be a directive.
-        if !matches!(statement.expression, Expression::TemplateLiteral(_)) {
-            walk::walk_expression_statement(self, statement);
-        }
-    }
-
-    fn visit_template_literal(&mut self, template: &TemplateLiteral<'a>) {
-        if template.expressions.is_empty() {
-            self.text(template.span);
-        }
-        walk::walk_template_literal(self, template);
-    }
-
-    fn visit_tagged_template_expression(&mut self, tagged: &TaggedTemplateExpression<'a>) {
-        self.visit_expression(&tagged.tag);
-        self.visit_expressions_of(&tagged.quasi);
-    }
-
-    fn visit_string_literal(&mut self, literal: &StringLiteral<'a>) {
-        self.text(literal.span);
-    }
-}
-
-impl Finder<'_> {
-    fn visit_expressions_of(&mut self, template: &TemplateLiteral<'_>) {
-        for expression in &template.expressions {
-            self.visit_expression(expression);
-        }
-    }
+fn quoted(script: &Script<'_>, span: Span, quote: char) -> Option<Splice> {
+    let text = script.text(&span);
+    let inner = text.get(1..text.len() - 1).unwrap_or("\n");
+    let is_plain = !inner.contains(['\\', '\n', '\r', '\u{2028}', '\u{2029}', '\'', '"', '`'])
+        && !inner.contains("${");
+    (is_plain && !text.starts_with(quote)).then(|| replace(&span, format!("{quote}{inner}{quote}")))
 }
 
 #[cfg(test)]

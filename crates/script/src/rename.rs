@@ -11,14 +11,13 @@ mod tests;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use oxc_allocator::Allocator;
 use oxc_ast_visit::Visit;
 use serde::Serialize;
 
 use super::declared;
 use super::inline::InlineHandler;
-use super::script::{self, ScriptError};
-use super::symbols::{Finder, NameKind, Symbol};
+use super::script::{Script, ScriptError};
+use super::symbols::{Collector, NameKind, Symbol};
 
 pub use colouring::Colouring;
 use colouring::colour;
@@ -57,33 +56,36 @@ impl<'s> Names<'s> {
     /// written without a declaration although browsers use it for something
     /// else; `with` and direct `eval`, which look names up by their text, unless all names are in `keep`.
     pub fn of(source: &'s str, keep: &[String]) -> Result<Self, ScriptError> {
-        Self::with(source, keep, &[])
+        Script::look(source, |script| Self::with(source, script, keep, &[]))?
     }
 
     /// The same; names in `everywhere` stay in functions too.
-    fn with(source: &'s str, keep: &[String], everywhere: &[String]) -> Result<Self, ScriptError> {
-        let arena = Allocator::default();
-        let program = script::parse(&arena, source)?;
-        let scoping = script::scoping(&program);
-        let everywhere = declared::kept(&program, &scoping, everywhere);
+    fn with(
+        source: &'s str,
+        script: &Script<'_>,
+        keep: &[String],
+        everywhere: &[String],
+    ) -> Result<Self, ScriptError> {
+        let scoping = script.scoping();
+        let everywhere = declared::kept(script.program, scoping, everywhere);
         let keep = [keep, &everywhere].concat();
-        let mut finder = Finder::new(&scoping);
-        finder.visit_program(&program);
-        finder.add_handlers(&InlineHandler::all(&program, source));
+        let mut found = Collector::new(scoping);
+        found.visit_program(script.program);
+        found.add_handlers(&InlineHandler::all(script.program, source));
         let is_kept = |name: &str| keep.iter().any(|kept| kept == name);
         let mut free = scoping.root_unresolved_references().keys();
         let keeps_all = scoping.symbol_names().all(is_kept) && free.all(|name| is_kept(name));
-        if let Some((offset, message)) = finder.refused.filter(|_| !keeps_all) {
+        if let Some((offset, message)) = found.refused.filter(|_| !keeps_all) {
             let help = "call the code directly, and name its variables where it uses them";
             return Err(ScriptError::at(source, offset, message).with_help(help));
         }
-        let fixed = finder.fixed(&keep);
-        let has_handlers = finder.has_handlers;
-        let everywhere = match finder.refused {
+        let fixed = found.fixed(&keep);
+        let has_handlers = found.has_handlers;
+        let everywhere = match found.refused {
             Some(_) => &keep,
             None => &everywhere,
         };
-        let mut symbols = finder.symbols(source, &keep, everywhere)?;
+        let mut symbols = found.symbols(source, &keep, everywhere)?;
         // The most frequent names first; the order of appearance breaks ties.
         symbols.sort_by_key(|s| (usize::MAX - s.places.len(), s.places[0].span.start));
         let colours = colour(&mut symbols, Colouring::Uses);
@@ -102,7 +104,15 @@ impl<'s> Names<'s> {
     /// # Errors
     /// Those of [`Names::of`].
     pub fn frugal(source: &'s str, keep: &[String]) -> Result<Self, ScriptError> {
-        let names = Self::of(source, keep)?;
+        Script::look(source, |script| Self::frugal_of(source, script, keep))?
+    }
+
+    fn frugal_of(
+        source: &'s str,
+        script: &Script<'_>,
+        keep: &[String],
+    ) -> Result<Self, ScriptError> {
+        let names = Self::with(source, script, keep, &[])?;
         let is_short = |symbol: &&Symbol| {
             symbol.name.len() == 1 && symbol.places.iter().any(|place| place.shorthand)
         };
@@ -110,7 +120,7 @@ impl<'s> Names<'s> {
         let short: Vec<String> = short.map(|symbol| symbol.name.clone()).collect();
         match short.is_empty() {
             true => Ok(names),
-            false => Self::with(source, keep, &short),
+            false => Self::with(source, script, keep, &short),
         }
     }
 

@@ -2,21 +2,16 @@
 
 mod throwing;
 
-use golfchess_sizes::edit::{Edit, Splice};
-use oxc_allocator::Allocator;
-use oxc_ast::ast::{
-    AssignmentExpression, AssignmentTarget, Expression, ExpressionStatement, ForStatement,
-    IdentifierReference, IfStatement, ObjectProperty, SequenceExpression, StringLiteral,
-    TemplateElement, TryStatement, UnaryExpression, VariableDeclarator,
-};
-use oxc_ast_visit::{Visit, walk};
-use oxc_semantic::Scoping;
+use golfchess_sizes::edit::Splice;
+use oxc_ast::AstKind;
+use oxc_ast::ast::{AssignmentTarget, Expression};
 use oxc_span::GetSpan;
 use oxc_syntax::operator::UnaryOperator;
 
-use throwing::{Doubt, acts, is_unread, statement_acts};
+use throwing::{acts, is_unread, may_be_lost};
 
-use super::{called, declared, script};
+use super::script::{Script, insert};
+use super::{called, declared, walk};
 
 /// Functions that the compressor takes for pure: it deletes a call without a use, though the call may
 /// throw.
@@ -48,19 +43,21 @@ pub(super) fn masked(source: &str) -> Option<String> {
     if !source.contains("try") {
         return None;
     }
-    let arena = Allocator::default();
-    let program = script::parse(&arena, source).ok()?;
-    let mut found = Throwing {
-        scoping: &script::scoping(&program),
-        places: Vec::new(),
-        catches: false,
-    };
-    found.visit_program(&program);
-    let splices = found.places;
-    match found.catches && !splices.is_empty() {
-        true => Some(Edit::of("mask", splices)?.apply(source)),
-        false => None,
-    }
+    let text = Script::edited(source, |script| {
+        let catches = walk::any(script.program, |node| {
+            matches!(node, AstKind::TryStatement(_))
+        });
+        let mut places = Vec::new();
+        walk::some(script.program, |node| {
+            if catches {
+                unused_in(script, node, &mut places);
+            }
+            // The name of a shorthand property stays.
+            !matches!(node, AstKind::ObjectProperty(property) if property.shorthand)
+        });
+        places
+    });
+    text.filter(|text| text != source)
 }
 
 /// The script with its own names again.
@@ -68,129 +65,87 @@ pub(super) fn unmasked(masked: &str) -> String {
     masked.replace(MASK, "")
 }
 
-struct Throwing<'s> {
-    scoping: &'s Scoping,
-    places: Vec<Splice>,
-    catches: bool,
-}
-
-impl<'a> Visit<'a> for Throwing<'_> {
-    fn visit_object_property(&mut self, property: &ObjectProperty<'a>) {
-        // The name of a shorthand property stays.
-        if !property.shorthand {
-            walk::walk_object_property(self, property);
+/// Masks what has no use in a node.
+fn unused_in(script: &Script<'_>, node: AstKind<'_>, places: &mut Vec<Splice>) {
+    let unread = |symbol| is_unread(script.scoping(), symbol);
+    match node {
+        AstKind::IdentifierReference(name) => {
+            if THROWING.contains(&name.name.as_str()) && script.symbol(name).is_none() {
+                places.push(insert(name.span.start, MASK));
+            }
         }
-    }
-
-    fn visit_try_statement(&mut self, statement: &TryStatement<'a>) {
-        self.catches = true;
-        walk::walk_try_statement(self, statement);
-    }
-
-    fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
-        let id = name.reference_id.get();
-        let is_own = id.is_some_and(|id| self.scoping.get_reference(id).symbol_id().is_some());
-        if THROWING.contains(&name.name.as_str()) && !is_own {
-            self.mask(name.span.start, MASK);
+        AstKind::ExpressionStatement(statement) => unused(script, &statement.expression, places),
+        AstKind::SequenceExpression(sequence) => {
+            let all = &sequence.expressions;
+            for expression in all.iter().take(all.len().saturating_sub(1)) {
+                unused(script, expression, places);
+            }
         }
-    }
-
-    fn visit_expression_statement(&mut self, statement: &ExpressionStatement<'a>) {
-        self.unused(&statement.expression);
-        walk::walk_expression_statement(self, statement);
-    }
-
-    fn visit_sequence_expression(&mut self, sequence: &SequenceExpression<'a>) {
-        let all = &sequence.expressions;
-        for expression in all.iter().take(all.len().saturating_sub(1)) {
-            self.unused(expression);
+        AstKind::UnaryExpression(unary) if unary.operator == UnaryOperator::Void => {
+            unused(script, &unary.argument, places);
         }
-        walk::walk_sequence_expression(self, sequence);
-    }
-
-    fn visit_unary_expression(&mut self, unary: &UnaryExpression<'a>) {
-        if unary.operator == UnaryOperator::Void {
-            self.unused(&unary.argument);
+        AstKind::IfStatement(choice) => {
+            let alternate = choice.alternate.as_ref();
+            if !acts(&choice.consequent) && !alternate.is_some_and(acts) {
+                unused(script, &choice.test, places);
+            }
         }
-        walk::walk_unary_expression(self, unary);
-    }
-
-    fn visit_if_statement(&mut self, choice: &IfStatement<'a>) {
-        let alternate = choice.alternate.as_ref();
-        if !statement_acts(&choice.consequent) && !alternate.is_some_and(statement_acts) {
-            self.unused(&choice.test);
+        AstKind::ForStatement(loop_) => {
+            let init = loop_.init.as_ref().and_then(|init| init.as_expression());
+            for expression in init.into_iter().chain(&loop_.update) {
+                unused(script, expression, places);
+            }
         }
-        walk::walk_if_statement(self, choice);
-    }
-
-    fn visit_for_statement(&mut self, loop_: &ForStatement<'a>) {
-        let init = loop_.init.as_ref().and_then(|init| init.as_expression());
-        for expression in init.into_iter().chain(&loop_.update) {
-            self.unused(expression);
+        AstKind::VariableDeclarator(declarator) => {
+            let name = declarator.id.get_binding_identifier();
+            let symbol = name.and_then(|name| name.symbol_id.get());
+            if let Some(value) = &declarator.init
+                && symbol.is_some_and(unread)
+            {
+                unused(script, value, places);
+            }
         }
-        walk::walk_for_statement(self, loop_);
-    }
-
-    fn visit_variable_declarator(&mut self, declarator: &VariableDeclarator<'a>) {
-        let name = declarator.id.get_binding_identifier();
-        let symbol = name.and_then(|name| name.symbol_id.get());
-        if let (Some(symbol), Some(value)) = (symbol, &declarator.init)
-            && is_unread(self.scoping, symbol)
-        {
-            self.unused(value);
+        AstKind::AssignmentExpression(assignment) => {
+            if let AssignmentTarget::AssignmentTargetIdentifier(name) = &assignment.left
+                && script.symbol(name).is_some_and(unread)
+            {
+                unused(script, &assignment.right, places);
+            }
         }
-        walk::walk_variable_declarator(self, declarator);
-    }
-
-    fn visit_assignment_expression(&mut self, assignment: &AssignmentExpression<'a>) {
-        if let AssignmentTarget::AssignmentTargetIdentifier(name) = &assignment.left
-            && let Some(id) = name.reference_id.get()
-            && let Some(symbol) = self.scoping.get_reference(id).symbol_id()
-            && is_unread(self.scoping, symbol)
-        {
-            self.unused(&assignment.right);
-        }
-        walk::walk_assignment_expression(self, assignment);
+        _ => {}
     }
 }
 
-impl Throwing<'_> {
-    fn mask(&mut self, at: u32, text: impl Into<String>) {
-        self.places
-            .push(Splice::new((at as usize, at as usize), text));
-    }
-
-    /// Masks an expression whose value has no use.
-    fn unused(&mut self, expression: &Expression<'_>) {
-        match expression {
-            // The others are unused wherever it stands.
-            Expression::SequenceExpression(sequence) => {
-                sequence
-                    .expressions
-                    .last()
-                    .into_iter()
-                    .for_each(|last| self.unused(last));
+/// Masks an expression whose value has no use.
+fn unused(script: &Script<'_>, expression: &Expression<'_>, places: &mut Vec<Splice>) {
+    match expression {
+        // The others are unused wherever it stands.
+        Expression::SequenceExpression(sequence) => {
+            if let Some(last) = sequence.expressions.last() {
+                unused(script, last, places);
             }
-            Expression::LogicalExpression(logical) => {
-                self.unused(&logical.right);
-                if !acts(&logical.right) {
-                    self.unused(&logical.left);
-                }
-            }
-            Expression::ConditionalExpression(choice) => {
-                let branches = [&choice.consequent, &choice.alternate];
-                branches.into_iter().for_each(|branch| self.unused(branch));
-                if !branches.into_iter().any(acts) {
-                    self.unused(&choice.test);
-                }
-            }
-            _ if Doubt::may_be_lost(expression, self.scoping) => {
-                let span = expression.span();
-                self.mask(span.start, format!("{MASK}("));
-                self.mask(span.end, ")");
-            }
-            _ => {}
         }
+        Expression::LogicalExpression(logical) => {
+            unused(script, &logical.right, places);
+            if !acts(&logical.right) {
+                unused(script, &logical.left, places);
+            }
+        }
+        Expression::ConditionalExpression(choice) => {
+            let branches = [&choice.consequent, &choice.alternate];
+            for branch in branches {
+                unused(script, branch, places);
+            }
+            if !branches.into_iter().any(acts) {
+                unused(script, &choice.test, places);
+            }
+        }
+        _ if may_be_lost(script, expression) => {
+            let span = expression.span();
+            places.push(insert(span.start, format!("{MASK}(")));
+            places.push(insert(span.end, ")"));
+        }
+        _ => {}
     }
 }
 
@@ -199,29 +154,24 @@ impl Throwing<'_> {
 /// block alone, and puts a reference in the place of the value of a call. A class that nothing uses goes, though its
 /// declaration may throw.
 pub(super) fn is_misfolded(source: &str) -> bool {
-    let arena = Allocator::default();
-    let Ok(program) = script::parse(&arena, source) else {
-        return false;
+    let is_misfolded = |script: &Script<'_>| {
+        walk::any(script.program, is_wrong_text)
+            || throwing::loses_class(script)
+            || !declared::functions_in_blocks(script.program).is_empty()
+            || called::uses_value_of_reference(script)
     };
-    let mut texts = Texts(false);
-    texts.visit_program(&program);
-    texts.0
-        || throwing::loses_class(source, &program)
-        || !declared::functions_in_blocks(&program).is_empty()
-        || called::uses_value_of_reference(&program, &script::scoping(&program))
+    Script::look(source, is_misfolded).unwrap_or(false)
 }
 
-struct Texts(bool);
-
-impl<'a> Visit<'a> for Texts {
-    fn visit_string_literal(&mut self, literal: &StringLiteral<'a>) {
-        let (text, number) = (literal.value.as_str(), literal.value.trim());
-        let is_number = number.len() < text.len() && number.parse::<f64>().is_ok();
-        self.0 |= literal.lone_surrogates || is_number;
-    }
-
-    fn visit_template_element(&mut self, element: &TemplateElement<'a>) {
-        self.0 |= element.lone_surrogates;
+fn is_wrong_text(node: AstKind<'_>) -> bool {
+    match node {
+        AstKind::StringLiteral(literal) => {
+            let (text, number) = (literal.value.as_str(), literal.value.trim());
+            let is_number = number.len() < text.len() && number.parse::<f64>().is_ok();
+            literal.lone_surrogates || is_number
+        }
+        AstKind::TemplateElement(element) => element.lone_surrogates,
+        _ => false,
     }
 }
 

@@ -1,15 +1,20 @@
 //! Parses scripts and compares their syntax trees.
 
+mod facts;
+mod variables;
+
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
+use golfchess_sizes::edit::{Edit, Splice};
 use golfchess_sizes::text;
 use oxc_allocator::Allocator;
+use oxc_ast::AstKind;
 use oxc_ast::ast::{
     AccessorProperty, ArrowFunctionExpression, Decorator, Expression, Function, LogicalExpression,
-    ModuleDeclaration, NumericLiteral, Program, RegExpLiteral, Statement, StringLiteral,
-    TemplateElement,
+    ModuleDeclaration, Program, Statement,
 };
-use oxc_ast_visit::{Visit, VisitMut, walk_mut};
+use oxc_ast_visit::{VisitMut, walk_mut};
 use oxc_diagnostics::OxcDiagnostic;
 use oxc_parser::config::TokensParserConfig;
 use oxc_parser::{ParseOptions, Parser};
@@ -19,8 +24,10 @@ use oxc_syntax::scope::ScopeFlags;
 use serde::Serialize;
 
 use super::advice::Advice;
-use super::depth;
-use super::parameters;
+use super::{depth, parameters, walk};
+
+pub(crate) use facts::Called;
+pub use facts::{Body, Facts};
 
 /// An error in a script, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
@@ -70,6 +77,84 @@ impl ScriptError {
             ..self
         }
     }
+}
+
+/// A script with its tree and its variables, and what is computed of them when it is first asked.
+pub struct Script<'a> {
+    /// The text.
+    pub source: &'a str,
+    /// The syntax tree.
+    pub program: &'a Program<'a>,
+    /// The scopes, and what names refer to.
+    scoping: Scoping,
+    facts: OnceCell<Facts<'a>>,
+}
+
+impl<'a> Script<'a> {
+    /// Parses a script.
+    ///
+    /// # Errors
+    /// A syntax error.
+    pub fn of(arena: &'a Allocator, source: &'a str) -> Result<Self, ScriptError> {
+        let program: &Program<'_> = arena.alloc(parse(arena, source)?);
+        Ok(Self {
+            source,
+            program,
+            // Names have their numbers only then.
+            scoping: scoping(program),
+            facts: OnceCell::new(),
+        })
+    }
+
+    /// What `look` finds in a script.
+    ///
+    /// # Errors
+    /// A syntax error.
+    pub fn look<T>(source: &str, look: impl FnOnce(&Script<'_>) -> T) -> Result<T, ScriptError> {
+        let arena = Allocator::default();
+        Script::of(&arena, source).map(|script| look(&script))
+    }
+
+    /// The script after the replacements that `find` lists; `None` if it is no script, or if two
+    /// of them overlap.
+    pub(crate) fn edited(
+        source: &str,
+        find: impl FnOnce(&Script<'_>) -> Vec<Splice>,
+    ) -> Option<String> {
+        let splices = Self::look(source, find).ok()?;
+        Some(Edit::of("script", splices)?.apply(source))
+    }
+
+    /// The scopes, and what names refer to.
+    pub fn scoping(&self) -> &Scoping {
+        &self.scoping
+    }
+
+    /// The functions and calls.
+    pub fn facts(&self) -> &Facts<'a> {
+        self.facts.get_or_init(|| Facts::of(self.program))
+    }
+
+    /// A part of the text.
+    pub fn text(&self, node: &impl GetSpan) -> &'a str {
+        node.span().source_text(self.source)
+    }
+}
+
+/// Replaces a node.
+pub(crate) fn replace(node: &impl GetSpan, text: impl Into<String>) -> Splice {
+    let span = node.span();
+    Splice::new((span.start as usize, span.end as usize), text)
+}
+
+/// Puts a text before a place.
+pub(crate) fn insert(at: u32, text: impl Into<String>) -> Splice {
+    replace(&Span::empty(at), text)
+}
+
+/// Whether a text is a script.
+pub(crate) fn is_script(source: &str) -> bool {
+    parse(&Allocator::default(), source).is_ok()
 }
 
 /// Parses a classic (non-module) script; parentheses leave no trace in the tree.
@@ -252,24 +337,16 @@ pub fn equivalent(left: &str, right: &str) -> bool {
 /// The stretches of a script in which white space and punctuation are data:
 /// strings, the text of templates, and regular expressions. Ascending.
 pub fn literal_spans(program: &Program<'_>) -> Vec<Span> {
-    #[derive(Default)]
-    struct Literals(Vec<Span>);
-    impl<'a> Visit<'a> for Literals {
-        fn visit_string_literal(&mut self, literal: &StringLiteral<'a>) {
-            self.0.push(literal.span);
-        }
-        fn visit_template_element(&mut self, element: &TemplateElement<'a>) {
-            self.0.push(element.span());
-        }
-        fn visit_reg_exp_literal(&mut self, literal: &RegExpLiteral<'a>) {
-            self.0.push(literal.span);
-        }
-    }
-    let mut literals = Literals::default();
-    literals.visit_program(program);
-    literals.0.extend(program.directives.iter().map(|d| d.span));
-    literals.0.sort_by_key(|span| span.start);
-    literals.0
+    let mut literals = Vec::new();
+    walk::all(program, |node| match node {
+        AstKind::StringLiteral(literal) => literals.push(literal.span),
+        AstKind::TemplateElement(element) => literals.push(element.span()),
+        AstKind::RegExpLiteral(literal) => literals.push(literal.span),
+        _ => {}
+    });
+    literals.extend(program.directives.iter().map(|d| d.span));
+    literals.sort_by_key(|span| span.start);
+    literals
 }
 
 /// The strings and numbers of a script that a user could type, each once, as the dictionary of a
@@ -280,25 +357,19 @@ pub fn literal_spans(program: &Program<'_>) -> Vec<Span> {
 pub fn dictionary(source: &str) -> Result<Vec<String>, ScriptError> {
     /// The most characters of a text that counts as a word.
     const LONGEST: usize = 20;
-    #[derive(Default)]
-    struct Words(BTreeSet<String>);
-    impl<'a> Visit<'a> for Words {
-        fn visit_string_literal(&mut self, literal: &StringLiteral<'a>) {
-            self.0.insert(literal.value.to_string());
-        }
-        fn visit_template_element(&mut self, element: &TemplateElement<'a>) {
-            let cooked = element.value.cooked.as_ref();
-            self.0.extend(cooked.map(ToString::to_string));
-        }
-        fn visit_numeric_literal(&mut self, literal: &NumericLiteral<'a>) {
-            self.0.insert(literal.value.to_string());
-        }
-    }
-    let arena = Allocator::default();
-    let mut words = Words::default();
-    words.visit_program(&parse(&arena, source)?);
+    let mut words = BTreeSet::new();
+    Script::look(source, |script| {
+        walk::all(script.program, |node| match node {
+            AstKind::StringLiteral(literal) => _ = words.insert(literal.value.to_string()),
+            AstKind::TemplateElement(element) => {
+                words.extend(element.value.cooked.as_ref().map(ToString::to_string));
+            }
+            AstKind::NumericLiteral(literal) => _ = words.insert(literal.value.to_string()),
+            _ => {}
+        });
+    })?;
     let typed = |word: &String| word.chars().count() <= LONGEST && !word.contains('\n');
-    Ok(words.0.into_iter().filter(typed).collect())
+    Ok(words.into_iter().filter(typed).collect())
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use oxc_allocator::Allocator;
 use oxc_ast::ast::{
     AssignmentTargetPropertyIdentifier, BindingIdentifier, BindingProperty, CallExpression,
     ComputedMemberExpression, IdentifierReference, ObjectProperty, StaticMemberExpression,
@@ -17,7 +16,7 @@ use oxc_syntax::symbol::SymbolId;
 use serde::Serialize;
 
 use super::inline::InlineHandler;
-use super::script::{self, ScriptError};
+use super::script::{Script, ScriptError};
 use super::{evaluated, globals, handler, lookup};
 
 const SPELLING: &str = "correct the spelling, or list the name in `keep`";
@@ -57,7 +56,7 @@ pub struct Place {
 }
 
 /// Collects every place of every name.
-pub(super) struct Finder<'p> {
+pub(super) struct Collector<'p> {
     scoping: &'p Scoping,
     declared: BTreeMap<SymbolId, Found>,
     undeclared: BTreeMap<String, Found>,
@@ -85,7 +84,7 @@ struct Found {
     written: bool,
 }
 
-impl<'p> Finder<'p> {
+impl<'p> Collector<'p> {
     pub(super) fn new(scoping: &'p Scoping) -> Self {
         Self {
             scoping,
@@ -104,19 +103,17 @@ impl<'p> Finder<'p> {
     /// Adds the names of event handlers in texts of the script, which run in the global scope.
     pub(super) fn add_handlers(&mut self, handlers: &[InlineHandler]) {
         for handler in handlers {
-            let arena = Allocator::default();
-            let Ok(program) = script::parse(&arena, &handler.code) else {
-                continue;
-            };
-            let scoping = script::scoping(&program);
-            let mut inner = Finder::new(&scoping);
-            inner.visit_program(&program);
-            self.has_handlers = true;
-            self.add(&inner, handler);
+            // Other code has no names.
+            let _ = Script::look(&handler.code, |script| {
+                let mut inner = Collector::new(script.scoping());
+                inner.visit_program(script.program);
+                self.has_handlers = true;
+                self.add(&inner, handler);
+            });
         }
     }
 
-    fn add(&mut self, inner: &Finder<'_>, handler: &InlineHandler) {
+    fn add(&mut self, inner: &Collector<'_>, handler: &InlineHandler) {
         let base = handler.start;
         let shifted = |at: u32| at + u32::try_from(base).unwrap_or_default();
         if let Some((offset, message)) = inner.refused {
@@ -229,7 +226,7 @@ impl<'p> Finder<'p> {
     }
 }
 
-impl<'a> Visit<'a> for Finder<'_> {
+impl<'a> Visit<'a> for Collector<'_> {
     fn visit_binding_identifier(&mut self, identifier: &BindingIdentifier<'a>) {
         let Some(id) = identifier.symbol_id.get() else {
             return;

@@ -3,15 +3,14 @@
 //! Both convert their parts to strings in the same order. `+` asks an object for its `valueOf` first and a template
 //! for its `toString`, which differ only for objects that say how they are converted.
 
-use golfchess_sizes::edit::{Edit, Splice};
-use oxc_allocator::Allocator;
+use oxc_ast::AstKind;
 use oxc_ast::ast::{BinaryExpression, Expression};
-use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
 use oxc_syntax::operator::BinaryOperator;
 
 use super::kept::is_kept;
-use super::script;
+use super::script::{Script, is_script, replace};
+use super::walk;
 
 /// Words of scripts with objects that `+` and a template convert to different strings.
 const CONVERSIONS: [&str; 3] = ["valueOf", "toPrimitive", "Temporal"];
@@ -31,34 +30,21 @@ pub(super) fn shorter(source: &str) -> Option<String> {
 
 /// The script with templates for the outermost sums that they make shorter.
 fn step(source: &str) -> Option<String> {
-    let arena = Allocator::default();
-    let program = script::parse(&arena, source).ok()?;
-    let mut finder = Finder {
-        source,
-        splices: Vec::new(),
-    };
-    finder.visit_program(&program);
-    let text = Edit::of("templates", finder.splices)?.apply(source);
-    (text.len() < source.len() && script::parse(&Allocator::default(), &text).is_ok())
-        .then_some(text)
-}
-
-struct Finder<'s> {
-    source: &'s str,
-    splices: Vec<Splice>,
-}
-
-impl<'a> Visit<'a> for Finder<'_> {
-    fn visit_binary_expression(&mut self, binary: &BinaryExpression<'a>) {
-        if let Some(text) = sum(self.source, binary)
-            && text.len() < binary.span.size() as usize
-        {
-            let range = (binary.span.start as usize, binary.span.end as usize);
-            self.splices.push(Splice::new(range, text));
-            return;
-        }
-        walk::walk_binary_expression(self, binary);
-    }
+    let text = Script::edited(source, |script| {
+        let mut splices = Vec::new();
+        walk::some(script.program, |node| {
+            if let AstKind::BinaryExpression(binary) = node
+                && let Some(text) = sum(source, binary)
+                && text.len() < binary.span.size() as usize
+            {
+                splices.push(replace(binary, text));
+                return false;
+            }
+            true
+        });
+        splices
+    });
+    text.filter(|text| text.len() < source.len() && is_script(text))
 }
 
 /// A part of a sum that makes a string.

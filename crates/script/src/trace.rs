@@ -7,14 +7,14 @@
 use std::collections::BTreeMap;
 
 use oxc_allocator::Allocator;
+use oxc_ast::AstType;
 use oxc_ast::ast::Program;
-use oxc_ast::{AstKind, AstType};
-use oxc_ast_visit::Visit;
 use oxc_span::{GetSpan, SourceType};
 
 use super::compressor;
 use super::script::{self, ScriptError};
 use super::strategy::Strategy;
+use super::walk::{self, Step};
 use super::{Minified, MinifyOptions, Names, compact};
 
 /// A token of the script of a page.
@@ -159,28 +159,29 @@ impl<'s> Outline<'s> {
 
 /// The syntax tree of a script, as far as positions need it.
 pub(super) fn tree(program: &Program<'_>) -> Node {
-    /// The open nodes, from the root.
-    struct Open(Vec<Node>);
-    impl<'a> Visit<'a> for Open {
-        fn enter_node(&mut self, kind: AstKind<'a>) {
-            let span = kind.span();
-            self.0.push(Node {
-                kind: Some(kind.ty()),
-                start: (span.end > span.start).then_some(span.start as usize),
-                children: Vec::new(),
-            });
-        }
-        fn leave_node(&mut self, _: AstKind<'a>) {
-            if let Some(node) = self.0.pop()
-                && let Some(parent) = self.0.last_mut()
-            {
-                parent.children.push(node);
+    // The open nodes, from the root.
+    let mut open = vec![Node::default()];
+    walk::both(program, |step, node| {
+        match step {
+            Step::Enter => {
+                let span = node.span();
+                open.push(Node {
+                    kind: Some(node.ty()),
+                    start: (span.end > span.start).then_some(span.start as usize),
+                    children: Vec::new(),
+                });
+            }
+            Step::Leave => {
+                if let Some(node) = open.pop()
+                    && let Some(parent) = open.last_mut()
+                {
+                    parent.children.push(node);
+                }
             }
         }
-    }
-    let mut open = Open(vec![Node::default()]);
-    open.visit_program(program);
-    open.0.swap_remove(0)
+        true
+    });
+    open.swap_remove(0)
 }
 
 /// The starts of nodes in one tree with those of the same nodes in another tree. Where two nodes

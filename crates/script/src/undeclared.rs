@@ -3,49 +3,33 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use golfchess_sizes::edit::{Edit, Splice};
-use oxc_allocator::Allocator;
+use oxc_ast::AstKind;
 use oxc_ast::ast::{
-    Expression, ForStatementInit, ForStatementLeft, IdentifierReference, Program, Statement,
-    UnaryExpression, VariableDeclaration, VariableDeclarationKind,
+    Expression, ForStatementInit, ForStatementLeft, Program, Statement, VariableDeclaration,
+    VariableDeclarationKind,
 };
-use oxc_ast_visit::{Visit, walk};
-use oxc_semantic::Scoping;
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::operator::UnaryOperator;
 use oxc_syntax::symbol::{SymbolFlags, SymbolId};
 
-use super::{declared, script};
+use super::script::{Script, is_script, replace};
+use super::{declared, walk};
 
 /// The script without `var` where no name is read before it is written; `None` if none can go.
 pub(super) fn without_var(source: &str, keep: &[String]) -> Option<String> {
-    let arena = Allocator::default();
-    let program = script::parse(&arena, source).ok()?;
-    if !program.directives.is_empty() {
-        return None;
-    }
-    let scoping = script::scoping(&program);
-    let keep = declared::kept(&program, &scoping, keep);
-    let mut finder = Finder {
-        scoping: &scoping,
-        uses: Vec::new(),
-        functions: BTreeMap::new(),
-        declarations: Vec::new(),
-        deletes: false,
-    };
-    finder.visit_program(&program);
-    // The property of a `var` cannot be deleted.
-    if finder.deletes {
-        return None;
-    }
-    finder.mark_first(&program);
-    let splices = finder.removable(&keep).into_iter().map(|span| {
-        let start = span.start as usize;
-        Splice::new((start, start + "var ".len()), "")
+    let text = Script::edited(source, |script| {
+        let uses = Uses::of(script);
+        // The property of a `var` cannot be deleted.
+        if !script.program.directives.is_empty() || uses.deletes {
+            return Vec::new();
+        }
+        let keep = declared::kept(script.program, script.scoping(), keep);
+        let spans = uses.removable(&keep).into_iter();
+        spans
+            .map(|span| replace(&Span::sized(span.start, "var ".len() as u32), ""))
+            .collect()
     });
-    let text = Edit::of("var", splices.collect())?.apply(source);
-    let is_script = |text: &str| script::parse(&Allocator::default(), text).is_ok();
-    (text != source && is_script(&text)).then_some(text)
+    text.filter(|text| text != source && is_script(text))
 }
 
 /// A `var` with variables of the top level.
@@ -61,8 +45,9 @@ struct Declaration {
     body: Option<Span>,
 }
 
-struct Finder<'s> {
-    scoping: &'s Scoping,
+/// What a script does with the variables of its top level.
+struct Uses<'s, 'a> {
+    script: &'s Script<'a>,
     uses: Vec<(SymbolId, Span)>,
     /// The functions that the top level declares, which run when something names them.
     functions: BTreeMap<SymbolId, Span>,
@@ -70,7 +55,62 @@ struct Finder<'s> {
     deletes: bool,
 }
 
-impl Finder<'_> {
+impl<'s, 'a> Uses<'s, 'a> {
+    fn of(script: &'s Script<'a>) -> Self {
+        let functions = script.program.body.iter().filter_map(|one| match one {
+            Statement::FunctionDeclaration(function) => {
+                Some((function.id.as_ref()?.symbol_id.get()?, function.span))
+            }
+            _ => None,
+        });
+        let mut uses = Self {
+            script,
+            uses: Vec::new(),
+            functions: functions.collect(),
+            declarations: Vec::new(),
+            deletes: false,
+        };
+        walk::all(script.program, |node| match node {
+            AstKind::VariableDeclaration(declaration) => uses.declare(declaration),
+            AstKind::IdentifierReference(name) => {
+                let symbol = script.symbol(name);
+                uses.uses.extend(symbol.map(|symbol| (symbol, name.span)));
+            }
+            AstKind::UnaryExpression(unary) => {
+                uses.deletes |= unary.operator == UnaryOperator::Delete
+                    && matches!(unary.argument, Expression::Identifier(_));
+            }
+            _ => {}
+        });
+        uses.mark_first(script.program);
+        uses
+    }
+
+    fn declare(&mut self, declaration: &VariableDeclaration<'_>) {
+        let scoping = self.script.scoping();
+        let root = scoping.root_scope_id();
+        let mut names = Vec::new();
+        let mut is_simple = true;
+        for declarator in &declaration.declarations {
+            let all = declarator.id.get_binding_identifiers();
+            let symbols = all.iter().filter_map(|name| name.symbol_id.get());
+            names.extend(symbols.map(|symbol| (symbol, declarator.span.end)));
+            is_simple &= declarator.init.is_some() && declarator.id.is_binding_identifier();
+        }
+        let is_top = names
+            .first()
+            .is_some_and(|(name, _)| scoping.symbol_scope_id(*name) == root);
+        if declaration.kind == VariableDeclarationKind::Var && is_top {
+            self.declarations.push(Declaration {
+                span: declaration.span,
+                names,
+                is_simple,
+                always_runs: false,
+                body: None,
+            });
+        }
+    }
+
     /// Marks the declarations that always run, and those in heads of loops.
     fn mark_first(&mut self, program: &Program<'_>) {
         for statement in &program.body {
@@ -154,12 +194,11 @@ impl Finder<'_> {
         written: u32,
         keep: &[String],
     ) -> bool {
-        let scoping = self.scoping;
+        let scoping = self.script.scoping();
         let flags = scoping.symbol_flags(name);
-        let text = scoping.symbol_name(name);
         let mut references = scoping.get_resolved_references(name);
         if flags.intersects(SymbolFlags::Function)
-            || keep.iter().any(|kept| kept == text)
+            || self.script.is_kept(keep, name)
             // A name that nothing reads cannot be shortened without a declaration.
             || !references.any(|reference| reference.is_read())
         {
@@ -177,11 +216,8 @@ impl Finder<'_> {
     fn run_before(&self, end: u32, keep: &[String]) -> impl Iterator<Item = (SymbolId, Span)> {
         let mut regions = vec![Span::new(0, end)];
         let mut running: BTreeSet<SymbolId> = BTreeSet::new();
-        let kept = |symbol: &SymbolId| {
-            let name = self.scoping.symbol_name(*symbol);
-            keep.iter().any(|kept| kept == name)
-        };
-        let of_others = self.functions.iter().filter(|(symbol, _)| kept(symbol));
+        let functions = self.functions.iter();
+        let of_others = functions.filter(|(symbol, _)| self.script.is_kept(keep, **symbol));
         for (symbol, span) in of_others {
             running.insert(*symbol);
             regions.push(*span);
@@ -211,64 +247,6 @@ impl Finder<'_> {
 
 fn contains(outer: Span, inner: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
-}
-
-impl<'a> Visit<'a> for Finder<'_> {
-    fn visit_program(&mut self, program: &Program<'a>) {
-        for statement in &program.body {
-            if let Statement::FunctionDeclaration(function) = statement
-                && let Some(symbol) = function.id.as_ref().and_then(|id| id.symbol_id.get())
-            {
-                self.functions.insert(symbol, function.span);
-            }
-        }
-        walk::walk_program(self, program);
-    }
-
-    fn visit_variable_declaration(&mut self, declaration: &VariableDeclaration<'a>) {
-        let root = self.scoping.root_scope_id();
-        let mut names = Vec::new();
-        let mut is_simple = true;
-        for declarator in &declaration.declarations {
-            let name = declarator.id.get_binding_identifier();
-            match name.and_then(|name| name.symbol_id.get()) {
-                Some(symbol) => names.push((symbol, declarator.span.end)),
-                None => {
-                    is_simple = false;
-                    let all = declarator.id.get_binding_identifiers();
-                    let symbols = all.iter().filter_map(|name| name.symbol_id.get());
-                    names.extend(symbols.map(|symbol| (symbol, declarator.span.end)));
-                }
-            }
-            is_simple &= declarator.init.is_some();
-        }
-        let is_top = names
-            .first()
-            .is_some_and(|(name, _)| self.scoping.symbol_scope_id(*name) == root);
-        if declaration.kind == VariableDeclarationKind::Var && is_top {
-            self.declarations.push(Declaration {
-                span: declaration.span,
-                names,
-                is_simple,
-                always_runs: false,
-                body: None,
-            });
-        }
-        walk::walk_variable_declaration(self, declaration);
-    }
-
-    fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
-        let id = name.reference_id.get();
-        if let Some(symbol) = id.and_then(|id| self.scoping.get_reference(id).symbol_id()) {
-            self.uses.push((symbol, name.span));
-        }
-    }
-
-    fn visit_unary_expression(&mut self, unary: &UnaryExpression<'a>) {
-        self.deletes |= unary.operator == UnaryOperator::Delete
-            && matches!(unary.argument, Expression::Identifier(_));
-        walk::walk_unary_expression(self, unary);
-    }
 }
 
 #[cfg(test)]

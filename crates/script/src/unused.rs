@@ -1,8 +1,6 @@
 //! Names for the variables of decoders around a script.
 
-use oxc_allocator::Allocator;
-
-use super::script::{self, ScriptError};
+use super::script::{Script, ScriptError};
 
 /// The first names. They are global variables while a decoder runs, and after it.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$";
@@ -16,15 +14,9 @@ const RESERVED: [&str; 4] = ["do", "if", "in", "of"];
 /// # Errors
 /// The text is not a script.
 pub fn unused_names(source: &str) -> Result<impl Iterator<Item = String> + Clone, ScriptError> {
-    let arena = Allocator::default();
-    let program = script::parse(&arena, source)?;
-    let scoping = script::scoping(&program);
-    let declared = scoping.iter_bindings_in(scoping.root_scope_id());
-    let declared = declared.map(|id| scoping.symbol_name(id).to_owned());
-    let unresolved = scoping.root_unresolved_references().keys();
-    let used: Vec<String> = declared
-        .chain(unresolved.map(ToString::to_string))
-        .collect();
+    let used: Vec<String> = Script::look(source, |script| {
+        script.top_names().chain(script.free_names()).collect()
+    })?;
     let first = LETTERS.chars().map(String::from);
     let pairs = || {
         LETTERS

@@ -4,13 +4,13 @@
 //! `var` and functions global. Its `let`, `const` and `class` are local, and so is everything that code
 //! in strict mode declares. What it makes global can be deleted, unlike that of a script.
 
-use oxc_allocator::Allocator;
-use oxc_ast::ast::{CallExpression, Expression, UnaryExpression};
-use oxc_ast_visit::{Visit, walk};
+use oxc_ast::AstKind;
+use oxc_ast::ast::{Expression, UnaryExpression};
 use oxc_syntax::operator::UnaryOperator;
 use oxc_syntax::symbol::SymbolFlags;
 
-use golfchess_script::{Names, ScriptError, is_global_object, script};
+use golfchess_script::script::Script;
+use golfchess_script::{Names, ScriptError, is_global_object, walk};
 
 /// Why a script means something else in `eval`; `None` if it does not. `keep` has the names that other
 /// code may use.
@@ -18,10 +18,12 @@ use golfchess_script::{Names, ScriptError, is_global_object, script};
 /// # Errors
 /// The text is not a script.
 pub fn obstacle(source: &str, keep: &[String]) -> Result<Option<String>, ScriptError> {
-    let arena = Allocator::default();
-    let program = script::parse(&arena, source)?;
-    let scoping = script::scoping(&program);
-    let is_strict = program.has_use_strict_directive();
+    Script::look(source, |script| obstacle_of(script, keep))?
+}
+
+fn obstacle_of(script: &Script<'_>, keep: &[String]) -> Result<Option<String>, ScriptError> {
+    let (source, scoping) = (script.source, script.scoping());
+    let is_strict = script.program.has_use_strict_directive();
     let global = SymbolFlags::FunctionScopedVariable | SymbolFlags::Function;
     let mut deleted = Deleted {
         globals: scoping
@@ -31,7 +33,19 @@ pub fn obstacle(source: &str, keep: &[String]) -> Result<Option<String>, ScriptE
             .collect(),
         found: None,
     };
-    deleted.visit_program(&program);
+    walk::all(script.program, |node| match node {
+        AstKind::UnaryExpression(unary) if unary.operator == UnaryOperator::Delete => {
+            deleted.delete(unary);
+        }
+        AstKind::CallExpression(call) => {
+            let callee = call.callee.as_member_expression();
+            let name = callee.and_then(|callee| callee.static_property_name());
+            if name == Some("deleteProperty") {
+                deleted.found = deleted.found.or(deleted.globals.first().copied());
+            }
+        }
+        _ => {}
+    });
     if let Some(name) = deleted.found {
         return Ok(Some(format!(
             "`{name}` could be deleted if `eval` declared it, and the script deletes something"
@@ -64,37 +78,24 @@ impl Deleted<'_> {
         let found = self.globals.iter().find(|global| **global == name);
         self.found = self.found.or(found.copied());
     }
-}
 
-impl<'a> Visit<'a> for Deleted<'_> {
-    fn visit_unary_expression(&mut self, unary: &UnaryExpression<'a>) {
-        if unary.operator == UnaryOperator::Delete {
-            let argument = match &unary.argument {
-                Expression::ChainExpression(chain) => chain.expression.as_member_expression(),
-                other => other.as_member_expression(),
-            };
-            match (&unary.argument, argument) {
-                (Expression::Identifier(name), _) => self.name(&name.name),
-                (_, Some(member)) => match member.static_property_name() {
-                    Some(name) => self.name(name),
-                    // Only of the global object such a name could be one of a variable.
-                    None if may_be_global(member.object()) => {
-                        self.found = self.found.or(self.globals.first().copied());
-                    }
-                    None => {}
-                },
-                _ => {}
-            }
+    fn delete(&mut self, unary: &UnaryExpression<'_>) {
+        let argument = match &unary.argument {
+            Expression::ChainExpression(chain) => chain.expression.as_member_expression(),
+            other => other.as_member_expression(),
+        };
+        match (&unary.argument, argument) {
+            (Expression::Identifier(name), _) => self.name(&name.name),
+            (_, Some(member)) => match member.static_property_name() {
+                Some(name) => self.name(name),
+                // Only of the global object such a name could be one of a variable.
+                None if may_be_global(member.object()) => {
+                    self.found = self.found.or(self.globals.first().copied());
+                }
+                None => {}
+            },
+            _ => {}
         }
-        walk::walk_unary_expression(self, unary);
-    }
-
-    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        let callee = call.callee.as_member_expression();
-        if callee.is_some_and(|callee| callee.static_property_name() == Some("deleteProperty")) {
-            self.found = self.found.or(self.globals.first().copied());
-        }
-        walk::walk_call_expression(self, call);
     }
 }
 

@@ -9,7 +9,6 @@ mod visit;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use oxc_allocator::Allocator;
 use oxc_ast::ast::{Argument, CallExpression, Expression, IdentifierReference};
 use oxc_ast_visit::Visit;
 use oxc_semantic::Scoping;
@@ -26,7 +25,7 @@ use self::text::{may_have_script, names_of_code};
 use self::unknown::Pattern;
 use super::advice::KEEP;
 use super::inline::InlineHandler;
-use super::script::{self, ScriptError};
+use super::script::{Script, ScriptError};
 use super::{declared, globals, handler};
 
 /// Names of the global object in a page without frames.
@@ -56,7 +55,7 @@ impl Lookups {
     /// # Errors
     /// A syntax error, or a place where the script certainly finds a shortened name by its text.
     pub(super) fn of(source: &str, keep: &[String]) -> Result<Self, ScriptError> {
-        with_finder(source, keep, |finder| finder.finish())?
+        with_reader(source, keep, |reader| reader.finish())?
     }
 }
 
@@ -65,23 +64,22 @@ impl Lookups {
 /// # Errors
 /// The text is not a script.
 pub fn names_by_text(source: &str) -> Result<BTreeSet<String>, ScriptError> {
-    with_finder(source, &[], |finder| finder.by_text)
+    with_reader(source, &[], |reader| reader.by_text)
 }
 
 /// What a function makes of all that a script looks up.
-fn with_finder<T>(
+fn with_reader<T>(
     source: &str,
     keep: &[String],
-    read: impl FnOnce(Finder<'_>) -> T,
+    read: impl FnOnce(Reader<'_>) -> T,
 ) -> Result<T, ScriptError> {
-    let arena = Allocator::default();
-    let program = script::parse(&arena, source)?;
-    let scoping = script::scoping(&program);
-    let keep = &declared::kept(&program, &scoping, keep);
-    let mut finder = Finder::new(source, &scoping, keep);
-    finder.read_handlers(InlineHandler::all(&program, source));
-    finder.visit_program(&program);
-    Ok(read(finder))
+    Script::look(source, |script| {
+        let keep = &declared::kept(script.program, script.scoping(), keep);
+        let mut reader = Reader::new(source, script.scoping(), keep);
+        reader.read_handlers(InlineHandler::all(script.program, source));
+        reader.visit_program(script.program);
+        read(reader)
+    })
 }
 
 /// The value of `this`.
@@ -95,7 +93,7 @@ enum This {
     Object,
 }
 
-struct Finder<'p> {
+struct Reader<'p> {
     source: &'p str,
     scoping: &'p Scoping,
     /// The shortened names that are properties of the global object in a script element.
@@ -130,10 +128,10 @@ struct Finder<'p> {
     sums: BTreeSet<u32>,
 }
 
-impl<'p> Finder<'p> {
+impl<'p> Reader<'p> {
     fn new(source: &'p str, scoping: &'p Scoping, keep: &[String]) -> Self {
         let kept = |name: &str| keep.iter().any(|kept| kept == name);
-        let mut finder = Self {
+        let mut reader = Self {
             source,
             scoping,
             properties: BTreeSet::new(),
@@ -159,8 +157,8 @@ impl<'p> Finder<'p> {
             let is_written = |&id| scoping.get_reference(id).is_write();
             let name = name.to_string();
             if references.iter().any(is_written) && !kept(&name) && !globals::is_known(&name) {
-                finder.properties.insert(name.clone());
-                finder.names.insert(name);
+                reader.properties.insert(name.clone());
+                reader.names.insert(name);
             }
         }
         for id in scoping.iter_bindings_in(scoping.root_scope_id()) {
@@ -170,15 +168,15 @@ impl<'p> Finder<'p> {
                 flags.intersects(SymbolFlags::FunctionScopedVariable | SymbolFlags::Function);
             if kept(name) {
                 let offset = scoping.symbol_span(id).start;
-                finder.handler.push(handler::local(source, offset, name));
+                reader.handler.push(handler::local(source, offset, name));
                 continue;
             }
-            finder.names.insert(name.to_owned());
+            reader.names.insert(name.to_owned());
             if is_property {
-                finder.properties.insert(name.to_owned());
+                reader.properties.insert(name.to_owned());
             }
         }
-        finder
+        reader
     }
 
     /// Names in handlers in texts are global: a declaration of the script is not, if it is a handler

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use oxc_allocator::Allocator;
 use oxc_ast::ast::{BinaryExpression, Expression};
 use oxc_syntax::operator::BinaryOperator;
 
-use crate::script;
+use crate::script::Script;
 
 /// The value of an expression as a text.
 #[derive(Debug, Default)]
@@ -79,16 +78,8 @@ impl Text {
 /// The names that a script of this text reads or writes outside of its own functions. For a text
 /// that is no script, all its words.
 pub(super) fn names_of_code(code: &str) -> BTreeSet<String> {
-    let arena = Allocator::default();
-    let Ok(program) = script::parse(&arena, code) else {
-        return words(code);
-    };
-    let scoping = script::scoping(&program);
-    let free = scoping.root_unresolved_references();
-    let mut names: BTreeSet<String> = free.keys().map(ToString::to_string).collect();
-    let declared = scoping.iter_bindings_in(scoping.root_scope_id());
-    names.extend(declared.map(|id| scoping.symbol_name(id).to_owned()));
-    names
+    let names = |script: &Script<'_>| script.free_names().chain(script.top_names()).collect();
+    Script::look(code, names).unwrap_or_else(|_| words(code))
 }
 
 /// The words of a text.

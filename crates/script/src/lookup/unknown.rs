@@ -6,7 +6,7 @@ use oxc_ast::ast::{BinaryExpression, Expression};
 use oxc_syntax::operator::BinaryOperator;
 
 use super::text::{Text, may_have_script, words};
-use super::{Finder, This, with_finder};
+use super::{Reader, This, with_reader};
 use crate::script::ScriptError;
 
 /// A text of which only the ends are known.
@@ -77,7 +77,7 @@ fn open_handler(text: &str) -> Option<&str> {
     }
 }
 
-impl Finder<'_> {
+impl Reader<'_> {
     /// Reads the HTML that a sum makes: an attribute may stand in several strings.
     pub(super) fn joined(&mut self, sum: &BinaryExpression<'_>) {
         // Sums are nested on the left.
@@ -118,11 +118,11 @@ impl Finder<'_> {
 /// # Errors
 /// One of the texts is not a script.
 pub fn names_by_unknown_text(code: &str, script: &str) -> Result<Vec<String>, ScriptError> {
-    let (patterns, mut named) = with_finder(code, &[], |finder| (finder.unknown, finder.in_html))?;
+    let (patterns, mut named) = with_reader(code, &[], |reader| (reader.unknown, reader.in_html))?;
     if patterns.is_empty() && named.is_empty() {
         return Ok(Vec::new());
     }
-    let (properties, names) = with_finder(script, &[], |finder| (finder.properties, finder.names))?;
+    let (properties, names) = with_reader(script, &[], |reader| (reader.properties, reader.names))?;
     named.retain(|name| names.contains(name));
     for pattern in &patterns {
         let among = if pattern.is_code { &names } else { &properties };

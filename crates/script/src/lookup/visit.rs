@@ -1,4 +1,4 @@
-//! The places of a script that the finder looks at.
+//! The places of a script that the reader looks at.
 
 use oxc_ast::ast::{
     AssignmentExpression, AssignmentTarget, AssignmentTargetProperty, BinaryExpression,
@@ -13,10 +13,10 @@ use oxc_syntax::scope::ScopeFlags;
 
 use super::text::Text;
 use super::unknown::Pattern;
-use super::{Finder, This, is_global_object, other_name};
+use super::{Reader, This, is_global_object, other_name};
 use crate::{evaluated, globals, handler};
 
-impl<'a> Visit<'a> for Finder<'_> {
+impl<'a> Visit<'a> for Reader<'_> {
     fn visit_static_member_expression(&mut self, member: &StaticMemberExpression<'a>) {
         let name = member.property.name.as_str();
         let offset = member.span.start;
@@ -210,7 +210,7 @@ impl<'a> Visit<'a> for Finder<'_> {
     }
 
     fn visit_class(&mut self, class: &Class<'a>) {
-        self.in_this(This::Object, |finder| walk::walk_class(finder, class));
+        self.in_this(This::Object, |reader| walk::walk_class(reader, class));
     }
 
     fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
@@ -218,6 +218,6 @@ impl<'a> Visit<'a> for Finder<'_> {
             true => This::Object,
             false => This::Caller,
         };
-        self.in_this(this, |finder| walk::walk_function(finder, function, flags));
+        self.in_this(this, |reader| walk::walk_function(reader, function, flags));
     }
 }

@@ -2,10 +2,8 @@
 
 use std::collections::HashSet;
 
-use oxc_allocator::Allocator;
-use oxc_codegen::{Codegen, CodegenOptions};
-
-use crate::script;
+use crate::compressor;
+use crate::script::Script;
 
 /// Estimates the bytes of a script after minifying, and returns the script without white space and
 /// comments that it counted. Each name of `renamed` counts as one byte. Returns `None` if the script
@@ -13,13 +11,7 @@ use crate::script;
 ///
 /// The size of the page differs by an offset that is nearly the same for all edits of one script.
 pub fn estimate_size(source: &str, renamed: &HashSet<String>) -> Option<(usize, String)> {
-    let arena = Allocator::default();
-    let program = script::parse(&arena, source).ok()?;
-    let options = CodegenOptions {
-        single_quote: true,
-        ..CodegenOptions::minify()
-    };
-    let code = Codegen::new().with_options(options).build(&program).code;
+    let code = Script::look(source, |script| compressor::print(script.program)).ok()?;
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
     let saved: usize = code
         .split(|c| !is_word(c))

@@ -1,11 +1,11 @@
 //! The parts of a script that can be edited.
 
-use oxc_allocator::Allocator;
 use oxc_ast::ast::{CallExpression, Expression, ForStatement, Statement, StaticMemberExpression};
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
 
-use crate::{ScriptError, script};
+use crate::ScriptError;
+use crate::script::Script;
 
 /// Byte offsets: the first byte, and the one after the last.
 pub(super) type Range = (usize, usize);
@@ -84,10 +84,8 @@ impl Nodes {
     /// # Errors
     /// The text is not a script.
     pub(super) fn of(source: &str) -> Result<Self, ScriptError> {
-        let arena = Allocator::default();
-        let program = script::parse(&arena, source)?;
         let mut nodes = Self::default();
-        nodes.visit_program(&program);
+        Script::look(source, |script| nodes.visit_program(script.program))?;
         Ok(nodes)
     }
 }

@@ -6,7 +6,8 @@ use golfchess_sizes::edit::{Edit, Splice};
 use oxc_allocator::Allocator;
 
 use super::nodes::{Node, Nodes, Range, Shape};
-use crate::{ScriptError, script};
+use crate::ScriptError;
+use crate::script::{self, Script};
 
 /// Operators that are tried in the place of another one.
 const OPERATORS: [&str; 18] = [
@@ -19,12 +20,12 @@ const OPERATORS: [&str; 18] = [
 /// # Errors
 /// The text is not a script.
 pub fn without_comments(source: &str) -> Result<String, ScriptError> {
-    let arena = Allocator::default();
-    let program = script::parse(&arena, source)?;
     let mut bytes = source.as_bytes().to_vec();
-    for comment in &program.comments {
-        bytes[comment.span.start as usize..comment.span.end as usize].fill(b' ');
-    }
+    Script::look(source, |script| {
+        for comment in &script.program.comments {
+            bytes[comment.span.start as usize..comment.span.end as usize].fill(b' ');
+        }
+    })?;
     Ok(String::from_utf8(bytes).unwrap_or_else(|_| source.to_owned()))
 }
 

@@ -5,11 +5,12 @@ use std::ops::Range;
 
 use oxc_allocator::Allocator;
 use oxc_ast_visit::Visit;
+use oxc_syntax::reference::ReferenceFlags;
 
 use super::finder::Finder;
 use super::flow::Flows;
 use crate::globals;
-use crate::script::{self, ScriptError};
+use crate::script::{Script, ScriptError};
 
 /// Where the name of a property stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,52 +62,44 @@ impl Facts {
         scripts: &[&str],
         other: &BTreeSet<String>,
     ) -> Result<(), (usize, ScriptError)> {
+        let arenas: Vec<Allocator> = scripts.iter().map(|_| Allocator::default()).collect();
+        let parsed = scripts.iter().zip(&arenas).enumerate();
+        let parsed = parsed.map(|(number, (source, arena))| {
+            Script::of(arena, source).map_err(|error| (number, error))
+        });
+        let parsed: Vec<Script<'_>> = parsed.collect::<Result<_, _>>()?;
         let mut own = BTreeSet::new();
-        for (number, source) in scripts.iter().enumerate() {
-            self.read_names(source, &mut own)
-                .map_err(|error| (number, error))?;
+        for script in &parsed {
+            self.read_names(script, &mut own);
         }
         let is_foreign = |name: &&String| {
             !own.contains(*name) && !other.contains(*name) && !globals::is_known(name)
         };
         self.foreign = self.globals.iter().filter(is_foreign).cloned().collect();
-        for (number, source) in scripts.iter().enumerate() {
-            self.read(number, source).map_err(|error| (number, error))?;
+        for (number, script) in parsed.iter().enumerate() {
+            self.read(number, script).map_err(|error| (number, error))?;
         }
         Ok(())
     }
 
     /// Reads the global names of a script, and those that it declares or writes.
-    fn read_names(&mut self, source: &str, own: &mut BTreeSet<String>) -> Result<(), ScriptError> {
-        let arena = Allocator::default();
-        let program = script::parse(&arena, source)?;
-        let scoping = script::scoping(&program);
-        let root = scoping.iter_bindings_in(scoping.root_scope_id());
-        let root = root.map(|id| scoping.symbol_name(id).to_owned());
-        own.extend(root);
-        for (name, references) in scoping.root_unresolved_references() {
-            let mut references = references.iter();
-            if references.any(|&id| scoping.get_reference(id).is_write()) {
-                own.insert(name.to_string());
-            }
-            self.globals.insert(name.to_string());
-        }
+    fn read_names(&mut self, script: &Script<'_>, own: &mut BTreeSet<String>) {
+        own.extend(script.top_names());
+        let is_write = |flags: &ReferenceFlags| flags.is_write();
+        own.extend(script.free_names_that(|_, uses| uses.iter().any(is_write)));
+        self.globals.extend(script.free_names());
         self.globals.extend(own.iter().cloned());
-        Ok(())
     }
 
     /// Reads the properties of a script.
-    fn read(&mut self, number: usize, source: &str) -> Result<(), ScriptError> {
-        let arena = Allocator::default();
-        let program = script::parse(&arena, source)?;
-        let scoping = script::scoping(&program);
-        let mut finder = Finder::new(self, &scoping, number);
-        finder.visit_program(&program);
+    fn read(&mut self, number: usize, script: &Script<'_>) -> Result<(), ScriptError> {
+        let mut finder = Finder::new(self, script.scoping(), number);
+        finder.visit_program(script.program);
         match finder.refused {
             None => Ok(()),
             Some((offset, message)) => {
                 let help = "call the code directly";
-                Err(ScriptError::at(source, offset, message).with_help(help))
+                Err(ScriptError::at(script.source, offset, message).with_help(help))
             }
         }
     }

@@ -1,138 +1,104 @@
-//! The functions of a script, arrow functions and others alike, and where they can declare variables.
+//! Where functions can declare variables.
 
 use golfchess_sizes::edit::Splice;
 use oxc_ast::ast::{
-    ArrowFunctionExpression, Expression, ForStatementInit, FormalParameters, Function, Program,
-    Statement, VariableDeclaration, VariableDeclarationKind,
+    Expression, ForStatementInit, Statement, VariableDeclaration, VariableDeclarationKind,
 };
-use oxc_ast_visit::{Visit, walk};
 use oxc_span::Span;
-use oxc_syntax::scope::{ScopeFlags, ScopeId};
 
-use super::known::Called;
+use super::{Script, insert, replace};
+use crate::script::{Body, Called};
 
-/// A function.
-pub(super) struct Body<'a, 'b> {
-    pub(super) span: Span,
-    pub(super) parameters: &'b FormalParameters<'a>,
-    /// `None` if the function is an expression.
-    pub(super) statements: Option<&'b [Statement<'a>]>,
-    pub(super) scope: ScopeId,
-    is_plain: bool,
+/// A function with its variables.
+pub(super) struct Function<'s, 'a> {
+    source: &'a str,
+    pub(super) body: &'s Body<'a>,
+    /// All its calls; `None` if there may be others.
+    pub(super) called: Option<Called>,
     /// The `var` declarations in it, outside of other functions and of heads that have no value.
-    pub(super) declarations: Vec<&'b VariableDeclaration<'a>>,
+    pub(super) declarations: Vec<&'a VariableDeclaration<'a>>,
     /// The expressions that may become declarations: statements, and the first part of a `for`.
-    pub(super) assignments: Vec<&'b Expression<'a>>,
+    pub(super) assignments: Vec<&'a Expression<'a>>,
 }
 
-impl Body<'_, '_> {
-    /// Whether variables can become parameters of a function with these calls.
-    pub(super) fn takes_parameters(&self, source: &str, called: &Called) -> bool {
-        self.is_plain
-            && self.parameters.rest.is_none()
-            && called.arguments <= self.parameters.items.len()
-            && !self.span.source_text(source).contains("arguments")
+impl<'s, 'a> Function<'s, 'a> {
+    /// All functions of a script.
+    pub(super) fn all(script: &'s Script<'a>, keep: &[String]) -> Vec<Self> {
+        let facts = script.facts();
+        let bodies = facts.functions.iter();
+        let functions = bodies.map(|body| {
+            let mut found = Declarations::default();
+            if let Some(body) = body.body {
+                found.statements(&body.statements);
+            }
+            Self {
+                source: script.source,
+                body,
+                called: facts.all_calls(script, keep, body),
+                declarations: found.declarations,
+                assignments: found.assignments,
+            }
+        });
+        functions.collect()
+    }
+
+    /// Whether variables can become its parameters.
+    pub(super) fn takes_parameters(&self) -> bool {
+        let params = self.body.params;
+        let fits = |called: Called| called.arguments <= params.items.len();
+        self.called.is_some_and(fits)
+            && !self.body.is_special()
+            && params.rest.is_none()
+            && !self
+                .body
+                .span
+                .source_text(self.source)
+                .contains("arguments")
     }
 
     /// Adds parameters.
-    pub(super) fn add_parameters(&self, source: &str, added: &str) -> Splice {
-        let span = self.parameters.span;
-        let text = span.source_text(source);
-        let (start, end) = (span.start as usize, span.end as usize);
+    pub(super) fn add_parameters(&self, added: &str) -> Splice {
+        let span = self.body.params.span;
+        let text = span.source_text(self.source);
         match text.strip_suffix(')') {
-            Some(open) if open.ends_with('(') => Splice::new((end - 1, end - 1), added),
-            Some(_) => Splice::new((end - 1, end - 1), format!(",{added}")),
-            None => Splice::new((start, end), format!("({text},{added})")),
+            Some(open) if open.ends_with('(') => insert(span.end - 1, added),
+            Some(_) => insert(span.end - 1, format!(",{added}")),
+            None => replace(&span, format!("({text},{added})")),
         }
     }
 
     /// The ways to declare variables without a value, the best first. `except` is a declaration that
     /// goes.
-    pub(super) fn declare(
-        &self,
-        source: &str,
-        called: Option<Called>,
-        names: &[&str],
-        except: Option<Span>,
-    ) -> Vec<Splice> {
+    pub(super) fn declare(&self, names: &[&str], except: Option<Span>) -> Vec<Splice> {
         let mut ways = Vec::new();
         let names = names.join(",");
-        if called.is_some_and(|called| self.takes_parameters(source, &called)) {
-            ways.push(self.add_parameters(source, &names));
+        if self.takes_parameters() {
+            ways.push(self.add_parameters(&names));
         }
         let mut others = self.declarations.iter();
         let other = others.find(|other| Some(other.span) != except);
         if let Some(first) = other.and_then(|other| other.declarations.first()) {
-            let start = first.span.start as usize;
-            ways.push(Splice::new((start, start), format!("{names},")));
+            ways.push(insert(first.span.start, format!("{names},")));
         }
         ways
     }
 }
 
-/// Calls a function with each function of a script.
-pub(super) fn each<'a>(program: &Program<'a>, see: impl FnMut(&Body<'a, '_>)) {
-    Bodies(see).visit_program(program);
-}
-
-struct Bodies<F>(F);
-
-impl<'a, F: FnMut(&Body<'a, '_>)> Visit<'a> for Bodies<F> {
-    fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
-        if let Some(body) = &function.body
-            && let Some(scope) = function.scope_id.get()
-        {
-            let mut found = Declarations::default();
-            found.statements(&body.statements);
-            (self.0)(&Body {
-                span: function.span,
-                parameters: &function.params,
-                statements: Some(&body.statements),
-                scope,
-                is_plain: !function.r#async && !function.generator && body.directives.is_empty(),
-                declarations: found.declarations,
-                assignments: found.assignments,
-            });
-        }
-        walk::walk_function(self, function, flags);
-    }
-
-    fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
-        if let Some(scope) = arrow.scope_id.get() {
-            let body = arrow.body.as_function_body();
-            let mut found = Declarations::default();
-            if let Some(body) = body {
-                found.statements(&body.statements);
-            }
-            (self.0)(&Body {
-                span: arrow.span,
-                parameters: &arrow.params,
-                statements: body.map(|body| &body.statements[..]),
-                scope,
-                is_plain: !arrow.r#async && body.is_none_or(|body| body.directives.is_empty()),
-                declarations: found.declarations,
-                assignments: found.assignments,
-            });
-        }
-        walk::walk_arrow_function_expression(self, arrow);
-    }
-}
-
 /// Finds `var` declarations, and what may become one.
 #[derive(Default)]
-struct Declarations<'a, 'b> {
-    declarations: Vec<&'b VariableDeclaration<'a>>,
-    assignments: Vec<&'b Expression<'a>>,
+struct Declarations<'a> {
+    declarations: Vec<&'a VariableDeclaration<'a>>,
+    assignments: Vec<&'a Expression<'a>>,
 }
 
-impl<'a, 'b> Declarations<'a, 'b> {
-    fn statements(&mut self, statements: &'b [Statement<'a>]) {
+impl<'a> Declarations<'a> {
+    fn statements(&mut self, statements: &'a [Statement<'a>]) {
         for statement in statements {
             self.statement(statement);
         }
     }
 
-    fn statement(&mut self, statement: &'b Statement<'a>) {
+    fn statement(&mut self, statement: &'a Statement<'a>) {
         match statement {
             Statement::VariableDeclaration(declaration) => self.declaration(declaration),
             Statement::ExpressionStatement(only) => self.assignments.push(&only.expression),
@@ -175,7 +141,7 @@ impl<'a, 'b> Declarations<'a, 'b> {
         }
     }
 
-    fn declaration(&mut self, declaration: &'b VariableDeclaration<'a>) {
+    fn declaration(&mut self, declaration: &'a VariableDeclaration<'a>) {
         if declaration.kind == VariableDeclarationKind::Var {
             self.declarations.push(declaration);
         }

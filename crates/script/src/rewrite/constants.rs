@@ -3,35 +3,36 @@
 use std::collections::BTreeSet;
 
 use golfchess_sizes::edit::{Edit, Splice};
-use oxc_allocator::Allocator;
 use oxc_ast::ast::{
-    Expression, ForStatementInit, FunctionBody, Program, Statement, VariableDeclaration,
-    VariableDeclarationKind, VariableDeclarator,
+    Expression, ForStatementInit, Statement, VariableDeclaration, VariableDeclarationKind,
+    VariableDeclarator,
 };
-use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::symbol::SymbolId;
 
-use super::script;
 use super::uses::Uses;
+use super::{Script, insert, replace, walk};
 
 /// The script with `const` for each `var` whose variables are written once, before they are read.
-pub(super) fn declare(source: &str, keep: &[String]) -> String {
-    let arena = Allocator::default();
-    let Ok(program) = script::parse(&arena, source) else {
-        return source.to_owned();
-    };
-    let scoping = script::scoping(&program);
-    let uses = Uses::of(&program, &scoping);
-    let mut finder = Finder {
-        source,
+pub(super) fn declare(script: &Script<'_>, keep: &[String]) -> String {
+    let mut constants = Constants {
+        script,
         keep,
-        uses,
+        uses: Uses::of(script),
         splices: Vec::new(),
     };
-    finder.visit_program(&program);
-    let edit = Edit::of("const", finder.splices);
+    walk::some(script.program, |node| {
+        let before = constants.splices.len();
+        if let Some(statements) = walk::body(node) {
+            constants.body(statements);
+        }
+        // Functions inside a changed declaration wait for the next round.
+        constants.splices.len() == before
+    });
+    let edit = Edit::of("const", constants.splices);
+    let source = script.source;
     edit.map_or_else(|| source.to_owned(), |edit| edit.apply(source))
 }
+
 /// The variable and the value of a declarator.
 pub(super) fn parts<'a, 'd>(
     declarator: &'d VariableDeclarator<'a>,
@@ -47,23 +48,17 @@ pub(super) fn is_function(value: &Expression<'_>) -> bool {
     )
 }
 
-struct Finder<'s> {
-    source: &'s str,
+struct Constants<'s, 'a> {
+    script: &'s Script<'a>,
     keep: &'s [String],
-    uses: Uses<'s>,
+    uses: Uses<'s, 'a>,
     splices: Vec<Splice>,
 }
 
-impl Finder<'_> {
+impl Constants<'_, '_> {
     /// Whether a variable has one value from its declaration on.
     fn is_constant(&self, symbol: SymbolId) -> bool {
-        let scoping = self.uses.scoping;
-        !scoping.symbol_is_mutated(symbol)
-            && scoping.symbol_redeclarations(symbol).is_empty()
-            && !self
-                .keep
-                .iter()
-                .any(|kept| kept == scoping.symbol_name(symbol))
+        self.script.is_never_written(symbol) && !self.script.is_kept(self.keep, symbol)
     }
 
     /// Looks at the statements of a function or of the script.
@@ -83,13 +78,9 @@ impl Finder<'_> {
                     if let Some(ForStatementInit::VariableDeclaration(declaration)) =
                         &statement.init
                     {
-                        let start = statement.span.start as usize;
-                        self.of_loop(declaration, start, &mut reached);
+                        self.of_loop(declaration, statement.span.start, &mut reached);
                     }
-                    let used = self
-                        .uses
-                        .names(|names| names.visit_for_statement(statement));
-                    self.uses.reach(used, &mut reached);
+                    self.uses.reach(self.uses.names(&**statement), &mut reached);
                 }
                 other => match self.uses.stored(other) {
                     Some(stored) => {
@@ -98,8 +89,7 @@ impl Finder<'_> {
                     }
                     None => {
                         self.uses.reach(std::mem::take(&mut held), &mut reached);
-                        let used = self.uses.names(|names| names.visit_statement(other));
-                        self.uses.reach(used, &mut reached);
+                        self.uses.reach(self.uses.names(other), &mut reached);
                     }
                 },
             }
@@ -110,7 +100,7 @@ impl Finder<'_> {
     fn of_loop(
         &mut self,
         declaration: &VariableDeclaration<'_>,
-        start: usize,
+        start: u32,
         reached: &mut BTreeSet<SymbolId>,
     ) {
         let is_constant = |declarator: &VariableDeclarator<'_>| {
@@ -125,19 +115,15 @@ impl Finder<'_> {
         if moved.is_empty() || stay.is_empty() || declaration.kind != VariableDeclarationKind::Var {
             return;
         }
-        let text = |declarator: &&VariableDeclarator<'_>| declarator.span.source_text(self.source);
+        let text = |declarator: &&VariableDeclarator<'_>| self.script.text(*declarator);
         let moved: String = moved
             .iter()
             .map(|one| format!("const {};", text(one)))
             .collect();
         let stay: Vec<&str> = stay.iter().map(text).collect();
-        let range = (
-            declaration.span.start as usize,
-            declaration.span.end as usize,
-        );
         let rest = format!("var {}", stay.join(","));
-        self.splices.push(Splice::new((start, start), moved));
-        self.splices.push(Splice::new(range, rest));
+        self.splices.push(insert(start, moved));
+        self.splices.push(replace(declaration, rest));
     }
 
     fn declaration(
@@ -154,8 +140,7 @@ impl Finder<'_> {
                 Some((_, value)) if value.is_literal() => BTreeSet::new(),
                 _ => {
                     self.uses.reach(std::mem::take(held), reached);
-                    self.uses
-                        .names(|names| names.visit_variable_declarator(declarator))
+                    self.uses.names(declarator)
                 }
             };
             self.uses.reach(used, reached);
@@ -170,29 +155,9 @@ impl Finder<'_> {
         let mut text = String::new();
         for (declarator, constant) in declaration.declarations.iter().zip(constant) {
             text += if constant { "const " } else { "var " };
-            text += declarator.span.source_text(self.source);
+            text += self.script.text(declarator);
             text.push(';');
         }
-        let span = declaration.span;
-        self.splices
-            .push(Splice::new((span.start as usize, span.end as usize), text));
-    }
-}
-
-impl<'a> Visit<'a> for Finder<'_> {
-    fn visit_program(&mut self, program: &Program<'a>) {
-        self.body(&program.body);
-        if self.splices.is_empty() {
-            walk::walk_program(self, program);
-        }
-    }
-
-    fn visit_function_body(&mut self, body: &FunctionBody<'a>) {
-        let before = self.splices.len();
-        self.body(&body.statements);
-        // Functions inside a changed declaration wait for the next round.
-        if self.splices.len() == before {
-            walk::walk_function_body(self, body);
-        }
+        self.splices.push(replace(declaration, text));
     }
 }

@@ -1,108 +1,75 @@
 //! Moves an assignment to the place where its variable is used first: `a=f(),a+b` is `(a=f())+b`.
 
-use golfchess_sizes::edit::{Edit, Splice};
-use oxc_ast::ast::{
-    AssignmentTarget, Expression, SequenceExpression, SimpleAssignmentTarget, Statement,
-};
-use oxc_ast_visit::{Visit, walk};
-use oxc_semantic::Scoping;
-use oxc_span::GetSpan;
+use golfchess_sizes::edit::Edit;
+use oxc_ast::AstKind;
+use oxc_ast::ast::{AssignmentTarget, Expression, SimpleAssignmentTarget, Statement};
+use oxc_span::{GetSpan, Span};
 
-use super::edits_of;
 use super::moved::Moved;
-use super::scopes::symbol;
+use super::{Script, replace, walk};
 
 /// All such edits.
-pub(super) fn edits(source: &str, _: &[String]) -> Vec<Edit> {
-    edits_of(source, |program, scoping| {
-        let mut finder = Finder {
-            source,
-            scoping,
-            edits: Vec::new(),
-        };
-        finder.visit_program(program);
-        finder.edits
-    })
-}
-
-struct Finder<'s> {
-    source: &'s str,
-    scoping: &'s Scoping,
-    edits: Vec<Edit>,
-}
-
-impl Finder<'_> {
-    /// Moves the first expression, which is deleted with all up to the second, into the second.
-    fn pair(&mut self, first: &Expression<'_>, second: &Expression<'_>, end: u32) {
-        let symbol = match first {
-            Expression::AssignmentExpression(assignment) => match &assignment.left {
-                AssignmentTarget::AssignmentTargetIdentifier(target) => {
-                    symbol(self.scoping, target)
-                }
-                _ => None,
-            },
-            Expression::UpdateExpression(update) if update.prefix => match &update.argument {
-                SimpleAssignmentTarget::AssignmentTargetIdentifier(target) => {
-                    symbol(self.scoping, target)
-                }
-                _ => None,
-            },
-            _ => None,
-        };
-        if let Some(symbol) = symbol
-            && let Some(place) =
-                Moved::of(self.scoping, first, symbol, self.source.contains("try")).first(second)
-        {
-            let (start, stop) = (place.start as usize, place.end as usize);
-            let text = format!("({})", first.span().source_text(self.source));
-            let gone = Splice::new((first.span().start as usize, end as usize), "");
-            let moved = Splice::new((start, stop), text);
-            self.edits.extend(Edit::of("fold", vec![gone, moved]));
-        }
-    }
-
-    fn statements(&mut self, statements: &[Statement<'_>]) {
-        for pair in statements.windows(2) {
-            if let [
-                Statement::ExpressionStatement(first),
-                Statement::VariableDeclaration(second),
-            ] = pair
-                && let Some(value) = second
-                    .declarations
-                    .first()
-                    .and_then(|one| one.init.as_ref())
-            {
-                // The statement stays, so that its end stays too.
-                let end = first.expression.span().end;
-                match &first.expression {
-                    Expression::SequenceExpression(sequence) => {
-                        let [.., before, last] = &sequence.expressions[..] else {
-                            continue;
-                        };
-                        let count = self.edits.len();
-                        self.pair(last, value, end);
-                        // With the comma before it.
-                        for edit in &mut self.edits[count..] {
-                            edit.splices[0].start = before.span().end as usize;
-                        }
-                    }
-                    only => self.pair(only, value, end),
-                }
+pub(super) fn edits(script: &Script<'_>, _: &[String]) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    walk::all(script.program, |node| {
+        if let AstKind::SequenceExpression(sequence) = node {
+            for pair in sequence.expressions.windows(2) {
+                edits.extend(moved(script, &pair[0], &pair[1], pair[1].span().start));
             }
         }
-    }
+        for pair in walk::statements(node).unwrap_or_default().windows(2) {
+            edits.extend(into_declaration(script, pair));
+        }
+    });
+    edits
 }
 
-impl<'a> Visit<'a> for Finder<'_> {
-    fn visit_statements(&mut self, statements: &oxc_allocator::Vec<'a, Statement<'a>>) {
-        self.statements(statements);
-        walk::walk_statements(self, statements);
-    }
+/// Moves the first expression, which is deleted with all up to the second, into the second.
+fn moved(
+    script: &Script<'_>,
+    first: &Expression<'_>,
+    second: &Expression<'_>,
+    end: u32,
+) -> Option<Edit> {
+    let target = match first {
+        Expression::AssignmentExpression(assignment) => match &assignment.left {
+            AssignmentTarget::AssignmentTargetIdentifier(target) => target,
+            _ => return None,
+        },
+        Expression::UpdateExpression(update) if update.prefix => match &update.argument {
+            SimpleAssignmentTarget::AssignmentTargetIdentifier(target) => target,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let place = Moved::of(script, first, script.symbol(target)?).first(second)?;
+    let gone = replace(&Span::new(first.span().start, end), "");
+    let text = format!("({})", script.text(first));
+    Edit::of("fold", vec![gone, replace(&place, text)])
+}
 
-    fn visit_sequence_expression(&mut self, sequence: &SequenceExpression<'a>) {
-        for pair in sequence.expressions.windows(2) {
-            self.pair(&pair[0], &pair[1], pair[1].span().start);
+/// Moves the last expression of a statement into the declaration after it.
+fn into_declaration(script: &Script<'_>, pair: &[Statement<'_>]) -> Option<Edit> {
+    let [
+        Statement::ExpressionStatement(first),
+        Statement::VariableDeclaration(second),
+    ] = pair
+    else {
+        return None;
+    };
+    let value = second.declarations.first()?.init.as_ref()?;
+    // The statement stays, so that its end stays too.
+    let end = first.expression.span().end;
+    match &first.expression {
+        Expression::SequenceExpression(sequence) => {
+            let [.., before, last] = &sequence.expressions[..] else {
+                return None;
+            };
+            let mut edit = moved(script, last, value, end)?;
+            // With the comma before it.
+            edit.splices[0].start = before.span().end as usize;
+            Some(edit)
         }
-        walk::walk_sequence_expression(self, sequence);
+        only => moved(script, only, value, end),
     }
 }

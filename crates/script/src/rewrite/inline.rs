@@ -1,132 +1,123 @@
 //! Puts functions where they are called.
 
-use golfchess_sizes::edit::{Edit, Splice};
-use oxc_ast::ast::{
-    ArrowFunctionExpression, Expression, Function, FunctionBody, Program, Statement,
-    VariableDeclarator,
-};
-use oxc_ast_visit::{Visit, walk};
+use std::collections::HashMap;
+
+use golfchess_sizes::edit::Edit;
+use oxc_ast::AstKind;
+use oxc_ast::ast::{Expression, Function, Statement, VariableDeclarator};
 use oxc_span::Span;
 use oxc_syntax::reference::ReferenceId;
-use oxc_syntax::symbol::SymbolId;
 
-use super::calls::{APPLY, Sites};
-use super::edits_of;
-use super::scopes::{self, Own};
+use super::calls::{self, APPLY};
+use super::{Script, has_own, replace, walk};
 
 /// The edits of [`edits`] that put the value of a function in the places of its calls.
-pub(super) fn applications(source: &str, keep: &[String]) -> Vec<Edit> {
-    let mut edits = edits(source, keep);
+pub(super) fn applications(script: &Script<'_>, keep: &[String]) -> Vec<Edit> {
+    let mut edits = edits(script, keep);
     edits.retain(|edit| edit.kind == APPLY);
     edits
 }
 
 /// An edit for each function that can be put where it is used.
-pub(super) fn edits(source: &str, keep: &[String]) -> Vec<Edit> {
-    edits_of(source, |program, scoping| {
-        let sites = Sites::of(source, scoping, program);
-        let mut functions = Functions { sites, keep };
-        functions.visit_program(program);
-        functions.sites.edits
-    })
-}
-
-/// Whether an arrow function uses `this` or `arguments` of the function around it.
-fn uses_caller(arrow: &ArrowFunctionExpression<'_>) -> bool {
-    let mut own = Own::default();
-    own.visit_arrow_function_expression(arrow);
-    own.found
-}
-
-/// Finds the functions that variables hold.
-struct Functions<'s> {
-    sites: Sites<'s>,
-    keep: &'s [String],
-}
-
-impl<'s> Functions<'s> {
-    fn is_kept(&self, symbol: SymbolId) -> bool {
-        let name = self.sites.scoping.symbol_name(symbol);
-        self.keep.iter().any(|kept| kept == name)
-    }
-
-    fn statements(&mut self, statements: &[Statement<'_>]) {
-        for statement in statements {
+pub(super) fn edits(script: &Script<'_>, keep: &[String]) -> Vec<Edit> {
+    let mut edits = calls::direct(script);
+    let values = values(script);
+    walk::all(script.program, |node| {
+        for statement in walk::body(node).unwrap_or_default() {
             match statement {
                 Statement::VariableDeclaration(declaration) => {
-                    for declarator in &declaration.declarations {
-                        self.declarator(declarator);
-                    }
+                    let declared = declaration.declarations.iter();
+                    edits.extend(declared.flat_map(|one| of_variable(script, keep, one)));
                 }
-                Statement::FunctionDeclaration(function) => self.declared(function),
+                Statement::FunctionDeclaration(function) => {
+                    edits.extend(of_declaration(script, keep, function, &values));
+                }
                 _ => {}
             }
         }
-    }
-
-    /// A variable that holds a function. The compressor deletes it when nothing uses it any more.
-    fn declarator(&mut self, declarator: &VariableDeclarator<'_>) {
-        if let Some(name) = declarator.id.get_binding_identifier()
-            && let Some(symbol) = name.symbol_id.get()
-            && let Some(Expression::ArrowFunctionExpression(arrow)) = &declarator.init
-            && !self.is_kept(symbol)
-            && self.sites.is_never_written(symbol)
-            && !self.calls_itself(symbol, arrow.span)
-            && !uses_caller(arrow)
-        {
-            let text = arrow.span.source_text(self.sites.source);
-            self.sites.moved(symbol, text);
-            self.sites.applied(symbol, arrow);
-        }
-    }
-
-    /// Whether a variable is declared in the function that has this reference.
-    fn is_of_one_function(&self, symbol: SymbolId, reference: ReferenceId) -> bool {
-        let scoping = self.sites.scoping;
-        let place = scoping.get_reference(reference).scope_id();
-        scopes::function(scoping, place)
-            == scopes::function(scoping, scoping.symbol_scope_id(symbol))
-    }
-
-    fn calls_itself(&self, symbol: SymbolId, span: Span) -> bool {
-        let inside = |id: &ReferenceId| {
-            let call = self.sites.calls.get(id);
-            call.is_some_and(|call| call.span.start >= span.start && call.span.end <= span.end)
-        };
-        self.sites.references(symbol).iter().any(inside)
-    }
-
-    /// A function whose only use is a value.
-    fn declared(&mut self, function: &Function<'_>) {
-        if let Some(id) = &function.id
-            && let Some(symbol) = id.symbol_id.get()
-            && let &[only] = self.sites.references(symbol)
-            && let Some(&place) = self.sites.values.get(&only)
-            && self.is_of_one_function(symbol, only)
-            && self.sites.is_never_written(symbol)
-            && !self.is_kept(symbol)
-        {
-            let span = function.span;
-            let text = span.source_text(self.sites.source);
-            let name = (id.span.start - span.start) as usize..(id.span.end - span.start) as usize;
-            let text = format!("({}{})", &text[..name.start], &text[name.end..]);
-            let splices = vec![
-                Splice::new((span.start as usize, span.end as usize), ";"),
-                Splice::new((place.start as usize, place.end as usize), text),
-            ];
-            self.sites.edits.extend(Edit::of("value", splices));
-        }
-    }
+    });
+    edits
 }
 
-impl<'a> Visit<'a> for Functions<'_> {
-    fn visit_program(&mut self, program: &Program<'a>) {
-        self.statements(&program.body);
-        walk::walk_program(self, program);
-    }
+/// The references that are evaluated once in their function, outside of loops and classes, and where
+/// they are.
+fn values(script: &Script<'_>) -> HashMap<ReferenceId, Span> {
+    let mut values = HashMap::new();
+    walk::within(script.program, |node, around| {
+        if let AstKind::IdentifierReference(name) = node
+            && let Some(id) = name.reference_id.get()
+        {
+            let outer = around.iter().rev();
+            let mut outer = outer.take_while(|outer| !walk::is_function(**outer));
+            let is_repeated = outer.any(|outer| match outer {
+                AstKind::Class(_) => true,
+                // The name of a shorthand property is no place for a function.
+                AstKind::ObjectProperty(property) => property.shorthand,
+                other => other.is_iteration_statement(),
+            });
+            if !is_repeated {
+                values.insert(id, name.span);
+            }
+        }
+    });
+    values
+}
 
-    fn visit_function_body(&mut self, body: &FunctionBody<'a>) {
-        self.statements(&body.statements);
-        walk::walk_function_body(self, body);
+/// A variable that holds a function. The compressor deletes it when nothing uses it any more.
+fn of_variable(
+    script: &Script<'_>,
+    keep: &[String],
+    declarator: &VariableDeclarator<'_>,
+) -> Vec<Edit> {
+    let name = declarator.id.get_binding_identifier();
+    let Some(symbol) = name.and_then(|name| name.symbol_id.get()) else {
+        return Vec::new();
+    };
+    let Some(Expression::ArrowFunctionExpression(arrow)) = &declarator.init else {
+        return Vec::new();
+    };
+    let calls_itself = |id: &ReferenceId| {
+        let call = script.facts().call_of(*id).filter(|call| !call.optional);
+        call.is_some_and(|call| arrow.span.contains_inclusive(call.span))
+    };
+    if script.is_kept(keep, symbol)
+        || !script.is_never_written(symbol)
+        || script.references(symbol).iter().any(calls_itself)
+        || has_own(&**arrow)
+    {
+        return Vec::new();
     }
+    let moved = calls::moved(script, symbol, script.text(&arrow.span));
+    let applied = calls::applied(script, symbol, arrow);
+    moved.into_iter().chain(applied).collect()
+}
+
+/// A function whose only use is a value.
+fn of_declaration(
+    script: &Script<'_>,
+    keep: &[String],
+    function: &Function<'_>,
+    values: &HashMap<ReferenceId, Span>,
+) -> Option<Edit> {
+    let id = function.id.as_ref()?;
+    let symbol = id.symbol_id.get()?;
+    let &[only] = script.references(symbol) else {
+        return None;
+    };
+    let place = values.get(&only)?;
+    // In the function that declares it.
+    let scope = script.scoping().get_reference(only).scope_id();
+    if script.function(scope) != script.home(symbol)
+        || !script.is_never_written(symbol)
+        || script.is_kept(keep, symbol)
+    {
+        return None;
+    }
+    let before = script.text(&Span::new(function.span.start, id.span.start));
+    let after = script.text(&Span::new(id.span.end, function.span.end));
+    let text = format!("({before}{after})");
+    Edit::of(
+        "value",
+        vec![replace(&function.span, ";"), replace(place, text)],
+    )
 }

@@ -1,18 +1,15 @@
 //! Rewrites that the compressor would undo: they come after it.
 
-use std::collections::BTreeSet;
-
 use golfchess_sizes::edit::{Edit, Splice};
 use oxc_allocator::Allocator;
+use oxc_ast::AstKind;
 use oxc_ast::ast::{
-    Argument, AssignmentTarget, BinaryExpression, CallExpression, Expression, ExpressionStatement,
-    ForStatement, ForStatementInit, LogicalExpression, PropertyKey, SequenceExpression,
+    BinaryExpression, CallExpression, Expression, ForStatementInit, LogicalExpression,
 };
-use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::operator::{BinaryOperator, LogicalOperator, UnaryOperator};
 
-use super::script;
+use super::{Script, is_script, replace, walk};
 
 /// Methods of strings, arrays and documents that convert their only argument to a string.
 const CONVERTING: [&str; 11] = [
@@ -32,31 +29,13 @@ const CONVERTING: [&str; 11] = [
 /// The script with all of these rewrites that leave it a script.
 pub fn rewritten(source: &str) -> String {
     let mut text = source.to_owned();
-    for kind in [Kind::Conditional, Kind::Tagged, Kind::Swapped] {
+    for find in [conditionals, tags, swaps] {
         let arena = Allocator::default();
-        let Ok(program) = script::parse(&arena, &text) else {
+        let Ok(script) = Script::of(&arena, &text) else {
             return text;
         };
-        let mut finder = Finder {
-            source: &text,
-            kind,
-            own: BTreeSet::new(),
-            tagged: Vec::new(),
-            splices: Vec::new(),
-        };
-        finder.visit_program(&program);
-        let Finder {
-            own,
-            tagged,
-            mut splices,
-            ..
-        } = finder;
-        let tagged = tagged.into_iter();
-        splices.extend(
-            tagged.filter_map(|(method, splice)| (!own.contains(&method)).then_some(splice)),
-        );
-        let next = parted(splices).map(|edit| edit.apply(&text));
-        if let Some(next) = next.filter(|next| super::is_script(next)) {
+        let next = parted(find(&script)).map(|edit| edit.apply(&text));
+        if let Some(next) = next.filter(|next| is_script(next)) {
             text = next;
         }
     }
@@ -75,184 +54,150 @@ fn parted(mut splices: Vec<Splice>) -> Option<Edit> {
     Edit::of("last", apart)
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// `a?b=c:0` for `a&&(b=c)`.
-    Conditional,
-    /// ``a.join`b` `` for `a.join('b')`.
-    Tagged,
-    /// ``return`a`==typeof b`` for ``return typeof b==`a` ``.
-    Swapped,
+/// `a?b=c:0` for `a&&(b=c)`.
+fn conditionals(script: &Script<'_>) -> Vec<Splice> {
+    let mut splices = Vec::new();
+    walk::all(script.program, |node| match node {
+        AstKind::ExpressionStatement(statement) => {
+            splices.extend(conditional(script, &statement.expression));
+        }
+        AstKind::SequenceExpression(sequence) => {
+            if let [before @ .., _] = &sequence.expressions[..] {
+                let before = before.iter();
+                splices.extend(before.flat_map(|ignored| conditional(script, ignored)));
+            }
+        }
+        AstKind::ForStatement(statement) => {
+            let init = statement.init.as_ref();
+            let init = init.and_then(ForStatementInit::as_expression);
+            for ignored in init.into_iter().chain(&statement.update) {
+                splices.extend(conditional(script, ignored));
+            }
+        }
+        _ => {}
+    });
+    splices
 }
 
-struct Finder<'s> {
-    source: &'s str,
-    kind: Kind,
-    /// The properties that the script itself gives a value, and methods.
-    own: BTreeSet<String>,
-    /// Calls of methods of [`CONVERTING`].
-    tagged: Vec<(String, Splice)>,
-    splices: Vec<Splice>,
-}
-
-impl Finder<'_> {
-    fn replace(&mut self, span: (u32, u32), text: &str) {
-        let range = (span.0 as usize, span.1 as usize);
-        self.splices.push(Splice::new(range, text));
-    }
-
-    /// An expression whose value nothing uses.
-    fn ignored(&mut self, expression: &Expression<'_>) {
-        match expression {
-            Expression::LogicalExpression(logical) if self.kind == Kind::Conditional => {
-                self.conditional(logical);
-            }
-            Expression::SequenceExpression(sequence) => {
-                if let Some(last) = sequence.expressions.last() {
-                    self.ignored(last);
-                }
-            }
-            _ => {}
+/// The same for an expression whose value nothing uses.
+fn conditional(script: &Script<'_>, ignored: &Expression<'_>) -> Vec<Splice> {
+    match ignored {
+        Expression::LogicalExpression(logical) => of_logical(script, logical).unwrap_or_default(),
+        Expression::SequenceExpression(sequence) => {
+            let last = sequence.expressions.last();
+            last.map_or_else(Vec::new, |last| conditional(script, last))
         }
-    }
-
-    fn conditional(&mut self, logical: &LogicalExpression<'_>) {
-        let (left, right) = (&logical.left, &logical.right);
-        let binds = !matches!(
-            left,
-            Expression::AssignmentExpression(_)
-                | Expression::ConditionalExpression(_)
-                | Expression::SequenceExpression(_)
-                | Expression::ArrowFunctionExpression(_)
-                | Expression::YieldExpression(_)
-        );
-        let (between, after) = match logical.operator {
-            LogicalOperator::And => ("?", ":0"),
-            LogicalOperator::Or => ("?0:", ""),
-            LogicalOperator::Coalesce => return,
-        };
-        let start = left.span().end;
-        let gap = Span::new(start, right.span().start).source_text(self.source);
-        let end = logical.span.end;
-        let close = Span::new(right.span().end, end).source_text(self.source);
-        let is_enclosed = gap == format!("{}(", logical.operator.as_str()) && close == ")";
-        if binds && is_enclosed && matches!(right, Expression::AssignmentExpression(_)) {
-            self.replace((start, right.span().start), between);
-            self.replace((right.span().end, end), after);
-        }
-    }
-
-    /// The text of a string that a template can have as it is.
-    fn plain(&self, expression: &Expression<'_>) -> Option<String> {
-        let span = match expression {
-            Expression::StringLiteral(text) => text.span,
-            Expression::TemplateLiteral(text) if text.expressions.is_empty() => text.span,
-            _ => return None,
-        };
-        let text = span.source_text(self.source);
-        let inner = text.get(1..text.len() - 1)?;
-        let is_plain = !inner.contains(['\\', '`', '\r']) && !inner.contains("${");
-        is_plain.then(|| format!("`{inner}`"))
+        _ => Vec::new(),
     }
 }
 
-impl<'a> Visit<'a> for Finder<'_> {
-    fn visit_expression_statement(&mut self, statement: &ExpressionStatement<'a>) {
-        self.ignored(&statement.expression);
-        walk::walk_expression_statement(self, statement);
-    }
+fn of_logical(script: &Script<'_>, logical: &LogicalExpression<'_>) -> Option<Vec<Splice>> {
+    let (left, right) = (&logical.left, &logical.right);
+    let binds = !matches!(
+        left,
+        Expression::AssignmentExpression(_)
+            | Expression::ConditionalExpression(_)
+            | Expression::SequenceExpression(_)
+            | Expression::ArrowFunctionExpression(_)
+            | Expression::YieldExpression(_)
+    );
+    let (between, after) = match logical.operator {
+        LogicalOperator::And => ("?", ":0"),
+        LogicalOperator::Or => ("?0:", ""),
+        LogicalOperator::Coalesce => return None,
+    };
+    let gap = Span::new(left.span().end, right.span().start);
+    let close = Span::new(right.span().end, logical.span.end);
+    let is_enclosed = script.text(&gap) == format!("{}(", logical.operator.as_str())
+        && script.text(&close) == ")";
+    (binds && is_enclosed && matches!(right, Expression::AssignmentExpression(_)))
+        .then(|| vec![replace(&gap, between), replace(&close, after)])
+}
 
-    fn visit_sequence_expression(&mut self, sequence: &SequenceExpression<'a>) {
-        if let [before @ .., _] = &sequence.expressions[..] {
-            for expression in before {
-                self.ignored(expression);
-            }
+/// ``a.join`b` `` for `a.join('b')`.
+fn tags(script: &Script<'_>) -> Vec<Splice> {
+    let facts = script.facts();
+    let calls = facts.calls.iter();
+    calls.filter_map(|call| tag(script, call)).collect()
+}
+
+fn tag(script: &Script<'_>, call: &CallExpression<'_>) -> Option<Splice> {
+    let Expression::StaticMemberExpression(member) = &call.callee else {
+        return None;
+    };
+    let [only] = &call.arguments[..] else {
+        return None;
+    };
+    let method = member.property.name.as_str();
+    let is_converting = !call.optional
+        && !member.optional
+        && CONVERTING.contains(&method)
+        // Other libraries have functions of this name.
+        && (method != "createElement" || member.object.is_specific_id("document"))
+        && !script.source.contains("require(")
+        && !script.facts().properties.contains(method);
+    let text = plain(script, only.as_expression()?).filter(|_| is_converting)?;
+    Some(replace(&Span::new(member.span.end, call.span.end), text))
+}
+
+/// The text of a string that a template can have as it is.
+fn plain(script: &Script<'_>, expression: &Expression<'_>) -> Option<String> {
+    match expression {
+        Expression::StringLiteral(_) => {}
+        Expression::TemplateLiteral(text) if text.expressions.is_empty() => {}
+        _ => return None,
+    }
+    let text = script.text(expression);
+    let inner = text.get(1..text.len() - 1)?;
+    let is_plain = !inner.contains(['\\', '`', '\r']) && !inner.contains("${");
+    is_plain.then(|| format!("`{inner}`"))
+}
+
+/// ``return`a`==typeof b`` for ``return typeof b==`a` ``.
+fn swaps(script: &Script<'_>) -> Vec<Splice> {
+    let mut splices = Vec::new();
+    walk::all(script.program, |node| {
+        if let AstKind::BinaryExpression(binary) = node {
+            splices.extend(swap(script, binary));
         }
-        walk::walk_sequence_expression(self, sequence);
-    }
+    });
+    splices
+}
 
-    fn visit_for_statement(&mut self, statement: &ForStatement<'a>) {
-        let init = statement.init.as_ref();
-        let init = init.and_then(ForStatementInit::as_expression);
-        for ignored in init.into_iter().chain(&statement.update) {
-            self.ignored(ignored);
-        }
-        walk::walk_for_statement(self, statement);
+fn swap(script: &Script<'_>, binary: &BinaryExpression<'_>) -> Option<Splice> {
+    let operator = match binary.operator {
+        BinaryOperator::LessThan => ">",
+        BinaryOperator::GreaterThan => "<",
+        BinaryOperator::LessEqualThan => ">=",
+        BinaryOperator::GreaterEqualThan => "<=",
+        other if other.is_equality() => other.as_str(),
+        _ => return None,
+    };
+    let is_type = matches!(
+        &binary.left,
+        Expression::UnaryExpression(unary)
+            if unary.operator == UnaryOperator::Typeof
+                && matches!(unary.argument, Expression::Identifier(_))
+    );
+    let start = binary.span.start;
+    let before = &script.source[..start as usize];
+    // Words that a quote may follow.
+    let words = ["return ", "case ", "throw ", "else ", "do "];
+    let word = words.iter().any(|word| {
+        let rest = before.strip_suffix(word);
+        rest.is_some_and(|rest| {
+            !rest.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$' || c == '.')
+        })
+    });
+    if !is_type || !word {
+        return None;
     }
-
-    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        if self.kind == Kind::Tagged
-            && !call.optional
-            && let Expression::StaticMemberExpression(member) = &call.callee
-            && !member.optional
-            && CONVERTING.contains(&member.property.name.as_str())
-            // Other libraries have functions of this name.
-            && (member.property.name != "createElement"
-                || member.object.is_specific_id("document"))
-            && !self.source.contains("require(")
-            && let [only] = &call.arguments[..]
-            && let Some(text) = Argument::as_expression(only).and_then(|text| self.plain(text))
-        {
-            let range = (member.span.end as usize, call.span.end as usize);
-            let method = member.property.name.to_string();
-            self.tagged.push((method, Splice::new(range, text)));
-        }
-        walk::walk_call_expression(self, call);
-    }
-
-    fn visit_property_key(&mut self, key: &PropertyKey<'a>) {
-        self.own
-            .extend(key.static_name().map(|name| name.to_string()));
-        walk::walk_property_key(self, key);
-    }
-
-    fn visit_assignment_target(&mut self, target: &AssignmentTarget<'a>) {
-        if let AssignmentTarget::StaticMemberExpression(member) = target {
-            self.own.insert(member.property.name.to_string());
-        }
-        walk::walk_assignment_target(self, target);
-    }
-
-    fn visit_binary_expression(&mut self, binary: &BinaryExpression<'a>) {
-        let operator = match binary.operator {
-            BinaryOperator::LessThan => ">",
-            BinaryOperator::GreaterThan => "<",
-            BinaryOperator::LessEqualThan => ">=",
-            BinaryOperator::GreaterEqualThan => "<=",
-            other if other.is_equality() => other.as_str(),
-            _ => "",
-        };
-        let is_type = matches!(
-            &binary.left,
-            Expression::UnaryExpression(unary)
-                if unary.operator == UnaryOperator::Typeof
-                    && matches!(unary.argument, Expression::Identifier(_))
-        );
-        let start = binary.span.start as usize;
-        let before = &self.source[..start];
-        // Words that a quote may follow.
-        let words = ["return ", "case ", "throw ", "else ", "do "];
-        let word = words.iter().any(|word| {
-            let rest = before.strip_suffix(word);
-            rest.is_some_and(|rest| {
-                !rest.ends_with(|c: char| {
-                    c.is_ascii_alphanumeric() || c == '_' || c == '$' || c == '.'
-                })
-            })
-        });
-        if self.kind == Kind::Swapped
-            && !operator.is_empty()
-            && is_type
-            && word
-            && let Some(text) = self.plain(&binary.right)
-        {
-            let left = binary.left.span().source_text(self.source);
-            let new = format!("{text}{operator}{left}");
-            let range = (start - 1, binary.span.end as usize);
-            self.splices.push(Splice::new(range, new));
-        }
-        walk::walk_binary_expression(self, binary);
-    }
+    let new = format!(
+        "{}{operator}{}",
+        plain(script, &binary.right)?,
+        script.text(&binary.left)
+    );
+    Some(replace(&Span::new(start - 1, binary.span.end), new))
 }
 
 #[cfg(test)]

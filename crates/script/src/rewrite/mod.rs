@@ -13,29 +13,24 @@ mod dead;
 mod defaults;
 mod fold;
 mod inline;
-mod known;
 pub(super) mod last;
 mod local;
 mod moved;
 mod params;
 mod peephole;
 mod scatter;
-mod scopes;
 mod uses;
 mod values;
 mod vars;
 
 use golfchess_sizes::edit::Edit;
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{Function, Program, VariableDeclaration};
-use oxc_ast_visit::Visit;
-use oxc_semantic::Scoping;
-use oxc_syntax::scope::ScopeFlags;
+use oxc_ast::AstKind;
 
-use super::declared;
 use super::inline::InlineHandler;
 use super::rename::Names;
-use super::script;
+use super::script::{Script, insert, is_script, replace};
+use super::{declared, walk};
 
 /// The most edits that are tried in a script of any size.
 const MAX_EDITS: usize = 4_000;
@@ -54,8 +49,11 @@ const LARGE: usize = 20_000;
 /// The most edits that are made together, because they may save only together.
 const MAX_EDITS_TOGETHER: usize = 12;
 
-/// Lists edits of a script; names in the list are kept.
-type Propose = fn(&str, &[String]) -> Vec<Edit>;
+/// Lists edits of a script, of which some may make no script; names in the list are kept.
+type Rule = fn(&Script<'_>, &[String]) -> Vec<Edit>;
+
+/// Rewrites a script in several ways.
+type Forms = fn(&Script<'_>, &[String]) -> Vec<Option<Sized>>;
 
 /// The rewritten script; `None` if there is nothing to rewrite, or if a step fails.
 pub(super) fn rewrite(source: &str, keep: &[String]) -> Option<String> {
@@ -85,63 +83,67 @@ pub(super) fn variants(source: &str, keep: &[String]) -> Vec<String> {
         keep,
         left: max_edits(source.len()),
     };
-    let Some(first) = Sized::compressed(&names.canonical(), keep) else {
+    let canonical = names.canonical();
+    let Some(first) = Sized::compressed(&canonical, keep) else {
         return Vec::new();
     };
-    let start = Sized {
-        text: first.text.clone(),
-        size: first.size,
-    };
-    let constants = Sized::prepared(&names.canonical(), keep);
+    let constants = Sized::prepared(&canonical, keep);
     let improved = search.each(
-        start,
+        first.clone(),
         &[scatter::edits, values::edits, fold::edits],
         both_forms,
     );
-    let whole = search.whole(&names.canonical());
+    let whole = search.whole(&canonical);
     let all = [Some(first), constants, Some(improved), whole].into_iter();
     let all = all.flatten();
     all.map(|form| vars::undeclare(&form.text, keep)).collect()
 }
 
 /// A script as it is, and with constants.
-fn both_forms(text: &str, keep: &[String]) -> Vec<Option<Sized>> {
-    vec![Sized::compressed(text, keep), Sized::prepared(text, keep)]
+fn both_forms(script: &Script<'_>, keep: &[String]) -> Vec<Option<Sized>> {
+    vec![
+        Sized::compress(script, keep),
+        Sized::prepared_of(script, keep),
+    ]
 }
 
 /// A script as it is.
-fn plain_form(text: &str, keep: &[String]) -> Vec<Option<Sized>> {
-    vec![Sized::compressed(text, keep)]
+fn plain_form(script: &Script<'_>, keep: &[String]) -> Vec<Option<Sized>> {
+    vec![Sized::compress(script, keep)]
 }
 
 /// Whether a script declares a function or a variable, no name inside of a function that must stay there,
 /// and has no event handler in a text. The steps only change what is declared, and golfed scripts declare nothing.
 /// Code cannot be moved where a kept name means something else, and names in texts stay.
 fn is_declarative(source: &str) -> bool {
-    #[derive(Default)]
-    struct Declarations(bool);
-    impl<'a> Visit<'a> for Declarations {
-        fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {
-            self.0 = true;
-        }
-        fn visit_variable_declaration(&mut self, _: &VariableDeclaration<'a>) {
-            self.0 = true;
-        }
-    }
-    let arena = Allocator::default();
-    script::parse(&arena, source).is_ok_and(|program| {
-        let scoping = script::scoping(&program);
-        let keep = declared::kept(&program, &scoping, &[]);
+    let look = |script: &Script<'_>| {
+        let scoping = script.scoping();
+        let keep = declared::kept(script.program, scoping, &[]);
         let is_hidden = |id| {
-            scoping.symbol_scope_id(id) != scoping.root_scope_id()
-                && keep.iter().any(|kept| kept == scoping.symbol_name(id))
+            scoping.symbol_scope_id(id) != scoping.root_scope_id() && script.is_kept(&keep, id)
         };
-        let mut declarations = Declarations::default();
-        declarations.visit_program(&program);
-        declarations.0
+        let declares =
+            |node| matches!(node, AstKind::Function(_) | AstKind::VariableDeclaration(_));
+        walk::any(script.program, declares)
             && !scoping.symbol_ids().any(is_hidden)
-            && InlineHandler::all(&program, source).is_empty()
-    })
+            && InlineHandler::all(script.program, source).is_empty()
+    };
+    Script::look(source, look).unwrap_or(false)
+}
+
+/// Whether code has what a function has of its own and an arrow function has not: `this`, `super`,
+/// `new.target` or `arguments`. (Another function in it has its own.)
+fn has_own<'a>(code: &impl walk::Root<'a>) -> bool {
+    let mut found = false;
+    walk::some(code, |node| {
+        found |= match node {
+            AstKind::ThisExpression(_) | AstKind::Super(_) | AstKind::NewTarget(_) => true,
+            AstKind::IdentifierReference(name) => name.name == "arguments",
+            _ => false,
+        };
+        !matches!(node, AstKind::Function(_))
+    });
+    found
 }
 
 /// The search for the edits that make a script smaller.
@@ -168,13 +170,11 @@ impl Search<'_> {
     fn all(&mut self, first: Sized) -> Option<Sized> {
         let keep = self.keep;
         let mut best = self.improve(first);
-        for propose in [values::all as Propose, inline::applications] {
-            let mut other = Sized {
-                text: best.text.clone(),
-                size: best.size,
-            };
+        for rule in [values::all as Rule, inline::applications] {
+            let mut other = best.clone();
             for _ in 0..MAX_EDITS_TOGETHER {
-                let edits = propose(&other.text, keep).into_iter();
+                let edits = Script::look(&other.text, |script| rule(script, keep));
+                let edits = edits.unwrap_or_default().into_iter();
                 let mut texts = edits.map(|edit| edit.apply(&other.text));
                 let next = texts.find(|text| is_script(text));
                 let next = next.and_then(|text| Sized::prepared(&text, keep));
@@ -192,7 +192,7 @@ impl Search<'_> {
 
     /// Makes each edit after which the compressed script is smaller.
     fn improve(&mut self, best: Sized) -> Sized {
-        const ALL: [Propose; 7] = [
+        const ALL: [Rule; 7] = [
             scatter::edits,
             cases::edits,
             arrows::edits,
@@ -206,38 +206,34 @@ impl Search<'_> {
 
     /// Makes each edit that makes the script smaller as it is, without constants.
     fn finish(&mut self, best: Sized) -> Sized {
-        const ALL: [Propose; 4] = [params::first, params::others, params::braces, fold::edits];
+        const ALL: [Rule; 4] = [params::first, params::others, params::braces, fold::edits];
         self.each(best, &ALL, plain_form)
     }
 
-    fn each(
-        &mut self,
-        mut best: Sized,
-        all: &[Propose],
-        forms: fn(&str, &[String]) -> Vec<Option<Sized>>,
-    ) -> Sized {
-        while let Some(next) = all
-            .iter()
-            .find_map(|propose| self.smaller(&best, *propose, forms))
-        {
+    fn each(&mut self, mut best: Sized, all: &[Rule], forms: Forms) -> Sized {
+        while let Some(next) = self.next(&best, all, forms) {
             best = next;
         }
         best
     }
 
-    fn smaller(
-        &mut self,
-        best: &Sized,
-        propose: Propose,
-        forms: impl Fn(&str, &[String]) -> Vec<Option<Sized>>,
-    ) -> Option<Sized> {
-        for edit in propose(&best.text, self.keep) {
+    /// A smaller script after an edit of the first rule that has one.
+    fn next(&mut self, best: &Sized, all: &[Rule], forms: Forms) -> Option<Sized> {
+        let arena = Allocator::default();
+        let script = Script::of(&arena, &best.text).ok()?;
+        let mut all = all.iter();
+        all.find_map(|rule| self.smaller(best, rule(&script, self.keep), forms))
+    }
+
+    fn smaller(&mut self, best: &Sized, edits: Vec<Edit>, forms: Forms) -> Option<Sized> {
+        for edit in edits {
             let text = edit.apply(&best.text);
-            if !is_script(&text) {
+            let arena = Allocator::default();
+            let Ok(script) = Script::of(&arena, &text) else {
                 continue;
-            }
+            };
             self.left = self.left.checked_sub(1)?;
-            let forms = forms(&text, self.keep).into_iter();
+            let forms = forms(&script, self.keep).into_iter();
             let smaller = forms.flatten().min_by_key(|form| form.size);
             let smaller = smaller.filter(|form| form.size < best.size);
             if smaller.is_some() {
@@ -249,6 +245,7 @@ impl Search<'_> {
 }
 
 /// A script with its size.
+#[derive(Clone)]
 struct Sized {
     text: String,
     size: usize,
@@ -257,11 +254,22 @@ struct Sized {
 impl Sized {
     /// The script with what the compressor can make most of.
     fn prepared(text: &str, keep: &[String]) -> Option<Self> {
-        Self::compressed(&peephole::operators(&constants::declare(text, keep)), keep)
+        Script::look(text, |script| Self::prepared_of(script, keep)).ok()?
+    }
+
+    fn prepared_of(script: &Script<'_>, keep: &[String]) -> Option<Self> {
+        Self::compressed(
+            &peephole::operators(&constants::declare(script, keep)),
+            keep,
+        )
     }
 
     fn compressed(text: &str, keep: &[String]) -> Option<Self> {
-        let text = local::compress(text, keep)?;
+        Script::look(text, |script| Self::compress(script, keep)).ok()?
+    }
+
+    fn compress(script: &Script<'_>, keep: &[String]) -> Option<Self> {
+        let text = local::compress(script, keep)?;
         let size = size(&text);
         Some(Self { text, size })
     }
@@ -278,19 +286,6 @@ fn size(text: &str) -> usize {
     };
     let saved: usize = text.split(|c| !is_word(c)).map(saved).sum();
     text.len() - saved
-}
-
-fn is_script(text: &str) -> bool {
-    script::parse(&Allocator::default(), text).is_ok()
-}
-
-/// The edits that `find` lists for a script. Some may make no script.
-fn edits_of(source: &str, find: impl FnOnce(&Program<'_>, &Scoping) -> Vec<Edit>) -> Vec<Edit> {
-    let arena = Allocator::default();
-    let Ok(program) = script::parse(&arena, source) else {
-        return Vec::new();
-    };
-    find(&program, &script::scoping(&program))
 }
 
 #[cfg(test)]

@@ -1,55 +1,50 @@
 //! The place to which an assignment can be moved.
 
-use oxc_ast::ast::{
-    AssignmentTarget, AwaitExpression, CallExpression, Expression, IdentifierReference,
-    NewExpression, SimpleAssignmentTarget, TaggedTemplateExpression, UnaryExpression,
-    YieldExpression,
-};
-use oxc_ast_visit::{Visit, walk};
-use oxc_semantic::Scoping;
+use oxc_ast::AstKind;
+use oxc_ast::ast::{AssignmentTarget, Expression, SimpleAssignmentTarget};
 use oxc_span::Span;
 use oxc_syntax::operator::UnaryOperator;
 use oxc_syntax::symbol::SymbolId;
 
-use super::scopes::{self, symbol};
+use super::{Script, walk};
 use crate::globals;
 
 /// An assignment that is moved behind other reads.
-pub(super) struct Moved<'s> {
-    scoping: &'s Scoping,
+pub(super) struct Moved<'s, 'a> {
+    script: &'s Script<'a>,
     symbol: SymbolId,
-    effects: Effects<'s>,
+    effects: Effects,
     /// Whether the script catches errors.
     catches: bool,
 }
 
-impl<'s> Moved<'s> {
+impl<'s, 'a> Moved<'s, 'a> {
     pub(super) fn of(
-        scoping: &'s Scoping,
+        script: &'s Script<'a>,
         assignment: &Expression<'_>,
         symbol: SymbolId,
-        catches: bool,
     ) -> Self {
-        let mut effects = Effects {
-            scoping,
-            written: Vec::new(),
-            waits: false,
-            runs: false,
-        };
-        effects.visit_expression(assignment);
         Self {
-            scoping,
+            script,
             symbol,
-            effects,
-            catches,
+            effects: Effects::of(script, assignment),
+            catches: script.source.contains("try"),
         }
+    }
+
+    /// Whether the assignment writes a variable, or any code that it may run: a call, a method of an
+    /// object, the conversion of an operand.
+    fn may_write(&self, symbol: SymbolId) -> bool {
+        self.effects.waits
+            || self.effects.written.contains(&symbol)
+            || self.script.is_written_elsewhere(symbol)
     }
 
     /// The place of the variable if nothing is evaluated before it that the assignment may change.
     pub(super) fn first(&self, expression: &Expression<'_>) -> Option<Span> {
         match expression {
             Expression::Identifier(name) => {
-                (symbol(self.scoping, name) == Some(self.symbol)).then_some(name.span)
+                (self.script.symbol(name) == Some(self.symbol)).then_some(name.span)
             }
             Expression::BinaryExpression(binary) => self.in_order(&[&binary.left, &binary.right]),
             Expression::LogicalExpression(logical) => self.first(&logical.left),
@@ -77,9 +72,9 @@ impl<'s> Moved<'s> {
             Expression::AssignmentExpression(assignment) => match &assignment.left {
                 AssignmentTarget::AssignmentTargetIdentifier(target) => {
                     let is_read = !assignment.operator.is_assign();
-                    let target = symbol(self.scoping, target)?;
+                    let target = self.script.symbol(target)?;
                     let is_safe = target != self.symbol
-                        && (!is_read || !self.effects.may_write(target))
+                        && (!is_read || !self.may_write(target))
                         && !assignment.operator.is_logical();
                     is_safe.then(|| self.first(&assignment.right)).flatten()
                 }
@@ -105,8 +100,8 @@ impl<'s> Moved<'s> {
     /// Whether an expression has the same value before and after the assignment, and no effect.
     fn is_stable(&self, expression: &Expression<'_>) -> bool {
         match expression {
-            Expression::Identifier(name) => match symbol(self.scoping, name) {
-                Some(symbol) => symbol != self.symbol && !self.effects.may_write(symbol),
+            Expression::Identifier(name) => match self.script.symbol(name) {
+                Some(symbol) => symbol != self.symbol && !self.may_write(symbol),
                 // The script does not write it, and every browser has it.
                 None => globals::is_known(&name.name) && !self.effects.waits,
             },
@@ -125,9 +120,10 @@ impl<'s> Moved<'s> {
     }
 }
 
-/// The variables that an expression may change.
-struct Effects<'s> {
-    scoping: &'s Scoping,
+/// What an expression may change.
+#[derive(Default)]
+struct Effects {
+    /// The variables that it writes.
     written: Vec<SymbolId>,
     /// Whether other code runs in it, by `await` or `yield`.
     waits: bool,
@@ -135,64 +131,43 @@ struct Effects<'s> {
     runs: bool,
 }
 
-impl Effects<'_> {
-    /// Whether the expression writes a variable, or any code that it may run: a call, a method of an
-    /// object, the conversion of an operand.
-    fn may_write(&self, symbol: SymbolId) -> bool {
-        self.waits
-            || self.written.contains(&symbol)
-            || scopes::is_written_elsewhere(self.scoping, symbol)
-    }
-}
-
-impl<'a> Visit<'a> for Effects<'_> {
-    fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
-        let id = name.reference_id.get();
-        if id.is_some_and(|id| self.scoping.get_reference(id).is_write()) {
-            self.written.extend(symbol(self.scoping, name));
-        }
-    }
-
-    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        self.runs = true;
-        walk::walk_call_expression(self, call);
-    }
-
-    fn visit_new_expression(&mut self, new: &NewExpression<'a>) {
-        self.runs = true;
-        walk::walk_new_expression(self, new);
-    }
-
-    fn visit_tagged_template_expression(&mut self, tagged: &TaggedTemplateExpression<'a>) {
-        self.runs = true;
-        walk::walk_tagged_template_expression(self, tagged);
-    }
-
-    fn visit_unary_expression(&mut self, unary: &UnaryExpression<'a>) {
-        self.runs |= unary.operator == UnaryOperator::Delete;
-        walk::walk_unary_expression(self, unary);
-    }
-
-    fn visit_assignment_target(&mut self, target: &AssignmentTarget<'a>) {
-        self.runs |= !matches!(target, AssignmentTarget::AssignmentTargetIdentifier(_));
-        walk::walk_assignment_target(self, target);
-    }
-
-    fn visit_simple_assignment_target(&mut self, target: &SimpleAssignmentTarget<'a>) {
-        self.runs |= !matches!(
-            target,
-            SimpleAssignmentTarget::AssignmentTargetIdentifier(_)
-        );
-        walk::walk_simple_assignment_target(self, target);
-    }
-
-    fn visit_await_expression(&mut self, _: &AwaitExpression<'a>) {
-        self.runs = true;
-        self.waits = true;
-    }
-
-    fn visit_yield_expression(&mut self, _: &YieldExpression<'a>) {
-        self.runs = true;
-        self.waits = true;
+impl Effects {
+    fn of(script: &Script<'_>, expression: &Expression<'_>) -> Self {
+        let mut effects = Self::default();
+        walk::some(expression, |node| {
+            let is_variable = |target: &&AssignmentTarget<'_>| {
+                matches!(target, AssignmentTarget::AssignmentTargetIdentifier(_))
+            };
+            effects.runs |= !walk::targets(node).iter().all(is_variable);
+            match node {
+                AstKind::IdentifierReference(name) => {
+                    let id = name.reference_id.get();
+                    if id.is_some_and(|id| script.scoping().get_reference(id).is_write()) {
+                        effects.written.extend(script.symbol(name));
+                    }
+                }
+                AstKind::CallExpression(_)
+                | AstKind::NewExpression(_)
+                | AstKind::TaggedTemplateExpression(_) => effects.runs = true,
+                AstKind::UnaryExpression(unary) => {
+                    effects.runs |= unary.operator == UnaryOperator::Delete;
+                }
+                AstKind::UpdateExpression(update) => {
+                    let target = &update.argument;
+                    effects.runs |= !matches!(
+                        target,
+                        SimpleAssignmentTarget::AssignmentTargetIdentifier(_)
+                    );
+                }
+                AstKind::AwaitExpression(_) | AstKind::YieldExpression(_) => {
+                    effects.runs = true;
+                    effects.waits = true;
+                    return false;
+                }
+                _ => {}
+            }
+            true
+        });
+        effects
     }
 }

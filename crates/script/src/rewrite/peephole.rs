@@ -1,66 +1,85 @@
 //! Shorter expressions for single operators and numbers.
 
-use golfchess_sizes::edit::{Edit, Splice};
-use oxc_allocator::Allocator;
+use golfchess_sizes::edit::Splice;
+use oxc_ast::AstKind;
 use oxc_ast::ast::{
     AssignmentExpression, AssignmentTarget, BinaryExpression, ConditionalExpression, Expression,
-    ExpressionStatement, NumericLiteral, PropertyKey,
+    ExpressionStatement, PropertyKey,
 };
-use oxc_ast_visit::{Visit, walk};
-use oxc_span::{GetSpan, Span};
+use oxc_span::Span;
 use oxc_syntax::operator::BinaryOperator;
 
-use super::script;
+use super::{Script, replace, walk};
 
 /// The script with shorter operators: `a|0` for `a&4294967295`, `.1` for `1/10`, `a+=b` for
 /// `a=a+=b`.
 pub(super) fn operators(source: &str) -> String {
     let mut text = source.to_owned();
     // One at a time: operands contain each other.
-    while let Some(next) = with(&text, |finder| finder.operators = true).first() {
-        text = next.apply(&text);
+    let first = |script: &Script<'_>| {
+        let mut found = None;
+        walk::any(script.program, |node| {
+            found = operator(script, node);
+            found.is_some()
+        });
+        found.into_iter().collect::<Vec<Splice>>()
+    };
+    while let Some(next) = Script::edited(&text, first).filter(|next| *next != text) {
+        text = next;
     }
     text
 }
 
 /// The script with shorter numbers: `2**32` for `4294967296`. The compressor would undo it.
 pub(super) fn numbers(source: &str) -> String {
-    let edits = with(source, |finder| finder.numbers = true);
-    let splices = edits.into_iter().flat_map(|edit| edit.splices);
-    let all = Edit::of("numbers", splices.collect());
-    all.map_or_else(|| source.to_owned(), |all| all.apply(source))
+    edited(source, |_, node, around| match node {
+        AstKind::NumericLiteral(literal) => {
+            // The name of a property is no expression.
+            let key = around.last().and_then(|parent| walk::key(*parent));
+            let is_key = key.is_some_and(
+                |key| matches!(key, PropertyKey::NumericLiteral(key) if key.span == literal.span),
+            );
+            let text = power(literal.value).filter(|_| !is_key);
+            text.into_iter()
+                .map(|text| replace(literal, text))
+                .collect()
+        }
+        _ => Vec::new(),
+    })
 }
 
-fn with(source: &str, choose: impl FnOnce(&mut Finder<'_>)) -> Vec<Edit> {
-    let arena = Allocator::default();
-    let mut finder = Finder {
-        source,
-        operators: false,
-        numbers: false,
-        calls: false,
-        edits: Vec::new(),
+/// The script with `!function(){}()` for statements that are `(function(){})()`.
+pub(super) fn calls(source: &str) -> String {
+    edited(source, |script, node, _| match node {
+        AstKind::ExpressionStatement(statement) => call(script, statement).unwrap_or_default(),
+        _ => Vec::new(),
+    })
+}
+
+/// The script with all replacements of nodes.
+fn edited(
+    source: &str,
+    find: impl for<'a> Fn(&Script<'a>, AstKind<'a>, &[AstKind<'a>]) -> Vec<Splice>,
+) -> String {
+    let text = Script::edited(source, |script| {
+        let mut splices = Vec::new();
+        walk::within(script.program, |node, around| {
+            splices.extend(find(script, node, around));
+        });
+        splices
+    });
+    text.unwrap_or_else(|| source.to_owned())
+}
+
+/// A shorter operator in the place of a node.
+fn operator(script: &Script<'_>, node: AstKind<'_>) -> Option<Splice> {
+    let text = match node {
+        AstKind::BinaryExpression(binary) => of_binary(script, binary),
+        AstKind::ConditionalExpression(conditional) => of_conditional(script, conditional),
+        AstKind::AssignmentExpression(assignment) => of_assignment(script, assignment),
+        _ => None,
     };
-    choose(&mut finder);
-    if let Ok(program) = script::parse(&arena, source) {
-        finder.visit_program(&program);
-    }
-    finder.edits
-}
-
-struct Finder<'s> {
-    source: &'s str,
-    operators: bool,
-    numbers: bool,
-    calls: bool,
-    edits: Vec<Edit>,
-}
-
-impl Finder<'_> {
-    fn replace(&mut self, span: Span, text: String) {
-        let range = (span.start as usize, span.end as usize);
-        self.edits
-            .extend(Edit::of("operator", vec![Splice::new(range, text)]));
-    }
+    text.map(|text| replace(&node, text))
 }
 
 /// Whether two expressions are the same variable.
@@ -71,14 +90,6 @@ fn is_one_name(left: &Expression<'_>, right: &Expression<'_>) -> bool {
     }
 }
 
-/// The script with `!function(){}()` for statements that are `(function(){})()`.
-pub(super) fn calls(source: &str) -> String {
-    let edits = with(source, |finder| finder.calls = true);
-    let splices = edits.into_iter().flat_map(|edit| edit.splices);
-    let all = Edit::of("calls", splices.collect());
-    all.map_or_else(|| source.to_owned(), |all| all.apply(source))
-}
-
 /// The value of a number.
 fn number(expression: &Expression<'_>) -> Option<f64> {
     match expression {
@@ -87,112 +98,78 @@ fn number(expression: &Expression<'_>) -> Option<f64> {
     }
 }
 
-impl<'a> Visit<'a> for Finder<'_> {
-    fn visit_binary_expression(&mut self, binary: &BinaryExpression<'a>) {
-        let (left, right) = (number(&binary.left), number(&binary.right));
-        match (binary.operator, left, right) {
-            // The operators take their operands as 32 bits. A BigInt is an error with both masks.
-            (BinaryOperator::BitwiseAnd, None, Some(mask))
-                if self.operators && mask == f64::from(u32::MAX) =>
-            {
-                let left = binary.left.span().source_text(self.source);
-                self.replace(binary.span, format!("(({left})|0)"));
-            }
-            // A value has the type of itself.
-            (BinaryOperator::StrictEquality | BinaryOperator::StrictInequality, None, None)
-                if self.operators && is_one_name(&binary.left, &binary.right) =>
-            {
-                let text = binary.span.source_text(self.source);
-                self.replace(binary.span, format!("({})", text.replacen("==", "=", 1)));
-            }
-            (BinaryOperator::Division, Some(left), Some(right)) if self.operators => {
-                let text = decimal(left / right);
-                if right != 0.0 && text.len() < binary.span.size() as usize {
-                    self.replace(binary.span, text);
-                }
-            }
-            _ => {}
+fn of_binary(script: &Script<'_>, binary: &BinaryExpression<'_>) -> Option<String> {
+    let (left, right) = (number(&binary.left), number(&binary.right));
+    match (binary.operator, left, right) {
+        // The operators take their operands as 32 bits. A BigInt is an error with both masks.
+        (BinaryOperator::BitwiseAnd, None, Some(mask)) if mask == f64::from(u32::MAX) => {
+            Some(format!("(({})|0)", script.text(&binary.left)))
         }
-        walk::walk_binary_expression(self, binary);
-    }
-
-    /// `a?b:(c,b)` is `(a||c,b)`.
-    fn visit_conditional_expression(&mut self, conditional: &ConditionalExpression<'a>) {
-        let text = |expression: &Expression<'_>| expression.span().source_text(self.source);
-        let (one, two) = (&conditional.consequent, &conditional.alternate);
-        let shorter = match (one, two) {
-            (Expression::Identifier(_), Expression::SequenceExpression(other)) => {
-                Some(("||", one, other))
-            }
-            (Expression::SequenceExpression(other), Expression::Identifier(_)) => {
-                Some(("&&", two, other))
-            }
-            _ => None,
-        };
-        if self.operators
-            && let Some((operator, name, other)) = shorter
-            && let [before @ .., last] = &other.expressions[..]
-            && is_one_name(name, last)
+        // A value has the type of itself.
+        (BinaryOperator::StrictEquality | BinaryOperator::StrictInequality, None, None)
+            if is_one_name(&binary.left, &binary.right) =>
         {
-            let before: Vec<&str> = before.iter().map(text).collect();
-            let (test, name) = (text(&conditional.test), text(name));
-            let new = format!("(({test}){operator}({}),{name})", before.join(","));
-            self.replace(conditional.span, new);
+            let text = script.text(binary);
+            Some(format!("({})", text.replacen("==", "=", 1)))
         }
-        walk::walk_conditional_expression(self, conditional);
+        (BinaryOperator::Division, Some(left), Some(right)) => {
+            let text = decimal(left / right);
+            (right != 0.0 && text.len() < binary.span.size() as usize).then_some(text)
+        }
+        _ => None,
     }
+}
 
-    fn visit_assignment_expression(&mut self, assignment: &AssignmentExpression<'a>) {
-        if self.operators
-            && assignment.operator.is_assign()
-            && let AssignmentTarget::AssignmentTargetIdentifier(target) = &assignment.left
-            && let Expression::AssignmentExpression(inner) = &assignment.right
-            && let AssignmentTarget::AssignmentTargetIdentifier(other) = &inner.left
-            && target.name == other.name
-            && !inner.operator.is_logical()
-        {
-            let text = inner.span.source_text(self.source);
-            self.replace(assignment.span, format!("({text})"));
-        }
-        walk::walk_assignment_expression(self, assignment);
-    }
+/// `a?b:(c,b)` is `(a||c,b)`.
+fn of_conditional(script: &Script<'_>, conditional: &ConditionalExpression<'_>) -> Option<String> {
+    let (one, two) = (&conditional.consequent, &conditional.alternate);
+    let (operator, name, other) = match (one, two) {
+        (Expression::Identifier(_), Expression::SequenceExpression(other)) => ("||", one, other),
+        (Expression::SequenceExpression(other), Expression::Identifier(_)) => ("&&", two, other),
+        _ => return None,
+    };
+    let [before @ .., last] = &other.expressions[..] else {
+        return None;
+    };
+    let before: Vec<&str> = before.iter().map(|one| script.text(one)).collect();
+    let (test, value) = (script.text(&conditional.test), script.text(name));
+    is_one_name(name, last).then(|| format!("(({test}){operator}({}),{value})", before.join(",")))
+}
 
-    fn visit_expression_statement(&mut self, statement: &ExpressionStatement<'a>) {
-        let first = match &statement.expression {
-            Expression::SequenceExpression(sequence) => sequence.expressions.first(),
-            only => Some(only),
-        };
-        if self.calls
-            && let Some(Expression::CallExpression(call)) = first
-            && let Expression::FunctionExpression(function) = &call.callee
-        {
-            let (start, end) = (function.span.start as usize, function.span.end as usize);
-            let is_enclosed = self.source[..start].ends_with('(')
-                && self.source[end..].starts_with(')')
-                && start - 1 == statement.span.start as usize;
-            if is_enclosed {
-                let splices = vec![
-                    Splice::new((start - 1, start), "!"),
-                    Splice::new((end, end + 1), ""),
-                ];
-                self.edits.extend(Edit::of("call", splices));
-            }
-        }
-        walk::walk_expression_statement(self, statement);
+fn of_assignment(script: &Script<'_>, assignment: &AssignmentExpression<'_>) -> Option<String> {
+    if assignment.operator.is_assign()
+        && let AssignmentTarget::AssignmentTargetIdentifier(target) = &assignment.left
+        && let Expression::AssignmentExpression(inner) = &assignment.right
+        && let AssignmentTarget::AssignmentTargetIdentifier(other) = &inner.left
+        && target.name == other.name
+        && !inner.operator.is_logical()
+    {
+        return Some(format!("({})", script.text(&inner.span)));
     }
+    None
+}
 
-    /// The name of a property is no expression.
-    fn visit_property_key(&mut self, key: &PropertyKey<'a>) {
-        if !matches!(key, PropertyKey::NumericLiteral(_)) {
-            walk::walk_property_key(self, key);
-        }
-    }
-
-    fn visit_numeric_literal(&mut self, literal: &NumericLiteral<'a>) {
-        if let Some(text) = power(literal.value).filter(|_| self.numbers) {
-            self.replace(literal.span, text);
-        }
-    }
+fn call(script: &Script<'_>, statement: &ExpressionStatement<'_>) -> Option<Vec<Splice>> {
+    let first = match &statement.expression {
+        Expression::SequenceExpression(sequence) => sequence.expressions.first()?,
+        only => only,
+    };
+    let Expression::CallExpression(call) = first else {
+        return None;
+    };
+    let Expression::FunctionExpression(function) = &call.callee else {
+        return None;
+    };
+    let Span { start, end, .. } = function.span;
+    let is_enclosed = script.source[..start as usize].ends_with('(')
+        && script.source[end as usize..].starts_with(')')
+        && start - 1 == statement.span.start;
+    is_enclosed.then(|| {
+        vec![
+            replace(&Span::new(start - 1, start), "!"),
+            replace(&Span::new(end, end + 1), ""),
+        ]
+    })
 }
 
 /// A number as the shortest decimal that has its value.

@@ -2,20 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use oxc_ast::ast::{
-    AssignmentTarget, Class, Expression, Function, IdentifierReference, ObjectProperty, Program,
-    PropertyKind, Statement, StaticMemberExpression, VariableDeclarator,
-};
-use oxc_ast_visit::{Visit, walk};
-use oxc_semantic::Scoping;
-use oxc_syntax::scope::ScopeFlags;
+use oxc_ast::AstKind;
+use oxc_ast::ast::{AssignmentTarget, Expression, PropertyKind, Statement};
 use oxc_syntax::symbol::SymbolId;
 
-use super::constants::{is_function, parts};
+use super::constants::is_function;
+use super::{Script, walk};
 
 /// The variables that expressions and functions use.
-pub(super) struct Uses<'s> {
-    pub(super) scoping: &'s Scoping,
+pub(super) struct Uses<'s, 'a> {
+    script: &'s Script<'a>,
     /// The variables that a function uses, by the variable that holds the function.
     functions: BTreeMap<SymbolId, BTreeSet<SymbolId>>,
     /// Whether an assignment to a property may run code of the script.
@@ -31,38 +27,33 @@ pub(super) struct Stored {
     pub(super) held: BTreeSet<SymbolId>,
 }
 
-/// Collects variables.
-pub(super) struct Names<'s> {
-    scoping: &'s Scoping,
-    names: BTreeSet<SymbolId>,
-}
-
-impl<'a> Visit<'a> for Names<'_> {
-    fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
-        let id = name.reference_id.get();
-        let symbol = id.and_then(|id| self.scoping.get_reference(id).symbol_id());
-        self.names.extend(symbol);
-    }
-}
-
-impl<'s> Uses<'s> {
-    pub(super) fn of(program: &Program<'_>, scoping: &'s Scoping) -> Self {
-        let mut uses = Self {
-            scoping,
-            functions: BTreeMap::new(),
-            has_setters: false,
-        };
-        uses.visit_program(program);
-        uses
+impl<'s, 'a> Uses<'s, 'a> {
+    pub(super) fn of(script: &'s Script<'a>) -> Self {
+        let mut functions: BTreeMap<SymbolId, BTreeSet<SymbolId>> = BTreeMap::new();
+        for function in &script.facts().functions {
+            let own = function.id.and_then(|id| id.symbol_id.get());
+            let symbols: BTreeSet<SymbolId> = own.into_iter().chain(function.symbol).collect();
+            if symbols.is_empty() {
+                continue;
+            }
+            let mut used = BTreeSet::new();
+            function.all(|node| used.extend(symbol(script, node)));
+            for symbol in symbols {
+                functions.entry(symbol).or_default().extend(&used);
+            }
+        }
+        Self {
+            script,
+            functions,
+            has_setters: walk::any(script.program, may_set),
+        }
     }
 
-    pub(super) fn names(&self, visit: impl FnOnce(&mut Names<'_>)) -> BTreeSet<SymbolId> {
-        let mut names = Names {
-            scoping: self.scoping,
-            names: BTreeSet::new(),
-        };
-        visit(&mut names);
-        names.names
+    /// The variables that a part of the script names.
+    pub(super) fn names<'n>(&self, part: &impl walk::Root<'n>) -> BTreeSet<SymbolId> {
+        let mut names = BTreeSet::new();
+        walk::all(part, |node| names.extend(symbol(self.script, node)));
+        names
     }
 
     /// What a statement uses, if it only stores functions and variables in properties: it runs none of
@@ -89,8 +80,8 @@ impl<'s> Uses<'s> {
             {
                 return None;
             }
-            let value = self.names(|names| names.visit_expression(&assignment.right));
-            let target = self.names(|names| names.visit_assignment_target(target));
+            let value = self.names(&assignment.right);
+            let target = self.names(target);
             found.read.extend(target);
             if is_value {
                 found.read.extend(&value);
@@ -115,42 +106,24 @@ impl<'s> Uses<'s> {
     }
 }
 
-impl<'a> Visit<'a> for Uses<'_> {
-    fn visit_object_property(&mut self, property: &ObjectProperty<'a>) {
-        self.has_setters |= property.kind == PropertyKind::Set;
-        walk::walk_object_property(self, property);
+/// The variable that a node names.
+fn symbol(script: &Script<'_>, node: AstKind<'_>) -> Option<SymbolId> {
+    match node {
+        AstKind::IdentifierReference(name) => script.symbol(name),
+        _ => None,
     }
+}
 
-    fn visit_class(&mut self, class: &Class<'a>) {
-        self.has_setters = true;
-        walk::walk_class(self, class);
-    }
-
-    fn visit_static_member_expression(&mut self, member: &StaticMemberExpression<'a>) {
-        let name = member.property.name.as_str();
-        self.has_setters |= name.starts_with("defineP") || name == "__defineSetter__";
-        walk::walk_static_member_expression(self, member);
-    }
-
-    fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
-        self.has_setters |= name.name == "Proxy";
-    }
-
-    fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
-        if let Some(symbol) = function.id.as_ref().and_then(|id| id.symbol_id.get()) {
-            let used = self.names(|names| walk::walk_function(names, function, flags));
-            self.functions.entry(symbol).or_default().extend(used);
+/// Whether a node may let assignments to a property run code.
+fn may_set(node: AstKind<'_>) -> bool {
+    match node {
+        AstKind::ObjectProperty(property) => property.kind == PropertyKind::Set,
+        AstKind::Class(_) => true,
+        AstKind::StaticMemberExpression(member) => {
+            let name = member.property.name.as_str();
+            name.starts_with("defineP") || name == "__defineSetter__"
         }
-        walk::walk_function(self, function, flags);
-    }
-
-    fn visit_variable_declarator(&mut self, declarator: &VariableDeclarator<'a>) {
-        if let Some((symbol, value)) = parts(declarator)
-            && is_function(value)
-        {
-            let used = self.names(|names| names.visit_expression(value));
-            self.functions.entry(symbol).or_default().extend(used);
-        }
-        walk::walk_variable_declarator(self, declarator);
+        AstKind::IdentifierReference(name) => name.name == "Proxy",
+        _ => false,
     }
 }

@@ -1,17 +1,14 @@
 //! Expressions that oxc's compressor deletes where they have no use, though they may throw.
 
-use oxc_ast::ast::{
-    ArrowFunctionExpression, AssignmentExpression, AwaitExpression, BinaryExpression,
-    CallExpression, Class, Expression, Function, NewExpression, Program, PropertyKey, Statement,
-    TaggedTemplateExpression, UpdateExpression, YieldExpression,
-};
-use oxc_ast_visit::{Visit, walk};
+use oxc_ast::AstKind;
+use oxc_ast::ast::{BinaryExpression, CallExpression, Expression};
 use oxc_semantic::Scoping;
 use oxc_syntax::operator::{BinaryOperator, UnaryOperator};
-use oxc_syntax::scope::ScopeFlags;
 use oxc_syntax::symbol::{SymbolFlags, SymbolId};
 
-use crate::{globals, script};
+use crate::globals;
+use crate::script::Script;
+use crate::walk::{self, Root};
 
 /// Objects of browsers whose functions convert what they are given.
 const CONVERTING: [&str; 15] = [
@@ -38,66 +35,84 @@ pub(super) fn is_unread(scoping: &Scoping, symbol: SymbolId) -> bool {
     !references.any(|reference| reference.is_read())
 }
 
-/// Finds what may throw in an expression, outside of the functions in it.
-pub(super) struct Doubt<'s> {
-    scoping: &'s Scoping,
-    found: bool,
+/// Whether an expression without a use may be deleted, though it may throw.
+pub(super) fn may_be_lost(script: &Script<'_>, expression: &Expression<'_>) -> bool {
+    let is_kept = match expression {
+        Expression::CallExpression(call) => !converts(script, call),
+        Expression::NewExpression(_)
+        | Expression::AssignmentExpression(_)
+        | Expression::UpdateExpression(_)
+        | Expression::AwaitExpression(_)
+        | Expression::YieldExpression(_) => true,
+        _ => false,
+    };
+    !is_kept && may_throw(script, expression)
 }
 
-impl<'s> Doubt<'s> {
-    /// Whether an expression without a use may be deleted, though it may throw.
-    pub(super) fn may_be_lost(expression: &Expression<'_>, scoping: &'s Scoping) -> bool {
-        let mut doubt = Self {
-            scoping,
-            found: false,
-        };
-        let is_kept = match expression {
-            Expression::CallExpression(call) => !doubt.converts(call),
-            Expression::NewExpression(_)
-            | Expression::AssignmentExpression(_)
-            | Expression::UpdateExpression(_)
-            | Expression::AwaitExpression(_)
-            | Expression::YieldExpression(_) => true,
-            _ => false,
-        };
-        if !is_kept {
-            doubt.visit_expression(expression);
-        }
-        doubt.found
-    }
+/// Whether something may throw in an expression, outside of the functions in it.
+fn may_throw<'a>(script: &Script<'_>, expression: &impl Root<'a>) -> bool {
+    let mut found = false;
+    walk::outside_functions(expression, |node| {
+        let key = walk::key(node).and_then(|key| key.as_expression());
+        found |= key.is_some_and(|key| !is_plain(key))
+            || match node {
+                AstKind::BinaryExpression(binary) => compares(binary),
+                AstKind::CallExpression(call) => converts(script, call),
+                AstKind::Class(class) => {
+                    let heritage = class.heritage_expression();
+                    heritage.is_some_and(|heritage| may_be_no_class(script, heritage))
+                }
+                _ => false,
+            };
+    });
+    found
+}
 
-    /// Whether a call only converts values, such as `String(a)` or `Math.abs(a)`: it throws for an object without
-    /// a text or a number.
-    fn converts(&self, call: &CallExpression<'_>) -> bool {
-        let name = match &call.callee {
-            Expression::StaticMemberExpression(member) => {
-                let object = member.object.get_identifier_reference();
-                object.filter(|name| CONVERTING.contains(&name.name.as_str()))
-            }
-            callee => callee
-                .get_identifier_reference()
-                .filter(|name| name.name == "String"),
-        };
-        let id = name.and_then(|name| name.reference_id.get());
-        id.is_some_and(|id| self.scoping.get_reference(id).symbol_id().is_none())
-            && !call
-                .arguments
-                .iter()
-                .all(|one| one.as_expression().is_some_and(is_plain))
-    }
-
-    fn may_be_no_class(&self, heritage: &Expression<'_>) -> bool {
-        let Some(name) = heritage.get_identifier_reference() else {
-            return !heritage.is_null();
-        };
-        let id = name.reference_id.get();
-        match id.and_then(|id| self.scoping.get_reference(id).symbol_id()) {
-            Some(symbol) => {
-                let known = SymbolFlags::Class | SymbolFlags::Function;
-                !self.scoping.symbol_flags(symbol).intersects(known)
-            }
-            None => !globals::is_known(&name.name),
+/// Whether a call only converts values, such as `String(a)` or `Math.abs(a)`: it throws for an object without
+/// a text or a number.
+fn converts(script: &Script<'_>, call: &CallExpression<'_>) -> bool {
+    let name = match &call.callee {
+        Expression::StaticMemberExpression(member) => {
+            let object = member.object.get_identifier_reference();
+            object.filter(|name| CONVERTING.contains(&name.name.as_str()))
         }
+        callee => callee
+            .get_identifier_reference()
+            .filter(|name| name.name == "String"),
+    };
+    name.is_some_and(|name| script.symbol(name).is_none())
+        && !call
+            .arguments
+            .iter()
+            .all(|one| one.as_expression().is_some_and(is_plain))
+}
+
+/// Whether a comparison may convert an operand.
+fn compares(binary: &BinaryExpression<'_>) -> bool {
+    let is_null = |side: &Expression<'_>| side.is_null() || side.is_specific_id("undefined");
+    let are_plain = is_plain(&binary.left) && is_plain(&binary.right);
+    match binary.operator {
+        BinaryOperator::LessThan
+        | BinaryOperator::LessEqualThan
+        | BinaryOperator::GreaterThan
+        | BinaryOperator::GreaterEqualThan => !are_plain,
+        BinaryOperator::Equality | BinaryOperator::Inequality => {
+            !(is_null(&binary.left) || is_null(&binary.right) || are_plain)
+        }
+        _ => false,
+    }
+}
+
+fn may_be_no_class(script: &Script<'_>, heritage: &Expression<'_>) -> bool {
+    let Some(name) = heritage.get_identifier_reference() else {
+        return !heritage.is_null();
+    };
+    match script.symbol(name) {
+        Some(symbol) => {
+            let known = SymbolFlags::Class | SymbolFlags::Function;
+            !script.scoping().symbol_flags(symbol).intersects(known)
+        }
+        None => !globals::is_known(&name.name),
     }
 }
 
@@ -112,131 +127,42 @@ fn is_plain(value: &Expression<'_>) -> bool {
     }
 }
 
-impl<'a> Visit<'a> for Doubt<'_> {
-    fn visit_binary_expression(&mut self, binary: &BinaryExpression<'a>) {
-        let is_null = |side: &Expression<'_>| side.is_null() || side.is_specific_id("undefined");
-        self.found |= match binary.operator {
-            BinaryOperator::LessThan
-            | BinaryOperator::LessEqualThan
-            | BinaryOperator::GreaterThan
-            | BinaryOperator::GreaterEqualThan => {
-                !(is_plain(&binary.left) && is_plain(&binary.right))
-            }
-            BinaryOperator::Equality | BinaryOperator::Inequality => {
-                !(is_null(&binary.left)
-                    || is_null(&binary.right)
-                    || is_plain(&binary.left) && is_plain(&binary.right))
-            }
-            _ => false,
+/// Whether code has an effect, outside of functions: the compressor keeps it, with what decides whether it runs.
+pub(super) fn acts<'a>(code: &impl Root<'a>) -> bool {
+    let mut found = false;
+    walk::some(code, |node| {
+        found |= match node {
+            AstKind::EmptyStatement(_)
+            | AstKind::ExpressionStatement(_)
+            | AstKind::BlockStatement(_)
+            | AstKind::IfStatement(_) => false,
+            AstKind::CallExpression(_)
+            | AstKind::NewExpression(_)
+            | AstKind::TaggedTemplateExpression(_)
+            | AstKind::AssignmentExpression(_)
+            | AstKind::UpdateExpression(_)
+            | AstKind::AwaitExpression(_)
+            | AstKind::YieldExpression(_) => true,
+            AstKind::Function(function) => function.is_declaration(),
+            AstKind::Class(class) => class.is_declaration(),
+            other => other.is_statement(),
         };
-        walk::walk_binary_expression(self, binary);
-    }
-
-    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        self.found |= self.converts(call);
-        walk::walk_call_expression(self, call);
-    }
-
-    fn visit_property_key(&mut self, key: &PropertyKey<'a>) {
-        self.found |= !key.as_expression().is_none_or(is_plain);
-        walk::walk_property_key(self, key);
-    }
-
-    fn visit_class(&mut self, class: &Class<'a>) {
-        let heritage = class.heritage_expression();
-        self.found |= heritage.is_some_and(|heritage| self.may_be_no_class(heritage));
-        walk::walk_class(self, class);
-    }
-
-    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
-
-    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
-}
-
-/// Finds what has an effect, outside of functions: the compressor keeps it, with what decides whether it runs.
-#[derive(Default)]
-struct Effects(bool);
-
-/// Whether an expression has an effect.
-pub(super) fn acts(expression: &Expression<'_>) -> bool {
-    let mut effects = Effects::default();
-    effects.visit_expression(expression);
-    effects.0
-}
-
-/// The same of a statement.
-pub(super) fn statement_acts(statement: &Statement<'_>) -> bool {
-    let mut effects = Effects::default();
-    effects.visit_statement(statement);
-    effects.0
-}
-
-impl<'a> Visit<'a> for Effects {
-    fn visit_statement(&mut self, statement: &Statement<'a>) {
-        match statement {
-            Statement::EmptyStatement(_)
-            | Statement::ExpressionStatement(_)
-            | Statement::BlockStatement(_)
-            | Statement::IfStatement(_) => walk::walk_statement(self, statement),
-            _ => self.0 = true,
-        }
-    }
-
-    fn visit_call_expression(&mut self, _: &CallExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_new_expression(&mut self, _: &NewExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_tagged_template_expression(&mut self, _: &TaggedTemplateExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_assignment_expression(&mut self, _: &AssignmentExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_update_expression(&mut self, _: &UpdateExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_await_expression(&mut self, _: &AwaitExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_yield_expression(&mut self, _: &YieldExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
-
-    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
+        !found && !walk::is_function(node)
+    });
+    found
 }
 
 /// Whether something catches errors, and the declaration of a class that nothing uses may throw.
-pub(super) fn loses_class(source: &str, program: &Program<'_>) -> bool {
-    struct Classes<'s>(Doubt<'s>);
-    impl<'a> Visit<'a> for Classes<'_> {
-        fn visit_class(&mut self, class: &Class<'a>) {
-            let symbol = class.id.as_ref().and_then(|id| id.symbol_id.get());
-            if class.is_declaration()
-                && symbol.is_some_and(|symbol| is_unread(self.0.scoping, symbol))
-            {
-                self.0.visit_class(class);
-            }
-            walk::walk_class(self, class);
-        }
-    }
-    if !(source.contains("try") && source.contains("class")) {
+pub(super) fn loses_class(script: &Script<'_>) -> bool {
+    if !(script.source.contains("try") && script.source.contains("class")) {
         return false;
     }
-    let scoping = script::scoping(program);
-    let mut classes = Classes(Doubt {
-        scoping: &scoping,
-        found: false,
-    });
-    classes.visit_program(program);
-    classes.0.found
+    walk::any(script.program, |node| match node {
+        AstKind::Class(class) if class.is_declaration() => {
+            let symbol = class.id.as_ref().and_then(|id| id.symbol_id.get());
+            symbol.is_some_and(|symbol| is_unread(script.scoping(), symbol))
+                && may_throw(script, class)
+        }
+        _ => false,
+    })
 }

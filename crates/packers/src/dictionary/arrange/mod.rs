@@ -11,13 +11,10 @@ mod targets;
 
 use std::ops::Range;
 
-use golfchess_script::{Names, script};
-use oxc_allocator::Allocator;
-use oxc_ast::ast::{
-    IdentifierName, IdentifierReference, MethodDefinition, MethodDefinitionKind, ObjectProperty,
-    Program, PropertyKind, StringLiteral, TemplateElement,
-};
-use oxc_ast_visit::{Visit, walk};
+use golfchess_script::script::Script;
+use golfchess_script::{Names, walk};
+use oxc_ast::AstKind;
+use oxc_ast::ast::{MethodDefinitionKind, PropertyKind};
 
 use super::form::Guard;
 
@@ -65,19 +62,19 @@ impl Region {
 ///
 /// `sums` says that a sum with a number adds numbers, see [`super::PackOptions::sums`].
 pub(super) fn groups(source: &str, names: &Names<'_>, sums: bool) -> Vec<Vec<Region>> {
-    let arena = Allocator::default();
-    let Ok(program) = script::parse(&arena, source) else {
-        return Vec::new();
-    };
-    let mut groups = parameters::groups(&program, source, names);
-    if !converts(&program) {
-        let regions = [
-            operands::regions(&program, source, sums),
-            targets::regions(&program, source),
-            statements::regions(&program, source),
-        ];
-        groups.extend(regions.into_iter().flatten().map(|region| vec![region]));
-    }
+    let found = Script::look(source, |script| {
+        let mut groups = parameters::groups(script, names);
+        if !converts(script) {
+            let regions = [
+                operands::regions(script, sums),
+                targets::regions(script),
+                statements::regions(script),
+            ];
+            groups.extend(regions.into_iter().flatten().map(|region| vec![region]));
+        }
+        groups
+    });
+    let mut groups = found.unwrap_or_default();
     for (number, group) in groups.iter_mut().enumerate() {
         for region in group {
             region.group = number;
@@ -88,13 +85,21 @@ pub(super) fn groups(source: &str, names: &Names<'_>, sums: bool) -> Vec<Vec<Reg
 
 /// Whether a read or a conversion may run code of the script: it has getters, setters, proxies or own
 /// conversions to numbers or texts.
-fn converts(program: &Program<'_>) -> bool {
-    let mut conversions = Conversions(false);
-    conversions.visit_program(program);
-    conversions.0
+fn converts(script: &Script<'_>) -> bool {
+    let has_name = |text: &str| CONVERSIONS.iter().any(|name| text.contains(name));
+    walk::any(script.program, |node| match node {
+        AstKind::IdentifierName(name) => has_name(&name.name),
+        AstKind::IdentifierReference(name) => has_name(&name.name),
+        AstKind::StringLiteral(text) => has_name(&text.value),
+        AstKind::TemplateElement(text) => has_name(&text.value.raw),
+        AstKind::ObjectProperty(property) => property.kind != PropertyKind::Init,
+        AstKind::MethodDefinition(method) => matches!(
+            method.kind,
+            MethodDefinitionKind::Get | MethodDefinitionKind::Set
+        ),
+        _ => false,
+    })
 }
-
-struct Conversions(bool);
 
 /// Names with which a script can make them.
 const CONVERSIONS: [&str; 7] = [
@@ -108,52 +113,14 @@ const CONVERSIONS: [&str; 7] = [
     "__defineSetter__",
 ];
 
-impl Conversions {
-    /// Looks for one of the names in a name or a text.
-    fn note(&mut self, text: &str) {
-        self.0 |= CONVERSIONS.iter().any(|name| text.contains(name));
-    }
-}
-
-impl<'a> Visit<'a> for Conversions {
-    fn visit_identifier_name(&mut self, name: &IdentifierName<'a>) {
-        self.note(&name.name);
-    }
-
-    fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
-        self.note(&name.name);
-    }
-
-    fn visit_string_literal(&mut self, text: &StringLiteral<'a>) {
-        self.note(&text.value);
-    }
-
-    fn visit_template_element(&mut self, text: &TemplateElement<'a>) {
-        self.note(&text.value.raw);
-    }
-
-    fn visit_object_property(&mut self, property: &ObjectProperty<'a>) {
-        self.0 |= property.kind != PropertyKind::Init;
-        walk::walk_object_property(self, property);
-    }
-
-    fn visit_method_definition(&mut self, method: &MethodDefinition<'a>) {
-        let kind = method.kind;
-        self.0 |= kind == MethodDefinitionKind::Get || kind == MethodDefinitionKind::Set;
-        walk::walk_method_definition(self, method);
-    }
-}
-
 fn range(span: oxc_span::Span) -> Range<usize> {
     span.start as usize..span.end as usize
 }
 
 /// For the tests of the rules: the regions of a script, each as its items.
 #[cfg(test)]
-fn texts(source: &str, regions: impl FnOnce(&Program<'_>, &str) -> Vec<Region>) -> Vec<Vec<&str>> {
-    let arena = Allocator::default();
-    let program = script::parse(&arena, source).expect(source);
-    let regions = regions(&program, source).into_iter();
+fn texts(source: &str, regions: impl FnOnce(&Script<'_>) -> Vec<Region>) -> Vec<Vec<&str>> {
+    let regions = Script::look(source, regions).expect(source).into_iter();
     let text = |item: &Range<usize>| &source[item.clone()];
     let texts = regions.map(|region| region.items.iter().map(text).collect());
     texts.collect()
@@ -165,10 +132,7 @@ mod tests {
 
     #[test]
     fn scripts_whose_reads_may_run_code_are_found() {
-        let converts = |source: &str| {
-            let arena = Allocator::default();
-            converts(&script::parse(&arena, source).expect(source))
-        };
+        let converts = |source: &str| Script::look(source, converts).expect(source);
         for source in [
             "a={get b(){return c++}}",
             "a={get'b'(){return c++}}",

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use golfchess_script::is_number;
-use oxc_ast::ast::{BinaryExpression, Expression, Program};
-use oxc_ast_visit::{Visit, walk};
+use golfchess_script::script::Script;
+use golfchess_script::{is_number, walk};
+use oxc_ast::AstKind;
+use oxc_ast::ast::{BinaryExpression, Expression};
 use oxc_span::GetSpan;
 use oxc_syntax::operator::BinaryOperator;
 
@@ -12,14 +13,18 @@ use super::pure::{is_constant, is_pure};
 use super::{Guard, Region, range};
 
 /// The regions of operands.
-pub(super) fn regions(program: &Program<'_>, source: &str, sums: bool) -> Vec<Region> {
+pub(super) fn regions(script: &Script<'_>, sums: bool) -> Vec<Region> {
     let mut operands = Operands {
-        source,
+        source: script.source,
         sums,
         regions: Vec::new(),
         inner: Vec::new(),
     };
-    operands.visit_program(program);
+    walk::all(script.program, |node| {
+        if let AstKind::BinaryExpression(binary) = node {
+            operands.read(binary);
+        }
+    });
     operands.regions
 }
 
@@ -58,15 +63,15 @@ fn is_associative(operator: BinaryOperator) -> bool {
     operator.is_bitwise() && flipped(operator).is_some() || operator == BinaryOperator::Addition
 }
 
-impl<'a> Visit<'a> for Operands<'_> {
-    fn visit_binary_expression(&mut self, binary: &BinaryExpression<'a>) {
+impl Operands<'_> {
+    fn read(&mut self, binary: &BinaryExpression<'_>) {
         let is_inner = self.inner.contains(&range(binary.span));
         if let Some(other) = flipped(binary.operator).filter(|_| !is_inner) {
             let operands = chain(binary);
             let is_right = match operands[..] {
                 _ if binary.operator == BinaryOperator::Addition => self.adds_numbers(&operands),
                 [left, right] => can_swap(left, right),
-                _ => operands.iter().all(|operand| is_pure(operand)),
+                _ => operands.iter().all(|operand| is_pure(*operand)),
             };
             let items = operands
                 .iter()
@@ -81,21 +86,18 @@ impl<'a> Visit<'a> for Operands<'_> {
                 self.regions.push(region);
             }
         }
-        walk::walk_binary_expression(self, binary);
     }
-}
 
-impl Operands<'_> {
     /// Whether a sum is the same number in any order.
     fn adds_numbers(&self, operands: &[&Expression<'_>]) -> bool {
         let mut all = operands.iter();
         match operands {
             _ if self.sums => {
-                all.all(|operand| may_be_number(operand) && is_pure(operand))
+                all.all(|operand| may_be_number(operand) && is_pure(*operand))
                     && operands.iter().any(|operand| is_number(operand))
             }
             [left, right] => is_number(left) && is_number(right) && can_swap(left, right),
-            _ => all.all(|operand| is_int32(operand) && is_pure(operand)),
+            _ => all.all(|operand| is_int32(operand) && is_pure(*operand)),
         }
     }
 
@@ -155,17 +157,17 @@ fn is_int32(expression: &Expression<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use oxc_ast::ast::Program;
+    use golfchess_script::script::Script;
 
     use super::super::{Region, texts};
 
-    fn regions(program: &Program<'_>, source: &str) -> Vec<Region> {
-        super::regions(program, source, false)
+    fn regions(script: &Script<'_>) -> Vec<Region> {
+        super::regions(script, false)
     }
 
     #[test]
     fn sums_with_a_number_may_change_places_where_they_add_numbers() {
-        let regions = |program: &Program<'_>, source: &str| super::regions(program, source, true);
+        let regions = |script: &Script<'_>| super::regions(script, true);
         for (source, expected) in [
             ("a+1", vec![vec!["a", "1"]]),
             ("a[b]+c+2", vec![vec!["a[b]", "c", "2"]]),

@@ -4,41 +4,34 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use golfchess_script::Names;
-use oxc_ast::ast::{
-    Argument, AssignmentExpression, AssignmentTarget, BindingPattern, CallExpression, Expression,
-    ExpressionStatement, ForStatement, FormalParameters, Function, FunctionType, Program,
-    SequenceExpression, VariableDeclarator,
-};
-use oxc_ast_visit::{Visit, walk};
+use golfchess_script::script::{Body, Script};
+use oxc_ast::ast::{BindingPattern, CallExpression, Expression};
 use oxc_span::{GetSpan, Span};
-use oxc_syntax::operator::AssignmentOperator;
-use oxc_syntax::scope::ScopeFlags;
 
 use super::pure::{is_constant, is_pure};
 use super::{Guard, Region, range};
 
 /// The regions of parameters and arguments, those of one function together.
-pub(super) fn groups(program: &Program<'_>, source: &str, names: &Names<'_>) -> Vec<Vec<Region>> {
-    let mut functions = Functions {
-        source,
-        unused: BTreeSet::new(),
-        defined: BTreeMap::new(),
-        calls: BTreeMap::new(),
+pub(super) fn groups(script: &Script<'_>, names: &Names<'_>) -> Vec<Vec<Region>> {
+    let (functions, calls) = (script.facts().functions.iter(), script.facts().calls.iter());
+    let places = Places {
+        source: script.source,
+        defined: functions
+            .filter_map(|function| Some((function.variable?, parameters(script, function)?)))
+            .collect(),
+        calls: calls.filter_map(|call| passed(call)).collect(),
     };
-    functions.visit_program(program);
     let symbols = names.symbols().iter();
     let groups = symbols.filter_map(|symbol| {
-        let places: Vec<Span> = symbol.places.iter().map(|place| place.span).collect();
-        functions.group(&places)
+        let spans: Vec<Span> = symbol.places.iter().map(|place| place.span).collect();
+        places.group(&spans)
     });
     groups.collect()
 }
 
 /// What the script does with functions and calls, by the places of their names.
-struct Functions<'s> {
+struct Places<'s> {
     source: &'s str,
-    /// Expressions whose values nothing uses.
-    unused: BTreeSet<Span>,
     /// The parameters at the start of a list that can change places.
     defined: BTreeMap<Span, Vec<Range<usize>>>,
     calls: BTreeMap<Span, Vec<Passed>>,
@@ -51,7 +44,7 @@ struct Passed {
     is_constant: bool,
 }
 
-impl Functions<'_> {
+impl Places<'_> {
     /// The regions of a function, if one place of its name defines it and all others call it.
     fn group(&self, places: &[Span]) -> Option<Vec<Region>> {
         let mut parameters = None;
@@ -83,122 +76,44 @@ impl Functions<'_> {
     fn region(&self, items: Vec<Range<usize>>) -> Option<Region> {
         Region::of(self.source, items, [",", ","], Guard::None)
     }
-
-    fn define(&mut self, name: Span, parameters: &FormalParameters<'_>, function: Span) {
-        // `arguments` knows the order, and two parameters of one name are one variable.
-        if self.source[range(function)].contains("arguments") {
-            return;
-        }
-        let names = parameters
-            .items
-            .iter()
-            .map_while(|item| match &item.pattern {
-                BindingPattern::BindingIdentifier(name) if item.initializer.is_none() => Some(name),
-                _ => None,
-            });
-        let mut seen = BTreeSet::new();
-        let names: Vec<_> = names.collect();
-        if names.iter().all(|name| seen.insert(name.name.as_str())) {
-            let ranges = names.iter().map(|name| range(name.span));
-            self.defined.insert(name, ranges.collect());
-        }
-    }
-
-    fn define_as(&mut self, name: Span, value: &Expression<'_>) {
-        match value {
-            Expression::ArrowFunctionExpression(arrow) => {
-                self.define(name, &arrow.params, arrow.span);
-            }
-            // A function expression with a name can call itself by it.
-            Expression::FunctionExpression(function) if function.id.is_none() => {
-                self.define(name, &function.params, function.span);
-            }
-            _ => {}
-        }
-    }
-
-    fn mark_unused(&mut self, expression: &Expression<'_>) {
-        self.unused.insert(expression.span());
-        if let Expression::SequenceExpression(sequence) = expression {
-            let parts = sequence.expressions.iter();
-            self.unused.extend(parts.map(GetSpan::span));
-        }
-    }
 }
 
-impl<'a> Visit<'a> for Functions<'_> {
-    fn visit_expression_statement(&mut self, statement: &ExpressionStatement<'a>) {
-        self.mark_unused(&statement.expression);
-        walk::walk_expression_statement(self, statement);
+/// The parameters at the start of a list that can change places.
+fn parameters(script: &Script<'_>, function: &Body<'_>) -> Option<Vec<Range<usize>>> {
+    // `arguments` knows the order, and a function expression with a name can call itself by it.
+    let calls_itself = function
+        .id
+        .is_some_and(|id| Some(id.span) != function.variable);
+    if calls_itself || script.text(&function.span).contains("arguments") {
+        return None;
     }
+    let items = function.params.items.iter();
+    let names = items.map_while(|item| match &item.pattern {
+        BindingPattern::BindingIdentifier(name) if item.initializer.is_none() => Some(name),
+        _ => None,
+    });
+    let names: Vec<_> = names.collect();
+    // Two parameters of one name are one variable.
+    let mut seen = BTreeSet::new();
+    let is_plain = names.iter().all(|name| seen.insert(name.name.as_str()));
+    is_plain.then(|| names.iter().map(|name| range(name.span)).collect())
+}
 
-    fn visit_for_statement(&mut self, statement: &ForStatement<'a>) {
-        if let Some(init) = statement
-            .init
-            .as_ref()
-            .and_then(|init| init.as_expression())
-        {
-            self.mark_unused(init);
-        }
-        if let Some(update) = &statement.update {
-            self.mark_unused(update);
-        }
-        walk::walk_for_statement(self, statement);
-    }
-
-    fn visit_sequence_expression(&mut self, sequence: &SequenceExpression<'a>) {
-        if let Some((_, before)) = sequence.expressions.split_last() {
-            self.unused.extend(before.iter().map(GetSpan::span));
-        }
-        walk::walk_sequence_expression(self, sequence);
-    }
-
-    fn visit_assignment_expression(&mut self, assignment: &AssignmentExpression<'a>) {
-        if let AssignmentTarget::AssignmentTargetIdentifier(name) = &assignment.left
-            && assignment.operator == AssignmentOperator::Assign
-            && self.unused.contains(&assignment.span)
-        {
-            self.define_as(name.span, &assignment.right);
-        }
-        walk::walk_assignment_expression(self, assignment);
-    }
-
-    fn visit_variable_declarator(&mut self, declarator: &VariableDeclarator<'a>) {
-        if let (BindingPattern::BindingIdentifier(name), Some(value)) =
-            (&declarator.id, &declarator.init)
-        {
-            self.define_as(name.span, value);
-        }
-        walk::walk_variable_declarator(self, declarator);
-    }
-
-    fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
-        if let (FunctionType::FunctionDeclaration, Some(name)) = (function.r#type, &function.id) {
-            self.define(name.span, &function.params, function.span);
-        }
-        walk::walk_function(self, function, flags);
-    }
-
-    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        if let Expression::Identifier(name) = &call.callee
-            && !call.optional
-        {
-            let passed = call.arguments.iter().map(|argument| {
-                let expression = argument.as_expression();
-                Passed {
-                    range: range(argument.span()),
-                    is_pure: expression.is_some_and(is_pure),
-                    is_constant: expression.is_some_and(is_constant),
-                }
-            });
-            let passed: Vec<Passed> = passed.collect();
-            let spreads = |argument: &Argument<'a>| matches!(argument, Argument::SpreadElement(_));
-            if !call.arguments.iter().any(spreads) {
-                self.calls.insert(name.span, passed);
-            }
-        }
-        walk::walk_call_expression(self, call);
-    }
+/// The place of the name in a call, and the arguments.
+fn passed(call: &CallExpression<'_>) -> Option<(Span, Vec<Passed>)> {
+    let Expression::Identifier(name) = &call.callee else {
+        return None;
+    };
+    let passed = call.arguments.iter().map(|argument| {
+        let expression = argument.as_expression()?;
+        Some(Passed {
+            range: range(argument.span()),
+            is_pure: is_pure(expression),
+            is_constant: is_constant(expression),
+        })
+    });
+    let passed: Vec<Passed> = passed.collect::<Option<_>>()?;
+    (!call.optional).then_some((name.span, passed))
 }
 
 #[cfg(test)]
@@ -207,9 +122,9 @@ mod tests {
     use golfchess_script::Names;
 
     fn found(source: &str) -> Vec<Vec<&str>> {
-        texts(source, |program, source| {
+        texts(source, |script| {
             let names = Names::of(source, &[]).expect(source);
-            groups(program, source, &names).concat()
+            groups(script, &names).concat()
         })
     }
 

@@ -2,27 +2,48 @@
 
 use std::ops::Range;
 
-use oxc_ast::ast::{AssignmentTarget, Expression, Program, SequenceExpression};
-use oxc_ast_visit::{Visit, walk};
+use golfchess_script::script::Script;
+use golfchess_script::walk;
+use oxc_ast::AstKind;
+use oxc_ast::ast::{AssignmentTarget, Expression};
 use oxc_span::GetSpan;
 use oxc_syntax::operator::AssignmentOperator;
 
-use super::pure::{Reads, is_pure_now};
+use super::pure::{is_pure_now, reads};
 use super::{Guard, Region, range};
 
 /// The regions of assignments in sequences.
-pub(super) fn regions(program: &Program<'_>, source: &str) -> Vec<Region> {
-    let mut sequences = Sequences {
-        source,
-        regions: Vec::new(),
-    };
-    sequences.visit_program(program);
-    sequences.regions
+pub(super) fn regions(script: &Script<'_>) -> Vec<Region> {
+    let mut regions = Vec::new();
+    walk::all(script.program, |node| {
+        if let AstKind::SequenceExpression(sequence) = node {
+            let groups = groups(&sequence.expressions).into_iter();
+            regions.extend(groups.filter_map(|group| {
+                let items = group.into_iter().map(|item| item.range).collect();
+                Region::of(script.source, items, [",", ","], Guard::Items)
+            }));
+        }
+    });
+    regions
 }
 
-struct Sequences<'s> {
-    source: &'s str,
-    regions: Vec<Region>,
+/// Assignments beside each other that do not depend on each other.
+fn groups(expressions: &[Expression<'_>]) -> Vec<Vec<Assignment>> {
+    let mut groups: Vec<Vec<Assignment>> = vec![Vec::new()];
+    // The value of the last one may be the value of the sequence.
+    let before = expressions
+        .split_last()
+        .map_or(&[][..], |(_, before)| before);
+    for expression in before {
+        let next = Assignment::of(expression);
+        match (next, groups.last_mut()) {
+            (Some(next), Some(group)) if group.iter().all(|other| other.is_independent(&next)) => {
+                group.push(next);
+            }
+            (next, _) => groups.push(next.into_iter().collect()),
+        }
+    }
+    groups
 }
 
 /// An assignment that changes variables only, and whose value nothing else changes.
@@ -46,12 +67,10 @@ impl Assignment {
             targets.push(name.name.to_string());
             value = &assignment.right;
         }
-        let mut reads = Reads::default();
-        reads.visit_expression(value);
         (!targets.is_empty() && is_pure_now(value)).then_some(Self {
             range: range(expression.span()),
             targets,
-            reads: reads.0,
+            reads: reads(value),
         })
     }
 
@@ -60,37 +79,6 @@ impl Assignment {
         !meets(&self.targets, &other.targets)
             && !meets(&self.targets, &other.reads)
             && !meets(&self.reads, &other.targets)
-    }
-}
-
-impl<'a> Visit<'a> for Sequences<'_> {
-    fn visit_sequence_expression(&mut self, sequence: &SequenceExpression<'a>) {
-        // The value of the last one may be the value of the sequence.
-        let expressions = sequence.expressions.iter();
-        let last = sequence.expressions.len() - 1;
-        let mut group: Vec<Assignment> = Vec::new();
-        for (at, expression) in expressions.enumerate() {
-            let next = Assignment::of(expression).filter(|_| at < last);
-            match next {
-                Some(next) if group.iter().all(|other| other.is_independent(&next)) => {
-                    group.push(next);
-                }
-                next => {
-                    self.push(&group);
-                    group = next.into_iter().collect();
-                }
-            }
-        }
-        self.push(&group);
-        walk::walk_sequence_expression(self, sequence);
-    }
-}
-
-impl Sequences<'_> {
-    fn push(&mut self, group: &[Assignment]) {
-        let items = group.iter().map(|item| item.range.clone()).collect();
-        let region = Region::of(self.source, items, [",", ","], Guard::Items);
-        self.regions.extend(region);
     }
 }
 

@@ -1,53 +1,44 @@
 //! Targets that get the same value: `a=b=1`.
 
-use oxc_ast::ast::{AssignmentExpression, AssignmentTarget, Expression, Program};
-use oxc_ast_visit::{Visit, walk};
+use golfchess_script::script::Script;
+use golfchess_script::walk;
+use oxc_ast::AstKind;
+use oxc_ast::ast::{AssignmentTarget, Expression};
 use oxc_span::GetSpan;
 use oxc_syntax::operator::AssignmentOperator;
 
-use super::pure::{Effects, Reads, is_constant};
+use super::pure::{is_constant, is_pure, reads};
 use super::{Guard, Region, range};
 
 /// The regions of targets.
-pub(super) fn regions(program: &Program<'_>, source: &str) -> Vec<Region> {
-    let mut targets = Targets {
-        source,
-        regions: Vec::new(),
-        inner: Vec::new(),
-    };
-    targets.visit_program(program);
-    targets.regions
-}
-
-struct Targets<'s> {
-    source: &'s str,
-    regions: Vec<Region>,
-    /// Assignments that are the value of another one.
-    inner: Vec<oxc_span::Span>,
-}
-
-impl<'a> Visit<'a> for Targets<'_> {
-    fn visit_assignment_expression(&mut self, assignment: &AssignmentExpression<'a>) {
-        if !self.inner.contains(&assignment.span) {
-            let mut targets = Vec::new();
-            let mut next = Some(assignment);
-            while let Some(current) = next.filter(|current| {
-                current.operator == AssignmentOperator::Assign && is_simple(&current.left)
-            }) {
-                self.inner.push(current.span);
-                targets.push(&current.left);
-                next = match &current.right {
-                    Expression::AssignmentExpression(value) => Some(value),
-                    _ => None,
-                };
-            }
-            let items = targets.iter().map(|target| range(target.span())).collect();
-            let region = Region::of(self.source, items, ["=", "="], Guard::Items);
-            self.regions
-                .extend(region.filter(|_| are_independent(&targets)));
+pub(super) fn regions(script: &Script<'_>) -> Vec<Region> {
+    let mut regions = Vec::new();
+    // Assignments that are the value of another one.
+    let mut inner = Vec::new();
+    walk::all(script.program, |node| {
+        let AstKind::AssignmentExpression(assignment) = node else {
+            return;
+        };
+        if inner.contains(&assignment.span) {
+            return;
         }
-        walk::walk_assignment_expression(self, assignment);
-    }
+        let mut targets = Vec::new();
+        let mut next = Some(assignment);
+        while let Some(current) = next.filter(|current| {
+            current.operator == AssignmentOperator::Assign && is_simple(&current.left)
+        }) {
+            inner.push(current.span);
+            targets.push(&current.left);
+            next = match &current.right {
+                Expression::AssignmentExpression(value) => Some(value),
+                _ => None,
+            };
+        }
+        let items = targets.iter().map(|target| range(target.span())).collect();
+        let region = Region::of(script.source, items, ["=", "="], Guard::Items);
+        regions.extend(region.filter(|_| are_independent(&targets)));
+    });
+    regions
 }
 
 /// Whether a target is a variable, or an element that only reads find: `a[b]`, where `b` is no
@@ -56,9 +47,8 @@ fn is_simple(target: &AssignmentTarget<'_>) -> bool {
     match target {
         AssignmentTarget::AssignmentTargetIdentifier(_) => true,
         AssignmentTarget::ComputedMemberExpression(member) => {
-            let mut effects = Effects::default();
-            effects.visit_computed_member_expression(member);
-            !effects.found && (!is_constant(&member.expression) || is_number(&member.expression))
+            is_pure(&**member)
+                && (!is_constant(&member.expression) || is_number(&member.expression))
         }
         _ => false,
     }
@@ -70,17 +60,17 @@ fn is_number(expression: &Expression<'_>) -> bool {
 
 /// Whether no target finds its place by the value of another one.
 fn are_independent(targets: &[&AssignmentTarget<'_>]) -> bool {
-    let mut reads = Reads::default();
+    let mut read = Vec::new();
     let mut variables = Vec::new();
     for target in targets {
         match target {
             AssignmentTarget::AssignmentTargetIdentifier(name) => {
                 variables.push(name.name.to_string());
             }
-            other => reads.visit_assignment_target(other),
+            other => read.extend(reads(*other)),
         }
     }
-    variables.iter().all(|name| !reads.0.contains(name))
+    variables.iter().all(|name| !read.contains(name))
 }
 
 #[cfg(test)]

@@ -1,21 +1,22 @@
 //! What single edits list, and what they leave alone: the search would hide it where the script is no
 //! smaller.
 
-use super::super::{Propose, cases, fold, inline, params, scatter, values};
+use super::super::{Rule, Script, cases, fold, inline, params, scatter, values};
 
-/// The script after each edit.
-fn edited(propose: Propose, source: &str) -> Vec<String> {
-    let edits = propose(source, &["kept".to_owned()]).into_iter();
+/// The script after each edit of a rule.
+fn edited(rule: Rule, source: &str) -> Vec<String> {
+    let edits = Script::look(source, |script| rule(script, &["kept".to_owned()]));
+    let edits = edits.expect(source).into_iter();
     edits.map(|edit| edit.apply(source)).collect()
 }
 
 /// Each script has an edit, and then its other forms have none.
-fn check(propose: Propose, changed: (&str, &str), unchanged: &[&str]) {
+fn check(rule: Rule, changed: (&str, &str), unchanged: &[&str]) {
     let (source, expected) = changed;
-    let texts = edited(propose, source);
+    let texts = edited(rule, source);
     assert!(texts.iter().any(|text| text == expected), "{texts:?}");
     for source in unchanged {
-        assert_eq!(edited(propose, source), [""; 0], "{source}");
+        assert_eq!(edited(rule, source), [""; 0], "{source}");
     }
 }
 
@@ -145,7 +146,10 @@ fn objects_are_taken_apart_only_if_nothing_else_sees_them() {
         ],
     );
     let kept = "var $name0$={b:1};x($name0$.b)";
-    assert!(scatter::edits(kept, &["$name0$".to_owned()]).is_empty());
+    let edits = Script::look(kept, |script| {
+        scatter::edits(script, &["$name0$".to_owned()])
+    });
+    assert_eq!(edits.expect(kept), []);
 }
 
 #[test]
