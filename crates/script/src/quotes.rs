@@ -19,10 +19,10 @@ pub(super) fn with(source: &str, quote: char) -> Option<String> {
         walk::some(script.program, |node| {
             match node {
                 AstKind::TaggedTemplateExpression(node) => _ = tagged.insert(node.quasi.span),
-                AstKind::TemplateLiteral(template) => {
-                    if template.expressions.is_empty() && !tagged.contains(&template.span) {
-                        splices.extend(quoted(script, template.span, quote));
-                    }
+                AstKind::TemplateLiteral(template)
+                    if template.expressions.is_empty() && !tagged.contains(&template.span) =>
+                {
+                    splices.extend(quoted(script, template.span, quote));
                 }
                 AstKind::StringLiteral(literal) => {
                     splices.extend(quoted(script, literal.span, quote));

@@ -69,10 +69,10 @@ pub(super) fn unmasked(masked: &str) -> String {
 fn unused_in(script: &Script<'_>, node: AstKind<'_>, places: &mut Vec<Splice>) {
     let unread = |symbol| is_unread(script.scoping(), symbol);
     match node {
-        AstKind::IdentifierReference(name) => {
-            if THROWING.contains(&name.name.as_str()) && script.symbol(name).is_none() {
-                places.push(insert(name.span.start, MASK));
-            }
+        AstKind::IdentifierReference(name)
+            if THROWING.contains(&name.name.as_str()) && script.symbol(name).is_none() =>
+        {
+            places.push(insert(name.span.start, MASK));
         }
         AstKind::ExpressionStatement(statement) => unused(script, &statement.expression, places),
         AstKind::SequenceExpression(sequence) => {
