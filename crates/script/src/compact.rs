@@ -11,7 +11,7 @@ use golfchess_sizes::text;
 use oxc_ast::ast::Program;
 
 use super::compressor;
-use super::script::{self, Script, ScriptError};
+use super::script::{self, ScriptError, Tree};
 
 /// The shortest spelling of `source` that differs from it only in comments,
 /// white space, semicolons, trailing commas and parentheses.
@@ -19,8 +19,8 @@ use super::script::{self, Script, ScriptError};
 /// # Errors
 /// When `source` is not a script.
 pub fn compact(source: &str) -> Result<String, ScriptError> {
-    Script::look(source, |script| {
-        let program = script.program;
+    Tree::look(source, |tree| {
+        let program = tree.program;
         let printed = (source.len() > LARGE).then(|| printed(program)).flatten();
         let mut text = printed.unwrap_or_else(|| without_gaps(program, source));
         loop {
@@ -87,7 +87,7 @@ fn apply(text: &str, edits: &[(usize, &'static str)]) -> String {
 /// Which bytes of the text are code, as opposed to the inside of a literal.
 fn code_mask(text: &str) -> Vec<bool> {
     let mut mask = vec![true; text.len()];
-    let spans = Script::look(text, |found| script::literal_spans(found.program));
+    let spans = Tree::look(text, |found| script::literal_spans(found.program));
     for span in spans.unwrap_or_default() {
         mask[span.start as usize..span.end as usize].fill(false);
     }

@@ -6,7 +6,7 @@ use oxc_ast::AstKind;
 use oxc_ast::ast::RegExpFlags;
 use oxc_span::{GetSpan, Span};
 
-use super::script::Script;
+use super::script::Tree;
 use super::walk;
 
 /// The script with the shortest escape for every character that is not ASCII. A character of a
@@ -15,7 +15,7 @@ pub(super) fn ascii(script: &str) -> String {
     if script.is_ascii() {
         return script.to_owned();
     }
-    let Ok(texts) = Script::look(script, texts) else {
+    let Ok(texts) = Tree::look(script, texts) else {
         return script.to_owned();
     };
     let mut out = String::with_capacity(script.len() * 2);
@@ -93,10 +93,10 @@ fn escape(character: char, kind: Kind) -> String {
 }
 
 /// The literals of a script, in order.
-fn texts(script: &Script<'_>) -> Vec<(Span, Kind)> {
+fn texts(tree: &Tree<'_>) -> Vec<(Span, Kind)> {
     let mut texts = Vec::new();
     let mut raw = HashSet::new();
-    walk::some(script.program, |node| {
+    walk::some(tree.program, |node| {
         match node {
             AstKind::StringLiteral(literal) => texts.push((literal.span, Kind::Text)),
             AstKind::Directive(directive) => {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Wrapper;
-use super::script::{self, Script, ScriptError};
+use super::script::{self, ScriptError, Tree};
 use super::wrapper::Misread;
 
 /// The first place of a script for which a wrapper cannot hold it.
@@ -105,7 +105,7 @@ fn describe(misread: &Misread) -> (String, String, String) {
 /// Where a text is in the composed script: in a literal if there is one that contains it, because
 /// the delimiters of literals are exchanged where that helps.
 fn place(source: &str, needle: &str) -> usize {
-    let spans = Script::look(source, |found| script::literal_spans(found.program));
+    let spans = Tree::look(source, |found| script::literal_spans(found.program));
     let within = spans.unwrap_or_default().into_iter().find_map(|span| {
         let text = span.source_text(source);
         // Without the delimiters of a string.

@@ -7,25 +7,25 @@ use oxc_ast::AstKind;
 use oxc_ast::ast::Expression;
 use oxc_span::Span;
 
-use super::script::{Script, replace};
+use super::script::{Tree, replace};
 use super::walk;
 
 /// The script with these quotes around each string and each template without expressions that can have
 /// them, if there is one.
 pub(super) fn with(source: &str, quote: char) -> Option<String> {
-    let text = Script::edited(source, |script| {
+    let text = Tree::edited(source, |tree| {
         let mut splices = Vec::new();
         let mut tagged = HashSet::new();
-        walk::some(script.program, |node| {
+        walk::some(tree.program, |node| {
             match node {
                 AstKind::TaggedTemplateExpression(node) => _ = tagged.insert(node.quasi.span),
                 AstKind::TemplateLiteral(template)
                     if template.expressions.is_empty() && !tagged.contains(&template.span) =>
                 {
-                    splices.extend(quoted(script, template.span, quote));
+                    splices.extend(quoted(tree, template.span, quote));
                 }
                 AstKind::StringLiteral(literal) => {
-                    splices.extend(quoted(script, literal.span, quote));
+                    splices.extend(quoted(tree, literal.span, quote));
                 }
                 // A string alone would be a directive.
                 AstKind::ExpressionStatement(statement) => {
@@ -40,8 +40,8 @@ pub(super) fn with(source: &str, quote: char) -> Option<String> {
     text.filter(|text| text != source)
 }
 
-fn quoted(script: &Script<'_>, span: Span, quote: char) -> Option<Splice> {
-    let text = script.text(&span);
+fn quoted(tree: &Tree<'_>, span: Span, quote: char) -> Option<Splice> {
+    let text = tree.text(&span);
     let inner = text.get(1..text.len() - 1).unwrap_or("\n");
     let is_plain = !inner.contains(['\\', '\n', '\r', '\u{2028}', '\u{2029}', '\'', '"', '`'])
         && !inner.contains("${");

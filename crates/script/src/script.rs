@@ -5,6 +5,7 @@ mod variables;
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::ops::Deref;
 
 use golfchess_sizes::edit::{Edit, Splice};
 use golfchess_sizes::text;
@@ -79,15 +80,60 @@ impl ScriptError {
     }
 }
 
-/// A script with its tree and its variables, and what is computed of them when it is first asked.
-pub struct Script<'a> {
+/// The text and the syntax tree of a script. This is enough where no variable matters, and takes less time
+/// than a [`Script`].
+pub struct Tree<'a> {
     /// The text.
     pub source: &'a str,
     /// The syntax tree.
     pub program: &'a Program<'a>,
+}
+
+impl<'a> Tree<'a> {
+    /// Parses a script.
+    fn of(arena: &'a Allocator, source: &'a str) -> Result<Self, ScriptError> {
+        let program = arena.alloc(parse(arena, source)?);
+        Ok(Self { source, program })
+    }
+
+    /// What `look` finds in a tree.
+    ///
+    /// # Errors
+    /// A syntax error.
+    pub fn look<T>(source: &str, look: impl FnOnce(&Tree<'_>) -> T) -> Result<T, ScriptError> {
+        Tree::of(&Allocator::default(), source).map(|tree| look(&tree))
+    }
+
+    /// The script after the replacements that `find` lists; `None` if it is no script, or if two
+    /// of them overlap.
+    pub(crate) fn edited(
+        source: &str,
+        find: impl FnOnce(&Tree<'_>) -> Vec<Splice>,
+    ) -> Option<String> {
+        let splices = Tree::look(source, find).ok()?;
+        Some(Edit::of("script", splices)?.apply(source))
+    }
+
+    /// A part of the text.
+    pub fn text(&self, node: &impl GetSpan) -> &'a str {
+        node.span().source_text(self.source)
+    }
+}
+
+/// A script with its tree and its variables, and what is computed of them when it is first asked.
+pub struct Script<'a> {
+    tree: Tree<'a>,
     /// The scopes, and what names refer to.
     scoping: Scoping,
     facts: OnceCell<Facts<'a>>,
+}
+
+impl<'a> Deref for Script<'a> {
+    type Target = Tree<'a>;
+
+    fn deref(&self) -> &Tree<'a> {
+        &self.tree
+    }
 }
 
 impl<'a> Script<'a> {
@@ -96,12 +142,11 @@ impl<'a> Script<'a> {
     /// # Errors
     /// A syntax error.
     pub fn of(arena: &'a Allocator, source: &'a str) -> Result<Self, ScriptError> {
-        let program: &Program<'_> = arena.alloc(parse(arena, source)?);
+        let tree = Tree::of(arena, source)?;
         Ok(Self {
-            source,
-            program,
             // Names have their numbers only then.
-            scoping: scoping(program),
+            scoping: scoping(tree.program),
+            tree,
             facts: OnceCell::new(),
         })
     }
@@ -115,8 +160,7 @@ impl<'a> Script<'a> {
         Script::of(&arena, source).map(|script| look(&script))
     }
 
-    /// The script after the replacements that `find` lists; `None` if it is no script, or if two
-    /// of them overlap.
+    /// As [`Tree::edited`], for replacements that depend on variables.
     pub(crate) fn edited(
         source: &str,
         find: impl FnOnce(&Script<'_>) -> Vec<Splice>,
@@ -133,11 +177,6 @@ impl<'a> Script<'a> {
     /// The functions and calls.
     pub fn facts(&self) -> &Facts<'a> {
         self.facts.get_or_init(|| Facts::of(self.program))
-    }
-
-    /// A part of the text.
-    pub fn text(&self, node: &impl GetSpan) -> &'a str {
-        node.span().source_text(self.source)
     }
 }
 
@@ -358,8 +397,8 @@ pub fn dictionary(source: &str) -> Result<Vec<String>, ScriptError> {
     /// The most characters of a text that counts as a word.
     const LONGEST: usize = 20;
     let mut words = BTreeSet::new();
-    Script::look(source, |script| {
-        walk::all(script.program, |node| match node {
+    Tree::look(source, |tree| {
+        walk::all(tree.program, |node| match node {
             AstKind::StringLiteral(literal) => _ = words.insert(literal.value.to_string()),
             AstKind::TemplateElement(element) => {
                 words.extend(element.value.cooked.as_ref().map(ToString::to_string));

@@ -9,7 +9,7 @@ use oxc_span::GetSpan;
 use oxc_syntax::operator::BinaryOperator;
 
 use super::kept::is_kept;
-use super::script::{Script, is_script, replace};
+use super::script::{Tree, is_script, replace};
 use super::walk;
 
 /// Words of scripts with objects that `+` and a template convert to different strings.
@@ -30,9 +30,9 @@ pub(super) fn shorter(source: &str) -> Option<String> {
 
 /// The script with templates for the outermost sums that they make shorter.
 fn step(source: &str) -> Option<String> {
-    let text = Script::edited(source, |script| {
+    let text = Tree::edited(source, |tree| {
         let mut splices = Vec::new();
-        walk::some(script.program, |node| {
+        walk::some(tree.program, |node| {
             if let AstKind::BinaryExpression(binary) = node
                 && let Some(text) = sum(source, binary)
                 && text.len() < binary.span.size() as usize

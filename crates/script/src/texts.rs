@@ -5,28 +5,28 @@ use oxc_ast::ast::Program;
 use oxc_syntax::operator::BinaryOperator;
 
 use super::lookup::Text;
-use super::script::{Script, ScriptError, is_script};
+use super::script::{ScriptError, Tree, is_script};
 use super::walk;
 
 /// What `look` finds in the tree of a script, or of an event handler with `return`; `None` for other code.
 pub fn look_into<T>(source: &str, look: impl FnOnce(&Program<'_>) -> T) -> Option<T> {
     let body = as_function(source);
     let source = if returns(source) { &body } else { source };
-    Script::look(source, |script| look(script.program)).ok()
+    Tree::look(source, |tree| look(tree.program)).ok()
 }
 
 /// Why a text is no script; `None` if it is one.
 pub fn syntax_error(source: &str) -> Option<ScriptError> {
-    Script::look(source, |_| ()).err()
+    Tree::look(source, |_| ()).err()
 }
 
 /// Whether code is right in an event handler, and not in a script: it has a `return`.
 pub fn returns(source: &str) -> bool {
-    let has_one = |script: &Script<'_>| script.program.body.len() == 1;
+    let has_one = |tree: &Tree<'_>| tree.program.body.len() == 1;
     let is_module = ["import", "export"]
         .iter()
         .any(|word| source.contains(word));
-    !is_module && !is_script(source) && Script::look(&as_function(source), has_one).unwrap_or(false)
+    !is_module && !is_script(source) && Tree::look(&as_function(source), has_one).unwrap_or(false)
 }
 
 fn as_function(body: &str) -> String {

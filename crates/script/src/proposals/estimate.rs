@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::compressor;
-use crate::script::Script;
+use crate::script::Tree;
 
 /// Estimates the bytes of a script after minifying, and returns the script without white space and
 /// comments that it counted. Each name of `renamed` counts as one byte. Returns `None` if the script
@@ -11,7 +11,7 @@ use crate::script::Script;
 ///
 /// The size of the page differs by an offset that is nearly the same for all edits of one script.
 pub fn estimate_size(source: &str, renamed: &HashSet<String>) -> Option<(usize, String)> {
-    let code = Script::look(source, |script| compressor::print(script.program)).ok()?;
+    let code = Tree::look(source, |tree| compressor::print(tree.program)).ok()?;
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
     let saved: usize = code
         .split(|c| !is_word(c))

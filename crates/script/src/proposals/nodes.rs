@@ -5,7 +5,7 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
 
 use crate::ScriptError;
-use crate::script::Script;
+use crate::script::Tree;
 
 /// Byte offsets: the first byte, and the one after the last.
 pub(super) type Range = (usize, usize);
@@ -85,7 +85,7 @@ impl Nodes {
     /// The text is not a script.
     pub(super) fn of(source: &str) -> Result<Self, ScriptError> {
         let mut nodes = Self::default();
-        Script::look(source, |script| nodes.visit_program(script.program))?;
+        Tree::look(source, |tree| nodes.visit_program(tree.program))?;
         Ok(nodes)
     }
 }

@@ -7,7 +7,7 @@ use oxc_allocator::Allocator;
 
 use super::nodes::{Node, Nodes, Range, Shape};
 use crate::ScriptError;
-use crate::script::{self, Script};
+use crate::script::{self, Tree};
 
 /// Operators that are tried in the place of another one.
 const OPERATORS: [&str; 18] = [
@@ -21,8 +21,8 @@ const OPERATORS: [&str; 18] = [
 /// The text is not a script.
 pub fn without_comments(source: &str) -> Result<String, ScriptError> {
     let mut bytes = source.as_bytes().to_vec();
-    Script::look(source, |script| {
-        for comment in &script.program.comments {
+    Tree::look(source, |tree| {
+        for comment in &tree.program.comments {
             bytes[comment.span.start as usize..comment.span.end as usize].fill(b' ');
         }
     })?;

@@ -9,22 +9,23 @@ use oxc_ast::ast::{
 use oxc_span::Span;
 use oxc_syntax::operator::BinaryOperator;
 
-use super::{Script, replace, walk};
+use super::{replace, walk};
+use crate::script::Tree;
 
 /// The script with shorter operators: `a|0` for `a&4294967295`, `.1` for `1/10`, `a+=b` for
 /// `a=a+=b`.
 pub(super) fn operators(source: &str) -> String {
     let mut text = source.to_owned();
     // One at a time: operands contain each other.
-    let first = |script: &Script<'_>| {
+    let first = |tree: &Tree<'_>| {
         let mut found = None;
-        walk::any(script.program, |node| {
-            found = operator(script, node);
+        walk::any(tree.program, |node| {
+            found = operator(tree, node);
             found.is_some()
         });
         found.into_iter().collect::<Vec<Splice>>()
     };
-    while let Some(next) = Script::edited(&text, first).filter(|next| *next != text) {
+    while let Some(next) = Tree::edited(&text, first).filter(|next| *next != text) {
         text = next;
     }
     text
@@ -50,8 +51,8 @@ pub(super) fn numbers(source: &str) -> String {
 
 /// The script with `!function(){}()` for statements that are `(function(){})()`.
 pub(super) fn calls(source: &str) -> String {
-    edited(source, |script, node, _| match node {
-        AstKind::ExpressionStatement(statement) => call(script, statement).unwrap_or_default(),
+    edited(source, |tree, node, _| match node {
+        AstKind::ExpressionStatement(statement) => call(tree, statement).unwrap_or_default(),
         _ => Vec::new(),
     })
 }
@@ -59,12 +60,12 @@ pub(super) fn calls(source: &str) -> String {
 /// The script with all replacements of nodes.
 fn edited(
     source: &str,
-    find: impl for<'a> Fn(&Script<'a>, AstKind<'a>, &[AstKind<'a>]) -> Vec<Splice>,
+    find: impl for<'a> Fn(&Tree<'a>, AstKind<'a>, &[AstKind<'a>]) -> Vec<Splice>,
 ) -> String {
-    let text = Script::edited(source, |script| {
+    let text = Tree::edited(source, |tree| {
         let mut splices = Vec::new();
-        walk::within(script.program, |node, around| {
-            splices.extend(find(script, node, around));
+        walk::within(tree.program, |node, around| {
+            splices.extend(find(tree, node, around));
         });
         splices
     });
@@ -72,11 +73,11 @@ fn edited(
 }
 
 /// A shorter operator in the place of a node.
-fn operator(script: &Script<'_>, node: AstKind<'_>) -> Option<Splice> {
+fn operator(tree: &Tree<'_>, node: AstKind<'_>) -> Option<Splice> {
     let text = match node {
-        AstKind::BinaryExpression(binary) => of_binary(script, binary),
-        AstKind::ConditionalExpression(conditional) => of_conditional(script, conditional),
-        AstKind::AssignmentExpression(assignment) => of_assignment(script, assignment),
+        AstKind::BinaryExpression(binary) => of_binary(tree, binary),
+        AstKind::ConditionalExpression(conditional) => of_conditional(tree, conditional),
+        AstKind::AssignmentExpression(assignment) => of_assignment(tree, assignment),
         _ => None,
     };
     text.map(|text| replace(&node, text))
@@ -98,18 +99,18 @@ fn number(expression: &Expression<'_>) -> Option<f64> {
     }
 }
 
-fn of_binary(script: &Script<'_>, binary: &BinaryExpression<'_>) -> Option<String> {
+fn of_binary(tree: &Tree<'_>, binary: &BinaryExpression<'_>) -> Option<String> {
     let (left, right) = (number(&binary.left), number(&binary.right));
     match (binary.operator, left, right) {
         // The operators take their operands as 32 bits. A BigInt is an error with both masks.
         (BinaryOperator::BitwiseAnd, None, Some(mask)) if mask == f64::from(u32::MAX) => {
-            Some(format!("(({})|0)", script.text(&binary.left)))
+            Some(format!("(({})|0)", tree.text(&binary.left)))
         }
         // A value has the type of itself.
         (BinaryOperator::StrictEquality | BinaryOperator::StrictInequality, None, None)
             if is_one_name(&binary.left, &binary.right) =>
         {
-            let text = script.text(binary);
+            let text = tree.text(binary);
             Some(format!("({})", text.replacen("==", "=", 1)))
         }
         (BinaryOperator::Division, Some(left), Some(right)) => {
@@ -121,7 +122,7 @@ fn of_binary(script: &Script<'_>, binary: &BinaryExpression<'_>) -> Option<Strin
 }
 
 /// `a?b:(c,b)` is `(a||c,b)`.
-fn of_conditional(script: &Script<'_>, conditional: &ConditionalExpression<'_>) -> Option<String> {
+fn of_conditional(tree: &Tree<'_>, conditional: &ConditionalExpression<'_>) -> Option<String> {
     let (one, two) = (&conditional.consequent, &conditional.alternate);
     let (operator, name, other) = match (one, two) {
         (Expression::Identifier(_), Expression::SequenceExpression(other)) => ("||", one, other),
@@ -131,12 +132,12 @@ fn of_conditional(script: &Script<'_>, conditional: &ConditionalExpression<'_>) 
     let [before @ .., last] = &other.expressions[..] else {
         return None;
     };
-    let before: Vec<&str> = before.iter().map(|one| script.text(one)).collect();
-    let (test, value) = (script.text(&conditional.test), script.text(name));
+    let before: Vec<&str> = before.iter().map(|one| tree.text(one)).collect();
+    let (test, value) = (tree.text(&conditional.test), tree.text(name));
     is_one_name(name, last).then(|| format!("(({test}){operator}({}),{value})", before.join(",")))
 }
 
-fn of_assignment(script: &Script<'_>, assignment: &AssignmentExpression<'_>) -> Option<String> {
+fn of_assignment(tree: &Tree<'_>, assignment: &AssignmentExpression<'_>) -> Option<String> {
     if assignment.operator.is_assign()
         && let AssignmentTarget::AssignmentTargetIdentifier(target) = &assignment.left
         && let Expression::AssignmentExpression(inner) = &assignment.right
@@ -144,12 +145,12 @@ fn of_assignment(script: &Script<'_>, assignment: &AssignmentExpression<'_>) -> 
         && target.name == other.name
         && !inner.operator.is_logical()
     {
-        return Some(format!("({})", script.text(&inner.span)));
+        return Some(format!("({})", tree.text(&inner.span)));
     }
     None
 }
 
-fn call(script: &Script<'_>, statement: &ExpressionStatement<'_>) -> Option<Vec<Splice>> {
+fn call(tree: &Tree<'_>, statement: &ExpressionStatement<'_>) -> Option<Vec<Splice>> {
     let first = match &statement.expression {
         Expression::SequenceExpression(sequence) => sequence.expressions.first()?,
         only => only,
@@ -161,8 +162,8 @@ fn call(script: &Script<'_>, statement: &ExpressionStatement<'_>) -> Option<Vec<
         return None;
     };
     let Span { start, end, .. } = function.span;
-    let is_enclosed = script.source[..start as usize].ends_with('(')
-        && script.source[end as usize..].starts_with(')')
+    let is_enclosed = tree.source[..start as usize].ends_with('(')
+        && tree.source[end as usize..].starts_with(')')
         && start - 1 == statement.span.start;
     is_enclosed.then(|| {
         vec![
