@@ -68,18 +68,14 @@ pub(super) fn unmasked(masked: &str) -> String {
 /// Masks what has no use in a node.
 fn unused_in(script: &Script<'_>, node: AstKind<'_>, places: &mut Vec<Splice>) {
     let unread = |symbol| is_unread(script.scoping(), symbol);
+    for expression in walk::ignored(node) {
+        unused(script, expression, places);
+    }
     match node {
         AstKind::IdentifierReference(name)
             if THROWING.contains(&name.name.as_str()) && script.symbol(name).is_none() =>
         {
             places.push(insert(name.span.start, MASK));
-        }
-        AstKind::ExpressionStatement(statement) => unused(script, &statement.expression, places),
-        AstKind::SequenceExpression(sequence) => {
-            let all = &sequence.expressions;
-            for expression in all.iter().take(all.len().saturating_sub(1)) {
-                unused(script, expression, places);
-            }
         }
         AstKind::UnaryExpression(unary) if unary.operator == UnaryOperator::Void => {
             unused(script, &unary.argument, places);
@@ -88,12 +84,6 @@ fn unused_in(script: &Script<'_>, node: AstKind<'_>, places: &mut Vec<Splice>) {
             let alternate = choice.alternate.as_ref();
             if !acts(&choice.consequent) && !alternate.is_some_and(acts) {
                 unused(script, &choice.test, places);
-            }
-        }
-        AstKind::ForStatement(loop_) => {
-            let init = loop_.init.as_ref().and_then(|init| init.as_expression());
-            for expression in init.into_iter().chain(&loop_.update) {
-                unused(script, expression, places);
             }
         }
         AstKind::VariableDeclarator(declarator) => {

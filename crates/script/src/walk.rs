@@ -3,8 +3,8 @@
 use oxc_ast::AstKind;
 use oxc_ast::ast::{
     ArrowFunctionExpression, AssignmentTarget, Class, ComputedMemberExpression, Expression,
-    ForStatement, FormalParameters, Function, FunctionBody, Program, PropertyKey, Statement,
-    VariableDeclarator,
+    ForStatement, ForStatementInit, FormalParameters, Function, FunctionBody, Program, PropertyKey,
+    Statement, VariableDeclarator,
 };
 use oxc_ast_visit::Visit;
 use oxc_syntax::scope::ScopeFlags;
@@ -155,6 +155,37 @@ pub fn body<'a>(node: AstKind<'a>) -> Option<&'a [Statement<'a>]> {
         AstKind::Program(_) | AstKind::FunctionBody(_) => statements(node),
         _ => None,
     }
+}
+
+/// The expressions of a node whose values nothing uses.
+pub fn ignored<'a>(node: AstKind<'a>) -> Vec<&'a Expression<'a>> {
+    match node {
+        AstKind::ExpressionStatement(statement) => vec![&statement.expression],
+        AstKind::SequenceExpression(sequence) => match &sequence.expressions[..] {
+            [before @ .., _] => before.iter().collect(),
+            [] => Vec::new(),
+        },
+        AstKind::ForStatement(statement) => {
+            let init = statement.init.as_ref();
+            let init = init.and_then(ForStatementInit::as_expression);
+            init.into_iter().chain(&statement.update).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a node calls, assigns or waits. (What is in it may do so too.)
+pub fn acts(node: AstKind<'_>) -> bool {
+    matches!(
+        node,
+        AstKind::CallExpression(_)
+            | AstKind::NewExpression(_)
+            | AstKind::TaggedTemplateExpression(_)
+            | AstKind::AssignmentExpression(_)
+            | AstKind::UpdateExpression(_)
+            | AstKind::AwaitExpression(_)
+            | AstKind::YieldExpression(_)
+    )
 }
 
 /// The key of a property of an object, a class or a pattern.

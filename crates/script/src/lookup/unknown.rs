@@ -188,6 +188,8 @@ mod tests {
             "b.innerHTML='<b onclick=\"alert('+d+')\">'",
             "b.innerHTML='<b onclick=\"alert(`go_'+d+'`)\">'",
             "b.innerHTML='<b onclick=alert(1)>'+d",
+            // The names in a handler in a template become short too.
+            "b.innerHTML=`<b onclick=\"other(${d})\">`",
         ] {
             let found = names(&format!("var go_left=1,other=2;{code}"));
             assert_eq!(found, [""; 0], "{code}");

@@ -13,7 +13,9 @@ impl Proposals<'_> {
             let Shape::Sequence(parts) = &node.shape else {
                 continue;
             };
-            if let [first, .., before, last] | [first @ before, last] = parts.as_slice() {
+            if let [others @ .., last] = parts.as_slice()
+                && let (Some(first), Some(before)) = (others.first(), others.last())
+            {
                 let others = self.source[first.0..before.1].trim();
                 let text = format!("({})>![{others}]", self.text(*last));
                 edits.push(self.replace("read the last part first", node.range, &text));

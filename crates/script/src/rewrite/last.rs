@@ -3,9 +3,7 @@
 use golfchess_sizes::edit::{Edit, Splice};
 use oxc_allocator::Allocator;
 use oxc_ast::AstKind;
-use oxc_ast::ast::{
-    BinaryExpression, CallExpression, Expression, ForStatementInit, LogicalExpression,
-};
+use oxc_ast::ast::{BinaryExpression, CallExpression, Expression, LogicalExpression};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::operator::{BinaryOperator, LogicalOperator, UnaryOperator};
 
@@ -57,24 +55,9 @@ fn parted(mut splices: Vec<Splice>) -> Option<Edit> {
 /// `a?b=c:0` for `a&&(b=c)`.
 fn conditionals(script: &Script<'_>) -> Vec<Splice> {
     let mut splices = Vec::new();
-    walk::all(script.program, |node| match node {
-        AstKind::ExpressionStatement(statement) => {
-            splices.extend(conditional(script, &statement.expression));
-        }
-        AstKind::SequenceExpression(sequence) => {
-            if let [before @ .., _] = &sequence.expressions[..] {
-                let before = before.iter();
-                splices.extend(before.flat_map(|ignored| conditional(script, ignored)));
-            }
-        }
-        AstKind::ForStatement(statement) => {
-            let init = statement.init.as_ref();
-            let init = init.and_then(ForStatementInit::as_expression);
-            for ignored in init.into_iter().chain(&statement.update) {
-                splices.extend(conditional(script, ignored));
-            }
-        }
-        _ => {}
+    walk::all(script.program, |node| {
+        let ignored = walk::ignored(node).into_iter();
+        splices.extend(ignored.flat_map(|ignored| conditional(script, ignored)));
     });
     splices
 }

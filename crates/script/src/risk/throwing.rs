@@ -136,16 +136,9 @@ pub(super) fn acts<'a>(code: &impl Root<'a>) -> bool {
             | AstKind::ExpressionStatement(_)
             | AstKind::BlockStatement(_)
             | AstKind::IfStatement(_) => false,
-            AstKind::CallExpression(_)
-            | AstKind::NewExpression(_)
-            | AstKind::TaggedTemplateExpression(_)
-            | AstKind::AssignmentExpression(_)
-            | AstKind::UpdateExpression(_)
-            | AstKind::AwaitExpression(_)
-            | AstKind::YieldExpression(_) => true,
             AstKind::Function(function) => function.is_declaration(),
             AstKind::Class(class) => class.is_declaration(),
-            other => other.is_statement(),
+            other => walk::acts(other) || other.is_statement(),
         };
         !found && !walk::is_function(node)
     });

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use oxc_ast::AstKind;
 use oxc_ast::ast::{
     ArrowFunctionExpression, AssignmentTarget, BindingIdentifier, CallExpression, Expression,
-    ForStatementInit, FormalParameters, Function, FunctionBody, Program, Statement,
+    FormalParameters, Function, FunctionBody, Program, Statement,
 };
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::reference::ReferenceId;
@@ -150,6 +150,9 @@ impl<'a> Facts<'a> {
                 self.properties.insert(member.property.name.to_string());
             }
         }
+        for ignored in walk::ignored(node) {
+            self.ignore(ignored, true);
+        }
         match node {
             AstKind::Function(function) => {
                 self.add(Body::of_function(function), around.last().copied());
@@ -163,19 +166,6 @@ impl<'a> Facts<'a> {
                     && let Some(id) = name.reference_id.get()
                 {
                     self.by_name.insert(id, call);
-                }
-            }
-            AstKind::ExpressionStatement(statement) => self.ignore(&statement.expression, true),
-            AstKind::SequenceExpression(sequence) => {
-                if let [before @ .., _] = &sequence.expressions[..] {
-                    before.iter().for_each(|one| self.ignore(one, true));
-                }
-            }
-            AstKind::ForStatement(statement) => {
-                let init = statement.init.as_ref();
-                let init = init.and_then(ForStatementInit::as_expression);
-                for ignored in init.into_iter().chain(&statement.update) {
-                    self.ignore(ignored, true);
                 }
             }
             _ => {}

@@ -31,17 +31,9 @@ pub(super) fn is_pure_now(expression: &Expression<'_>) -> bool {
 
 fn acts(node: AstKind<'_>) -> bool {
     match node {
-        AstKind::Class(_)
-        | AstKind::AssignmentExpression(_)
-        | AstKind::UpdateExpression(_)
-        | AstKind::CallExpression(_)
-        | AstKind::NewExpression(_)
-        | AstKind::ImportExpression(_)
-        | AstKind::AwaitExpression(_)
-        | AstKind::YieldExpression(_)
-        | AstKind::TaggedTemplateExpression(_) => true,
+        AstKind::Class(_) | AstKind::ImportExpression(_) => true,
         AstKind::UnaryExpression(unary) => unary.operator == UnaryOperator::Delete,
-        _ => false,
+        other => walk::acts(other),
     }
 }
 
