@@ -131,6 +131,13 @@ fn a_patch_that_no_longer_fits_is_told_with_its_place() {
             "templates/grete.js",
         ),
         (
+            format!(
+                "leave_out = ['no such']\n{}",
+                patch("'Hello'", "'Good day'")
+            ),
+            "no choice has the spelling `no such`",
+        ),
+        (
             "page = 'none.html'".to_owned(),
             "cannot read experiments/none.html",
         ),

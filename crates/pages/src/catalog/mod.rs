@@ -99,6 +99,15 @@ impl Catalog {
         Ok(Self::of(manifest, vec![collection], legal))
     }
 
+    /// The same catalog without a spelling of a choice, by its name; `None` if no choice has it.
+    pub(crate) fn without_spelling(&self, name: &str) -> Option<Self> {
+        let mut other = self.clone();
+        let mut choices = other.manifest.choices.iter_mut();
+        let choice = choices.find(|one| one.spellings.iter().any(|it| it.name == name))?;
+        choice.spellings.retain(|spelling| spelling.name != name);
+        Some(other)
+    }
+
     /// The manifest.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
@@ -174,6 +183,6 @@ fn legal(manifest: &Manifest) -> Vec<Variant> {
         .map(|flags| Variant::new(manifest.naming.name(&flags), flags))
         .collect();
     // Fewer flags of an earlier part first.
-    variants.sort_by_key(|variant| manifest.naming.rank(&variant.flags));
+    variants.sort_by_cached_key(|variant| manifest.naming.rank(&variant.flags));
     variants
 }

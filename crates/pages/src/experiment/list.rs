@@ -31,6 +31,9 @@ pub struct Experiment {
     /// Where its page does something else than the variant's; a page without this has to pass
     /// `gen verify`.
     pub differs: Option<String>,
+    /// The spellings of choices that its page does without.
+    #[serde(skip)]
+    pub leave_out: Vec<String>,
     /// How its page is made.
     #[serde(skip)]
     pub make: Make,
@@ -61,6 +64,8 @@ struct Entry {
     why: String,
     differs: Option<String>,
     page: Option<String>,
+    #[serde(default)]
+    leave_out: Vec<String>,
     #[serde(default)]
     patch: Vec<Patch>,
 }
@@ -125,12 +130,19 @@ impl Entry {
                 self.name
             ));
         };
+        if !self.leave_out.is_empty() && matches!(make, Make::Page(_)) {
+            return Err(format!(
+                "experiment `{}` is a page, so it has no spellings to leave out: delete leave_out",
+                self.name
+            ));
+        }
         Ok(Experiment {
             name: self.name,
             title: self.title,
             variant: self.variant,
             why: self.why.trim().to_owned(),
             differs: self.differs,
+            leave_out: self.leave_out,
             make,
         })
     }

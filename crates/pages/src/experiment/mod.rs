@@ -118,7 +118,7 @@ impl Experiments {
         let built = builder.build(variant).map_err(unfit)?;
         let page = match &experiment.make {
             Make::Page(file) => self.complete(file)?,
-            Make::Patch(patches) => patch::build(name, patches, (catalog, builder), variant)?,
+            Make::Patch(patches) => patch::build(experiment, patches, (catalog, builder), variant)?,
         };
         if page == built.page {
             return Err(ExperimentError::unfit(name, SAME));

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::ExperimentError;
+use super::{Experiment, ExperimentError};
 use crate::builder::Builder;
 use crate::catalog::{Catalog, Variant};
 use crate::compose::Templates;
@@ -39,12 +39,12 @@ impl Patch {
 
 /// The page of a variant from the fragments with changes, which are made in memory.
 pub(super) fn build(
-    name: &str,
+    experiment: &Experiment,
     patches: &[Patch],
     (catalog, builder): (&Catalog, &Builder),
     variant: &Variant,
 ) -> Result<String, ExperimentError> {
-    let unfit = |reason: String| ExperimentError::unfit(name, reason);
+    let unfit = |reason: String| ExperimentError::unfit(&experiment.name, reason);
     let templates = builder.templates();
     let mut fragments = templates.fragments().clone();
     let mut manifest = None;
@@ -68,10 +68,18 @@ pub(super) fn build(
             *text = patch.apply(text).map_err(unfit)?;
         }
     }
-    let catalog = match manifest {
+    let mut catalog = match manifest {
         Some(text) => Catalog::parse(&text, &path).map_err(|error| unfit(error.to_string()))?,
         None => catalog.clone(),
     };
+    for spelling in &experiment.leave_out {
+        let missing = || {
+            unfit(format!(
+                "no choice has the spelling `{spelling}`; update leave_out or remove the experiment"
+            ))
+        };
+        catalog = catalog.without_spelling(spelling).ok_or_else(missing)?;
+    }
     let templates = Templates::new(templates.folder(), fragments, &catalog)
         .map_err(|error| unfit(error.to_string()))?;
     let built = Builder::new(templates).build(variant);

@@ -16,6 +16,15 @@ fn an_experiment_is_made_in_exactly_one_way() {
 }
 
 #[test]
+fn only_patches_leave_spellings_out() {
+    let page = format!("{ENTRY}page = 'a.html'\nleave_out = ['b']");
+    assert!(parse(&page).unwrap_err().contains("delete leave_out"));
+    let patch = "leave_out = ['b']\n[[experiment.patch]]\nfile = 'a.js'\nfind = 'a'\nreplace = 'b'";
+    let list = parse(&format!("{ENTRY}{patch}")).unwrap();
+    assert_eq!(list[0].leave_out, ["b"]);
+}
+
+#[test]
 fn names_are_words_and_differ() {
     let entry = format!("{ENTRY}page = 'a.html'\n");
     let twice = format!("{entry}{entry}");
