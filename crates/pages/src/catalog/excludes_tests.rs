@@ -24,6 +24,21 @@ fn read(c: &str, d: &str, more: &str) -> Result<Catalog, String> {
 }
 
 #[test]
+fn the_listed_sets_are_those_that_are_legal() {
+    for (c, d) in [
+        ("excludes = ['B']", ""),
+        ("requires = ['A', 'D']", "excludes = ['B']"),
+        ("requires = ['D'], excludes = ['A']", "requires = ['C']"),
+    ] {
+        let catalog = read(c, d, "").unwrap();
+        let manifest = catalog.manifest();
+        let all = FlagSet::subsets_that("ABCD", |_| true);
+        let legal: Vec<FlagSet> = all.filter(|flags| manifest.is_legal(flags)).collect();
+        assert_eq!(manifest.legal_sets(), legal, "{c} {d}");
+    }
+}
+
+#[test]
 fn sets_with_both_flags_are_no_variants() {
     for keys in [("excludes = ['B']", ""), ("excludes = ['B', 'D']", "")] {
         let catalog = read(keys.0, keys.1, "").unwrap();

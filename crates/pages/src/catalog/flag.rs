@@ -38,17 +38,17 @@ impl FlagSet {
         Self(letters.chars().collect())
     }
 
-    /// All subsets of `letters`, the empty one first.
-    pub(crate) fn subsets(letters: &str) -> impl Iterator<Item = Self> + '_ {
-        (0..1_u32 << letters.chars().count()).map(|mask| {
-            Self(
-                letters
-                    .chars()
-                    .enumerate()
-                    .filter(|(bit, _)| mask >> bit & 1 == 1)
-                    .map(|(_, letter)| letter)
-                    .collect(),
-            )
+    /// The subsets of `letters` for which `is` is true, the empty one first. `is` gets the places of a
+    /// subset's letters as bits: a set of letters costs too much for each of all subsets.
+    pub(crate) fn subsets_that(
+        letters: &str,
+        is: impl Fn(u32) -> bool,
+    ) -> impl Iterator<Item = Self> {
+        let all = (0..1_u32 << letters.chars().count()).filter(move |&set| is(set));
+        all.map(move |set| {
+            let letters = letters.chars().enumerate();
+            let on = letters.filter(|(place, _)| set >> place & 1 == 1);
+            Self(on.map(|(_, letter)| letter).collect())
         })
     }
 
@@ -94,10 +94,13 @@ mod tests {
 
     #[test]
     fn subsets_are_complete_and_distinct() {
-        let subsets: BTreeSet<_> = FlagSet::subsets("TMP").collect();
+        let subsets: BTreeSet<_> = FlagSet::subsets_that("TMP", |_| true).collect();
         assert_eq!(subsets.len(), 8);
         assert!(subsets.contains(&FlagSet::default()));
         assert!(subsets.contains(&FlagSet::new("PMT")));
+        let with_m = FlagSet::subsets_that("TMP", |set| set & 2 == 2);
+        let with_m: Vec<String> = with_m.map(|set| set.in_order("TMP")).collect();
+        assert_eq!(with_m, ["M", "TM", "MP", "TMP"]);
     }
 
     #[test]

@@ -103,6 +103,34 @@ mod tests {
     }
 
     #[test]
+    fn too_many_flags_are_refused() {
+        for (last, count) in [('S', 19), ('z', 52)] {
+            let letters = ('A'..='Z')
+                .chain('a'..='z')
+                .filter(|&letter| letter <= last);
+            let letters: String = letters.collect();
+            let flags = letters.chars().map(|letter| {
+                format!("{{ letter = '{letter}', group = 'g', title = 't', text = 't' }},")
+            });
+            let text = format!(
+                "title = 't'
+                entry = 'page.js'
+                naming = {{ stem = 'p', bare = 'plain', parts = ['{letters}'] }}
+                wrapper = [{{ name = 'script', open = '<script>', close = '</script>' }}]
+                source = {{ open = '', close = '' }}
+                flag = [{}]",
+                flags.collect::<String>()
+            );
+            let error = Catalog::parse(&text, Path::new("catalog.toml")).unwrap_err();
+            let error = error.to_string();
+            assert!(
+                error.ends_with(&format!("{count} flags are more than 18")),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
     fn two_variants_of_one_name_are_refused() {
         for (bare, second) in [("A", 'b'), ("plain", 'a'), ("ab", 'b')] {
             let error = read("index", bare, second).unwrap_err();
