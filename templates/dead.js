@@ -21,15 +21,17 @@
 //%   set first = "[" ~ code.pawn ~ n ~ "]"
 //%   set second = "[" ~ n ~ b ~ "]"
 //%   set pair = first ~ ".*" ~ second ~ "|" ~ second ~ ".*" ~ first
-//% endif
-//% if W
     // (`&` would take the last bit of `stirred`.)
     && (
 //% include "repetition.js"
-    /[/*= live =*/]|/*= pair =*/|/*= apart =*//.test(board) | stirred |
+//% else
+    &
+//% endif
+    /[/*= live =*/]|/*= pair =*/|/*= apart =*//.test(
+//% if W
+      board) | stirred |
 //% include "walls.js"
 //% else
-    & /[/*= live =*/]|/*= pair =*/|/*= apart =*//.test(
 //% include "repetition.js"
 //% endif
     )

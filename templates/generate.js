@@ -2,7 +2,7 @@
 //% set sharp = D and not C
 //% set apart = M and S and runs == 2 and not B
 //% set inner = M and not apart
-//% set local = X or local_target
+//% set local = X or runs >= local_target
 //% set late = deep or local
 //% set stopped = deep or X
 //% set fast = apart and (D or T) and not local and not C
