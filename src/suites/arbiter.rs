@@ -160,7 +160,7 @@ fn end(plan: &Plan) -> Option<&str> {
 
 /// Each balance of material, with each side to move, which resigns or runs out of time. The default
 /// is two of these four ways, one for each side. With less effort, one way is played, for one of each
-/// balance and its mirrored one, and for one in QUICK_BALANCES of them.
+/// balance and its mirrored one, and for one in [`QUICK_BALANCES`] of them.
 fn material(context: &SuiteContext<'_>) -> Vec<Plan> {
     let of = context.by_effort(smoke(context, 4).max(QUICK_BALANCES), 1, 1);
     let balances = context

@@ -32,10 +32,9 @@ pub(super) const fn unmoved(name: &'static str, kept: &str, unmoved: &str) -> Ba
 impl Balance {
     /// The balance and the mirrored one, each with its name.
     pub fn sides(self) -> [(String, Balance); 2] {
-        let mirrored = |squares: Bitboard| Bitboard::from_bits(squares.bits().swap_bytes());
         let other = Balance {
-            kept: mirrored(self.kept),
-            unmoved: mirrored(self.unmoved),
+            kept: self.kept.mirrored(),
+            unmoved: self.unmoved.mirrored(),
             ..self
         };
         let name = format!("{}, sides exchanged", self.name);

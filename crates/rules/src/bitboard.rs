@@ -36,6 +36,11 @@ impl Bitboard {
         Bitboard(0xFF << (8 * (rank & 7)))
     }
 
+    /// The squares on the same files, on ranks counted from the other end: a2 for a7.
+    pub const fn mirrored(self) -> Self {
+        Bitboard(self.0.swap_bytes())
+    }
+
     /// Whether the square belongs to the set.
     pub const fn contains(self, square: Square) -> bool {
         self.0 & Self::of(square).0 != 0
@@ -155,6 +160,15 @@ impl fmt::Debug for Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mirrored_set_has_the_same_files() {
+        let squares = |text: &str| -> Bitboard {
+            let all = text.split(' ').map(|name| name.parse::<Square>());
+            all.map(Result::unwrap).collect()
+        };
+        assert_eq!(squares("a1 c2 h5").mirrored(), squares("a8 c7 h4"));
+    }
 
     #[test]
     fn iteration_yields_the_squares_in_index_order() {

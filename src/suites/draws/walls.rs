@@ -80,11 +80,10 @@ const BOTH_SIDES: [usize; 1] = [15];
 impl Wall {
     /// The wall and the mirrored one, in which the sides are exchanged.
     pub(super) fn sides(self) -> [(String, Wall); 2] {
-        let mirrored = |squares: Bitboard| Bitboard::from_bits(squares.bits().swap_bytes());
         let other = Wall {
             // A white pawn stands behind the square of a black one.
-            pairs: Bitboard::from_bits(mirrored(self.pairs).bits() >> 8),
-            others: mirrored(self.others),
+            pairs: Bitboard::from_bits(self.pairs.mirrored().bits() >> 8),
+            others: self.others.mirrored(),
             kings: [7 - self.kings[1], 7 - self.kings[0]],
             ..self
         };
