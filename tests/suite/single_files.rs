@@ -250,6 +250,16 @@ fn what_another_script_of_a_page_finds_stays() {
 }
 
 #[test]
+fn a_handler_with_this_stays_in_its_element() {
+    let workspace = folder();
+    write(&workspace, "a.html", "<body onload=\"alert(this)\">");
+    let small = minify(&workspace, "a.html --no-check");
+    let note = "note: the event handler on line 1 stays as it is\n";
+    assert!(small.err.contains(note), "{small:?}");
+    assert_eq!(small.good(), "<body onload=alert(this)>");
+}
+
+#[test]
 fn advice_about_one_file_means_no_manifest() {
     let workspace = folder();
     for (script, code, advice) in [

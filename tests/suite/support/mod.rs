@@ -24,6 +24,7 @@ pub mod workspace;
 
 use std::path::PathBuf;
 
+use golfchess_pages::catalog::Catalog;
 pub use golfchess_testing::process;
 
 /// The letters of the flags in a variant's name.
@@ -69,12 +70,14 @@ pub fn pages() -> Vec<(String, String)> {
     pages
 }
 
-/// The pages of the classic collection: two people play, without an arbiter or walls.
+/// The pages of the classic collection: two people play, without an arbiter.
 pub fn classic() -> Vec<(String, String)> {
-    let is_classic = |(name, _): &(String, String)| {
-        !flags_of(name).contains(['F', 'A', 'B', 'C', 'W', 'X', 'I', 'E', 'V', 'Z'])
-    };
-    pages().into_iter().filter(is_classic).collect()
+    let catalog = Catalog::load(&root().join("templates")).expect("a manifest");
+    let classic = catalog.collection("classic").expect("a collection");
+    let names = classic.names();
+    let mut pages = pages();
+    pages.retain(|(name, _)| names.contains(name.as_str()));
+    pages
 }
 
 /// The text of one committed page.
