@@ -244,6 +244,10 @@ impl Bench<'_> {
             let lines: Vec<&str> = lines.take(self.args.games as usize).collect();
             fs::write(&games, lines.join("\n")).map_err(|error| error.to_string())?;
         }
+        // Pages with X have none: they draw a first rank, and these games start from the usual one.
+        if fs::metadata(&games).is_ok_and(|file| file.len() == 0) {
+            return Ok((0, 0.0, 1.0));
+        }
         let rounds = self.args.rounds.to_string();
         let failed = self
             .node
