@@ -201,6 +201,9 @@ mod tests {
     fn operands_with_effects_and_possible_texts_stay() {
         for (source, expected) in [
             ("f()==a", vec![]),
+            ("new f==a", vec![]),
+            ("f`b`==a", vec![]),
+            ("a==import(b)", vec![]),
             ("a++<b", vec![]),
             ("a+b", vec![]),
             ("a+1", vec![]),
