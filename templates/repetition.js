@@ -13,10 +13,9 @@
     times = clocks[key = board + options]
 //% else
     // whole game: undefined before the first occurrence, then a pawn's number, and 0 after the second.
-//%   if W
     clocks[key = board + options] ??
-//%   else
+//%   if not W
     // dead.js tests this value: a pawn is not dead, 0 is.
-    clocks[key = board + options] ?? board
+    board
 //%   endif
 //% endif

@@ -193,7 +193,7 @@ fn a_record_edited_by_hand_is_stale_and_a_broken_one_is_an_error() {
 #[test]
 fn a_budget_is_a_limit_even_for_accepted_sizes() {
     let workspace = Workspace::chess();
-    workspace.edit("templates/catalog.toml", "index_L1 = 407", "index_L1 = 400");
+    workspace.edit("templates/catalog.toml", "index_L1 = 406", "index_L1 = 400");
     let stopped = workspace.generate(&["check"]);
     assert_eq!(stopped.code, 1);
     assert!(
