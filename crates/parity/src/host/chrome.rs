@@ -100,11 +100,26 @@ impl Chrome {
         params: Value,
         limit: Duration,
     ) -> Result<Option<Value>, HostError> {
+        let request = self.request(method, params);
+        self.socket.request(request, limit)
+    }
+
+    fn request(&self, method: &str, params: Value) -> Value {
         let mut request = json!({"method": method, "params": params});
         if !self.session.is_empty() {
             request["sessionId"] = json!(self.session);
         }
-        self.socket.request(request, limit)
+        request
+    }
+
+    /// Stops the script that runs in the tab. Starts another browser if this one does not answer.
+    fn stop_script(&mut self) -> Result<(), HostError> {
+        let stop = self.answer_within("Runtime.terminateExecution", json!({}), CALL_TIMEOUT)?;
+        self.socket.forget_events();
+        if stop.is_none() {
+            *self = Self::launch()?;
+        }
+        Ok(())
     }
 }
 
@@ -139,21 +154,14 @@ impl Tab for Chrome {
     }
 
     fn evaluate(&mut self, expression: &str, limit: Duration) -> Result<Option<String>, HostError> {
-        let params = json!({
-            "expression": expression,
-            "timeout": limit.as_millis() as u64,
-            "returnByValue": true,
-        });
-        // The browser itself stops the script, but not one of a loaded page that this one waits for.
-        let answer = self.answer_within("Runtime.evaluate", params, limit + CALL_TIMEOUT)?;
-        self.socket.forget_events();
-        let Some(answer) = answer else {
-            *self = Self::launch()?;
+        let params = json!({"expression": expression, "returnByValue": true});
+        let request = self.request("Runtime.evaluate", params);
+        let more = self.group.patience(limit);
+        let Some(answer) = self.socket.patient_request(request, limit, more)? else {
+            self.stop_script()?;
             return Ok(None);
         };
-        if answer["error"].is_object() {
-            return Ok(None);
-        }
+        self.socket.forget_events();
         match answer["result"]["result"]["value"].as_str() {
             Some(value) => Ok(Some(value.to_owned())),
             None => Err(lost(&answer["result"]["exceptionDetails"])),
@@ -166,15 +174,11 @@ impl Tab for Chrome {
         limit: Duration,
     ) -> Result<Option<String>, HostError> {
         let params = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
-        let answer = self.answer_within("Runtime.evaluate", params, limit)?;
-        self.socket.forget_events();
-        let Some(answer) = answer else {
-            let stop = self.answer_within("Runtime.terminateExecution", json!({}), CALL_TIMEOUT)?;
-            if stop.is_none() {
-                *self = Self::launch()?;
-            }
+        let Some(answer) = self.answer_within("Runtime.evaluate", params, limit)? else {
+            self.stop_script()?;
             return Ok(None);
         };
+        self.socket.forget_events();
         Ok(answer["result"]["result"]["value"]
             .as_str()
             .map(str::to_owned))

@@ -98,18 +98,10 @@ impl Firefox {
         limit: Duration,
     ) -> Result<Option<Value>, HostError> {
         let request = json!({"method": method, "params": params});
-        let Some(mut answer) = self.socket.request(request, limit)? else {
+        let Some(answer) = self.socket.request(request, limit)? else {
             return Ok(None);
         };
-        if answer["type"] == "success" {
-            return Ok(Some(answer["result"].take()));
-        }
-        let text = |key: &str| answer[key].as_str().unwrap_or_default();
-        Err(lost(format_args!(
-            "{method}: {}: {}",
-            text("error"),
-            text("message")
-        )))
+        result(method, answer).map(Some)
     }
 
     /// The next event in which `find` finds something, if it has arrived.
@@ -119,6 +111,19 @@ impl Firefox {
     pub fn event<T>(&mut self, find: impl Fn(&Value) -> Option<T>) -> Result<Option<T>, HostError> {
         self.socket.event(Duration::ZERO, find)
     }
+}
+
+/// The result in an answer.
+fn result(method: &str, mut answer: Value) -> Result<Value, HostError> {
+    if answer["type"] == "success" {
+        return Ok(answer["result"].take());
+    }
+    let text = |key: &str| answer[key].as_str().unwrap_or_default();
+    Err(lost(format_args!(
+        "{method}: {}: {}",
+        text("error"),
+        text("message")
+    )))
 }
 
 /// What the page does, if an event is about that.
@@ -142,11 +147,14 @@ impl Tab for Firefox {
             "awaitPromise": false,
             "resultOwnership": "none",
         });
-        let Some(result) = self.call_within("script.evaluate", params, limit)? else {
+        let request = json!({"method": "script.evaluate", "params": params});
+        let more = self.group.patience(limit);
+        let Some(answer) = self.socket.patient_request(request, limit, more)? else {
             *self = Self::launch()?;
             return Ok(None);
         };
         self.socket.forget_events();
+        let result = result("script.evaluate", answer)?;
         match result["result"]["value"].as_str() {
             Some(value) => Ok(Some(value.to_owned())),
             None => Err(lost(&result["exceptionDetails"]["text"])),

@@ -16,6 +16,9 @@ static RUNNING: Mutex<Vec<(PathBuf, Option<u32>)>> = Mutex::new(Vec::new());
 /// How long a folder may take to disappear once its processes have been killed.
 const REMOVAL_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// How many times as long as its limit a call may take on a busy machine.
+const MOST_TIMES: u32 = 20;
+
 /// One or more processes in a process group, and their folder. Dropping it kills the group and
 /// removes the folder.
 #[derive(Debug)]
@@ -114,6 +117,26 @@ impl Group {
         }
     }
 
+    /// Extends a time limit until the group has used `limit` of processor time since this call: on a busy
+    /// machine a page waits for the processor. Says for how much longer to wait; not at all where processor
+    /// times are not known, or after [`MOST_TIMES`] the limit.
+    pub(super) fn patience(&self, limit: Duration) -> impl FnMut() -> Duration + use<> {
+        let leader = self.children.first().map_or(0, Child::id);
+        let (since, started) = (processor_time(leader), Instant::now());
+        move || {
+            let (Some(since), Some(now)) = (since, processor_time(leader)) else {
+                return Duration::ZERO;
+            };
+            let left = limit.saturating_sub(now.saturating_sub(since));
+            let late = started.elapsed() > limit * MOST_TIMES;
+            // A browser uses a little less than the time that passes.
+            match late || left < limit / 10 {
+                true => Duration::ZERO,
+                false => left,
+            }
+        }
+    }
+
     /// Whether one of the processes has exited.
     pub(super) fn has_exited(&mut self) -> bool {
         let mut children = self.children.iter_mut();
@@ -149,6 +172,35 @@ pub fn end_all() -> impl Sized {
     running
 }
 
+/// The processor time of the running processes of a group; `None` where `/proc` does not tell it.
+fn processor_time(leader: u32) -> Option<Duration> {
+    #[cfg(target_os = "linux")]
+    {
+        let ticks = nix::unistd::sysconf(nix::unistd::SysconfVar::CLK_TCK).ok()??;
+        let each = Duration::from_secs(1) / u32::try_from(ticks).ok()?;
+        let mut time = None;
+        for entry in std::fs::read_dir("/proc").ok()?.flatten() {
+            let Ok(stat) = std::fs::read_to_string(entry.path().join("stat")) else {
+                continue;
+            };
+            // The name of the program before this may have spaces. Fields 5, 14 and 15 of proc(5).
+            let fields = stat.rsplit_once(") ").map_or("", |(_, fields)| fields);
+            let fields: Vec<&str> = fields.split(' ').collect();
+            let number = |at: usize| fields.get(at)?.parse::<u32>().ok();
+            if number(2) == Some(leader) {
+                let used = number(11)?.saturating_add(number(12)?);
+                *time.get_or_insert(Duration::ZERO) += each * used;
+            }
+        }
+        time
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = leader;
+        None
+    }
+}
+
 fn running() -> MutexGuard<'static, Vec<(PathBuf, Option<u32>)>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -167,5 +219,40 @@ fn remove(folder: &Path) {
     let until = Instant::now() + REMOVAL_TIMEOUT;
     while std::fs::remove_dir_all(folder).is_err() && folder.exists() && Instant::now() < until {
         std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[cfg(test)]
+#[cfg(target_os = "linux")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_is_extended_until_the_group_has_worked_for_so_long() {
+        const LIMIT: Duration = Duration::from_millis(300);
+        let mut group = Group::new().expect("a folder");
+        let mut idle = Command::new("sleep");
+        group.spawn(idle.arg("600")).expect("a process");
+        let mut more = group.patience(LIMIT);
+        assert!(more() > LIMIT / 2, "it has not worked");
+        let mut busy = Command::new("sh");
+        let busy = busy.args(["-c", "while :; do :; done"]);
+        group.spawn(busy).expect("a process");
+        let started = Instant::now();
+        while !more().is_zero() {
+            assert!(started.elapsed() < LIMIT * MOST_TIMES, "it has worked");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[test]
+    fn a_limit_of_an_idle_group_ends() {
+        const LIMIT: Duration = Duration::from_millis(1);
+        let mut group = Group::new().expect("a folder");
+        let mut idle = Command::new("sleep");
+        group.spawn(idle.arg("600")).expect("a process");
+        let mut more = group.patience(LIMIT);
+        std::thread::sleep(LIMIT * MOST_TIMES * 2);
+        assert!(more().is_zero());
     }
 }

@@ -46,14 +46,34 @@ impl Socket {
         self.answer_before_event(request, limit, |_| false)
     }
 
+    /// The same, where `more` says for how much longer to wait when a time is over; not at all ends it.
+    pub fn patient_request(
+        &mut self,
+        request: Value,
+        limit: Duration,
+        more: impl FnMut() -> Duration,
+    ) -> Result<Option<Value>, HostError> {
+        self.answer(request, limit, |_| false, more)
+    }
+
     /// The answer to a request, if it comes within `limit` and before an event that `counts`. Events
     /// are kept. An event that has arrived before comes first too: an open dialog holds back every
     /// answer.
     pub fn answer_before_event(
         &mut self,
+        request: Value,
+        limit: Duration,
+        counts: impl Fn(&Value) -> bool,
+    ) -> Result<Option<Value>, HostError> {
+        self.answer(request, limit, counts, || Duration::ZERO)
+    }
+
+    fn answer(
+        &mut self,
         mut request: Value,
         limit: Duration,
         counts: impl Fn(&Value) -> bool,
+        mut more: impl FnMut() -> Duration,
     ) -> Result<Option<Value>, HostError> {
         if self.events.iter().any(&counts) {
             return Ok(None);
@@ -62,8 +82,16 @@ impl Socket {
         request["id"] = self.next.into();
         let message = Message::text(request.to_string());
         self.socket.send(message).map_err(lost)?;
-        let until = Instant::now() + limit;
-        while let Some(message) = self.receive(until)? {
+        let mut until = Instant::now() + limit;
+        loop {
+            let Some(message) = self.receive(until)? else {
+                let more = more();
+                if more.is_zero() {
+                    break;
+                }
+                until = Instant::now() + more;
+                continue;
+            };
             if message["id"] == self.next {
                 return Ok(Some(message));
             }
@@ -165,6 +193,27 @@ mod tests {
             }
         });
         format!("ws://{address}/")
+    }
+
+    #[test]
+    fn a_patient_request_waits_as_long_as_it_is_told() {
+        // A server that never answers.
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = format!("ws://{}/", listener.local_addr().expect("an address"));
+        std::thread::spawn(move || {
+            let (stream, _) = listener.accept().expect("a connection");
+            let mut socket = tungstenite::accept(stream).expect("a handshake");
+            while socket.read().is_ok() {}
+        });
+        let mut socket = Socket::open(&address).expect("a connection");
+        let mut left = 3;
+        let more = || {
+            left -= 1;
+            Duration::from_millis(left)
+        };
+        let answer = socket.patient_request(json!({}), Duration::ZERO, more);
+        assert_eq!(answer.expect("a connection"), None);
+        assert_eq!(left, 0);
     }
 
     #[test]
