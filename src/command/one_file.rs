@@ -109,7 +109,13 @@ impl<'f> OneFile<'f> {
                 "TypeScript"
             }
             Language::Jsx => "JSX",
-            _ => return help::error(self.located(error), self.without_modules(dialect)),
+            _ => {
+                let help = match &error.help {
+                    Some(advice) => advice.with(WITH_OPTION),
+                    None => self.without_modules(dialect),
+                };
+                return help::error(self.located(error), help);
+            }
         };
         let error = ScriptError {
             message: format!("the script is {language}, which browsers do not run"),

@@ -30,7 +30,7 @@ fn results_show_what_the_pages_show(metrics: Metrics) {
     let answers = ["3", "hello", "7", "x"].map(Answer::typed);
     let mut different = Vec::new();
     let pages = Trap::all("pages/");
-    assert_eq!(pages.len(), 34);
+    assert_eq!(pages.len(), 66);
     for (place, page) in pages.into_iter().enumerate() {
         // For timers.
         let steps = page.actions.iter().map(String::as_str).chain(["wait 200"]);

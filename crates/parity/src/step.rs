@@ -8,7 +8,8 @@ use serde::{Serialize, Serializer};
 /// One thing that happens on a page, in words such as `key ArrowLeft` or `frames 10`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// `key NAME`: a key goes down and up, and does in a field or on a button what it does there.
+    /// `key NAME`: a key goes down and up, and does in a field or on a button what it does there. `Alt+`,
+    /// `Control+`, `Meta+` and `Shift+` before NAME are keys that are held.
     Key(String),
     /// `down NAME`: a key goes down.
     Down(String),

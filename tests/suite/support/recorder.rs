@@ -8,7 +8,7 @@ use super::host::eval;
 const DRIVER: &str = r"
     const shown = [], timers = [], answers = ['3', 'hello', '7', 'x'];
     let seed = 1, now = 0, handle = 0;
-    const text = value => typeof value == 'string' ? value
+    const text = value => typeof value == 'string' ? value : Object.is(value, -0) ? '-0'
         : Object(value) === value ? '\u0001' + (JSON.stringify(value) ?? typeof value)
         : typeof value == 'bigint' ? value + 'n' : String(value);
     const show = word => (...values) => { shown.push([word, ...values.map(text)].join(' ')); };

@@ -43,7 +43,13 @@ pub struct Trap {
     /// Names for `--keep`.
     #[serde(default)]
     keep: Vec<String>,
+    /// Whether a script does nothing by itself, only with [`DRIVER`] before it.
+    #[serde(default)]
+    driver: bool,
 }
+
+/// The line before a script that does nothing by itself, so that no check sees what it does.
+const DRIVER: &str = "var driver=1;\n";
 
 fn folder() -> PathBuf {
     root().join("tests/data/minify")
@@ -60,6 +66,17 @@ impl Trap {
 
     pub fn text(&self) -> String {
         fs::read_to_string(folder().join(&self.file)).expect("a program")
+    }
+
+    /// What shows what the program shows: a script, or a result of it, with the line that runs it.
+    pub fn driven(&self, script: &str) -> String {
+        let driver = if self.driver { DRIVER } else { "" };
+        format!("{driver}{script}")
+    }
+
+    /// Whether no engine reads the program as it is.
+    pub fn is_typed(&self) -> bool {
+        self.file.ends_with(".ts")
     }
 
     /// The result of `gen minify`; the reason if it is refused.

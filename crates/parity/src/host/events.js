@@ -90,21 +90,26 @@
     realm.removeEventListener(name, take);
     return accepted ?? isFree;
   };
-  const key = (name, word) => {
+  // The keys that are held, such as `Shift+`, and the key.
+  const HELD = /^((?:(?:Alt|Control|Meta|Shift)\+)*)(.+)$/s;
+  const key = (name, words) => {
+    const [, held, word] = HELD.exec(words);
+    const [altKey, ctrlKey, metaKey, shiftKey] = ['Alt', 'Control', 'Meta', 'Shift'].map(one => held.includes(one));
     const one = word.length == 1;
     const code = /^[a-z]$/i.test(word) ? `Key${word.toUpperCase()}`
       : /^\d$/.test(word) ? `Digit${word}` : word;
     const keyCode = CODES[word] ?? (one ? word.toUpperCase().charCodeAt(0) : 0);
     const text = word == 'Space' ? ' ' : word;
-    const settings = { key: text, code, keyCode, which: keyCode };
+    const settings = { key: text, code, keyCode, which: keyCode, altKey, ctrlKey, metaKey, shiftKey };
     const target = focused();
     let accepted = sendKey(target, name, settings);
     const isText = [...text].length == 1;
-    if (accepted && name == 'keydown' && (isText || word == 'Enter')) {
+    if (accepted && name == 'keydown' && (isText || word == 'Enter') && !(altKey || ctrlKey || metaKey)) {
       const charCode = isText ? text.codePointAt(0) : keyCode;
       accepted = sendKey(focused(), 'keypress', { ...settings, keyCode: charCode, charCode });
     }
-    if (!accepted) return;
+    // With these a key types nothing.
+    if (!accepted || altKey || ctrlKey || metaKey) return;
     if (name == 'keydown') fields.down(focused(), word, text);
     else fields.up(target, word);
   };
