@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::support::recorder::shown;
 use crate::support::traps::{Metrics, Trap};
-use crate::support::workspace::generate;
+use crate::support::workspace::{Workspace, generate};
 
 /// Tests each program with each list of options on two threads. Returns the findings.
 fn findings(programs: &[Trap], test: impl Fn(&Trap) -> Option<String> + Sync) -> Vec<String> {
@@ -89,7 +89,7 @@ fn every_packed_result_of_a_script_shows_what_the_script_shows() {
         difference(
             program,
             Metrics::Two.at(place),
-            &["--pack", "--effort", "1"],
+            &["--wrapper", "none", "--pack", "--effort", "1"],
         )
     });
     assert_eq!(different, [""; 0]);
@@ -155,6 +155,20 @@ fn the_steps_themselves_are_right_without_the_check() {
     });
     different.sort();
     assert_eq!(different, SAVED_BY_THE_CHECK);
+}
+
+#[test]
+fn a_script_with_an_end_tag_of_html_is_compared() {
+    let workspace = Workspace::empty();
+    for script in [
+        "console.log('a</script>')",
+        "var e=4;console.log('<!--<script>',1</script>/.exec(e))",
+    ] {
+        workspace.write("a.js", script);
+        let run = workspace.generate(&["minify", "a.js"]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        assert!(run.err.contains("no difference"), "{}", run.err);
+    }
 }
 
 /// One program for each kind of mistake that minifiers make, with what it shows.

@@ -70,10 +70,20 @@ impl fmt::Display for Compared {
 
 /// A page with a script.
 fn page_of(script: &str, preset: Option<Preset>) -> String {
-    Wrapper::script().page(&match preset {
+    let script = match preset {
         Some(preset) => preset.played(script),
         None => script.to_owned(),
-    })
+    };
+    let lower = script.to_ascii_lowercase();
+    if !lower.contains("</script") && !(lower.contains("<!--") && lower.contains("<script")) {
+        return Wrapper::script().page(&script);
+    }
+    // HTML would end the element within the script.
+    let text = serde_json::json!(script)
+        .to_string()
+        .replace('<', "\\u003c");
+    let element = "document.head.appendChild(document.createElement('script'))";
+    Wrapper::script().page(&format!("{element}.text={text}"))
 }
 
 impl Check {
