@@ -3,11 +3,13 @@
 mod around;
 mod check;
 mod container;
+mod folder;
 pub(super) mod input;
 mod job;
 mod packing;
 mod preset;
 mod properties;
+mod sources;
 
 use std::path::{Path, PathBuf};
 
@@ -26,6 +28,7 @@ use self::input::{Input, Kind};
 use self::job::Job;
 use self::preset::Preset;
 use self::properties::Properties;
+use self::sources::Sources;
 use super::one_file::OneFile;
 use super::overwrite::Files;
 use crate::options::{STDOUT, number};
@@ -40,6 +43,10 @@ comments, tags, quotes and white space that change nothing of what is shown.
 The file and the result are played, in the embedded engine, or in Chromium if they need a document. If
 they show different things, the next smaller result is tried.
 
+The local files that a page names go into it: scripts, style sheets with @import and url(), images,
+fonts, sounds and the icon. A note names each file that stays outside, with the reason; --zip takes it
+along. --keep-files leaves all of them outside.
+
 --pack makes a page that unpacks itself with `eval`. Text that is packed is hard to read, and to
 compress: a server that compresses sends more bytes.
 
@@ -47,6 +54,7 @@ compress: a server that compresses sends more bytes.
 language and the browser stay, and those in texts, in the HTML and in objects that leave the scripts.
 
 Example: gen minify game.js > game.html
+         gen minify game/index.html --zip game.zip
          gen minify game.html --metric zip --out smaller.html
          gen minify game.js --zip game.zip
          gen minify game.js --pack > game.html
@@ -95,6 +103,15 @@ pub struct Args {
     /// Leave the CSS of a page as it is
     #[arg(long)]
     keep_css: bool,
+    /// Leave the local files that a page names outside of it
+    #[arg(long, conflicts_with_all = ["allow", "inline_limit"])]
+    keep_files: bool,
+    /// A folder outside of that of the page whose files go into the page too; repeat the option for more
+    #[arg(long, value_name = "DIR")]
+    allow: Vec<PathBuf>,
+    /// The most bytes of an image, a font or a sound that goes into the page; larger ones stay outside
+    #[arg(long, value_name = "BYTES")]
+    inline_limit: Option<usize>,
     /// A way to shorten the script beside own, which only shortens names; repeat the option for more
     /// [default: oxc-minify and rewrite]
     #[arg(long = "strategy", value_name = "STRATEGY", value_parser = strategy())]
@@ -179,6 +196,9 @@ struct Story<'s> {
     /// What became of the HTML and the CSS around them; `None` for a script.
     #[serde(skip_serializing_if = "Option::is_none")]
     around: Option<&'s Surroundings>,
+    /// The files that a page names; `None` if it names none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files: Option<&'s sources::Story>,
     /// The properties with short names; `None` without `--mangle-props`.
     #[serde(skip_serializing_if = "Option::is_none")]
     properties: Option<&'s Properties>,
@@ -248,6 +268,7 @@ pub fn run(args: &Args) -> Result<Report> {
             "name a file with a script or a page",
         ));
     }
+    let (input, sources) = Sources::of(args, input)?;
     let before = args.metric.measure(&input.text);
     let (input, lines) = match input.kind {
         Kind::Page | Kind::Script => (input, Vec::new()),
@@ -261,7 +282,7 @@ pub fn run(args: &Args) -> Result<Report> {
             (untyped, lines)
         }
     };
-    let mut job = Job::new(args, &file, &input, lines);
+    let mut job = Job::new(args, &file, &input, &sources, lines);
     let page = job.run(&input.text)?;
     if let Some(check) = &job.check {
         message(&check.result);
@@ -277,9 +298,10 @@ pub fn run(args: &Args) -> Result<Report> {
     // Style sheets and scripts beside a page are known now only.
     let around = job.around.iter();
     let beside = around.flat_map(Surroundings::read);
-    args.files().reads_each(beside).refuse()?;
+    let files = args.files().reads_each(beside).reads_each(sources.read());
+    files.refuse()?;
     let container = args.zip.as_ref();
-    let container = container.map(|file| container::write(file, &page, &args.others));
+    let container = container.map(|file| container::write(file, &page, &args.others, &sources));
     let container = container.transpose()?;
     let output = match args.format {
         Format::Json => json(&Story {
@@ -289,6 +311,7 @@ pub fn run(args: &Args) -> Result<Report> {
             page: &page,
             scripts: &job.made,
             around: job.around.as_ref(),
+            files: sources.story(),
             properties: job.properties.as_ref(),
             compared: job.check.as_ref().map(|check| &check.result),
             container,

@@ -27,6 +27,7 @@ mod family;
 mod fields;
 mod figures;
 mod flags;
+mod folder;
 mod gate;
 mod generated;
 mod golf;

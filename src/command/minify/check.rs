@@ -42,6 +42,15 @@ pub struct Compared {
     pub refused: Vec<String>,
     /// Why nothing was compared.
     pub reason: Option<String>,
+    /// How many files were in the page, unchanged, when it was played beside the result.
+    #[serde(skip_serializing_if = "is_none")]
+    pub files: usize,
+}
+
+/// Whether a number of files is not worth a word.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_none(files: &usize) -> bool {
+    *files == 0
 }
 
 impl fmt::Display for Compared {
@@ -58,7 +67,11 @@ impl fmt::Display for Compared {
             }
             (Some(host), _) => write!(
                 f,
-                "compared with the file in {host}: {} of {}, no difference",
+                "compared with the file {}in {host}: {} of {}, no difference",
+                match self.files {
+                    0 => String::new(),
+                    files => format!("and {} in it, ", count(files, "file")),
+                },
                 count(self.outputs, "output"),
                 count(self.games, "game")
             ),
@@ -77,8 +90,14 @@ fn page_of(script: &str, preset: Option<Preset>) -> String {
 }
 
 impl Check {
-    /// A check of pages for a script or a page.
-    pub fn new(name: &str, source: &str, is_page: bool, preset: Option<Preset>) -> Self {
+    /// A check of pages for a script or a page with this number of files in it.
+    pub fn new(
+        name: &str,
+        source: &str,
+        is_page: bool,
+        preset: Option<Preset>,
+        files: usize,
+    ) -> Self {
         let texts = match is_page {
             true => golfchess_script::code_of(source)
                 .into_iter()
@@ -112,7 +131,10 @@ impl Check {
             is_page,
             preset,
             is_steady: None,
-            result: Compared::default(),
+            result: Compared {
+                files,
+                ..Compared::default()
+            },
         }
     }
 

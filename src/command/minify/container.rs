@@ -7,11 +7,17 @@ use anyhow::{Context, Result};
 use golfchess_pages::files;
 use golfchess_sizes::zip::{Entry, PAGE, archive};
 
+use super::sources::Sources;
 use crate::output::{count, help, message};
 
-/// Writes a page and other files into a container, and returns its bytes.
-pub fn write(file: &Path, page: &str, others: &[impl AsRef<Path>]) -> Result<usize> {
-    let mut read = Vec::new();
+/// Writes a page, the files that it still names and other files into a container, and returns its bytes.
+pub fn write(
+    file: &Path,
+    page: &str,
+    others: &[impl AsRef<Path>],
+    sources: &Sources,
+) -> Result<usize> {
+    let mut read = sources.beside()?;
     for other in others {
         let other = other.as_ref();
         let data = fs::read(other).with_context(|| format!("cannot read {}", other.display()))?;

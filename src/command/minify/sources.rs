@@ -1,0 +1,237 @@
+//! The files of which a page is made, and where its code comes from.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Error, Result};
+use golfchess_markup::files::{FileError, Inlined, ReadError, take_in};
+use golfchess_script::{Code, CodeKind};
+use serde::Serialize;
+
+use super::Args;
+use super::folder::Folder;
+use super::input::{Input, Kind};
+use crate::options::STDOUT;
+use crate::output::{help, message};
+
+/// What a page was made of.
+#[derive(Default)]
+pub struct Sources {
+    story: Story,
+    /// The scripts that stand in the page as they are, with the names of their files.
+    scripts: Vec<(String, String)>,
+    /// For each line of the page with its files, that of the page.
+    lines: Vec<usize>,
+    /// The files that were read.
+    read: Vec<PathBuf>,
+    /// The folder of the page.
+    folder: Option<Folder>,
+}
+
+/// The files that a page names, as JSON.
+#[derive(Debug, Default, Serialize)]
+pub struct Story {
+    /// Those that are in the page.
+    inside: Vec<Named>,
+    /// Those that the page still names.
+    beside: Vec<Named>,
+    /// Addresses on other hosts.
+    remote: Vec<String>,
+}
+
+/// A file by its path from the folder of the page.
+#[derive(Debug, Serialize)]
+struct Named {
+    path: String,
+    /// `None` if there is no such file.
+    bytes: Option<usize>,
+    /// Why it is not in the page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// Where code starts.
+#[derive(Debug)]
+pub struct Spot {
+    /// Its file; `None` for the file that is minified.
+    pub file: Option<String>,
+    pub line: usize,
+}
+
+impl Default for Spot {
+    fn default() -> Self {
+        Self {
+            file: None,
+            line: 1,
+        }
+    }
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.file {
+            Some(file) => write!(f, "of {file}"),
+            None => write!(f, "on line {}", self.line),
+        }
+    }
+}
+
+impl Sources {
+    /// The page with its files in it. Notes name the files that stay outside.
+    pub fn of(args: &Args, input: Input) -> Result<(Input, Self)> {
+        // Nothing is beside stdin.
+        if input.kind != Kind::Page || args.keep_files || args.file == Path::new(STDOUT) {
+            return Ok((input, Self::default()));
+        }
+        let mut folder = Folder::of(&args.file, &args.allow)?;
+        let inlined = take_in(&input.text, args.inline_limit, &mut folder)
+            .map_err(|error| failed(args, &folder, &error))?;
+        let Inlined {
+            page,
+            lines,
+            taken,
+            stays,
+            remote,
+            kept,
+        } = inlined;
+        if let Some(reason) = kept {
+            message(format_args!(
+                "note: the files that the page names stay outside of it: {reason}"
+            ));
+        }
+        for file in &stays {
+            let place = place(args, &folder, &file.place);
+            let path = folder.shown(&file.path);
+            message(format_args!(
+                "note: {} stays outside of the page ({place}): {}",
+                path.display(),
+                file.reason
+            ));
+        }
+        for address in &remote {
+            message(format_args!("note: the page needs {address}"));
+        }
+        let scripts = taken.iter().filter_map(|file| {
+            let name = folder.shown(&file.path).display().to_string();
+            Some((file.script.clone()?, name))
+        });
+        let mut sources = Self {
+            scripts: scripts.collect(),
+            lines,
+            read: std::mem::take(&mut folder.read),
+            ..Self::default()
+        };
+        for file in taken {
+            if !sources.story.inside.iter().any(|one| one.path == file.path) {
+                sources.story.inside.push(Named {
+                    path: file.path,
+                    bytes: Some(file.bytes),
+                    reason: None,
+                });
+            }
+        }
+        let beside = stays.into_iter().map(|file| Named {
+            path: file.path,
+            bytes: file.bytes,
+            reason: Some(file.reason.to_string()),
+        });
+        sources.story.beside = beside.collect();
+        sources.story.remote = remote;
+        sources.folder = Some(folder);
+        let input = Input {
+            kind: input.kind,
+            text: page,
+        };
+        Ok((input, sources))
+    }
+
+    /// The files that were read.
+    pub fn read(&self) -> &[PathBuf] {
+        &self.read
+    }
+
+    /// How many files are in the page.
+    pub fn count(&self) -> usize {
+        self.story.inside.len()
+    }
+
+    /// `None` if the page names no files.
+    pub fn story(&self) -> Option<&Story> {
+        let Story {
+            inside,
+            beside,
+            remote,
+        } = &self.story;
+        let is_empty = inside.is_empty() && beside.is_empty() && remote.is_empty();
+        (!is_empty).then_some(&self.story)
+    }
+
+    /// The files that the page still names, with their paths.
+    pub fn beside(&self) -> Result<Vec<(String, Vec<u8>)>> {
+        let mut found = Vec::new();
+        let Some(folder) = &self.folder else {
+            return Ok(found);
+        };
+        for file in self.story.beside.iter().filter(|file| file.bytes.is_some()) {
+            let path = folder.shown(&file.path);
+            if file.path.starts_with("../") {
+                return Err(help::error(
+                    format!(
+                        "{}: a container has no place for a file above the page",
+                        path.display()
+                    ),
+                    "move the file into the folder of the page",
+                ));
+            }
+            let data =
+                fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            found.push((file.path.clone(), data));
+        }
+        Ok(found)
+    }
+
+    /// Where a part of the page was written.
+    pub fn spot(&self, code: &Code) -> Spot {
+        let is_whole = |(text, _): &&(String, String)| *text == code.text;
+        let script = self.scripts.iter().find(is_whole);
+        match script.filter(|_| code.kind == CodeKind::Script) {
+            Some((_, file)) => Spot {
+                file: Some(file.clone()),
+                line: 1,
+            },
+            None => Spot {
+                file: None,
+                line: self.lines.get(code.line - 1).copied().unwrap_or(code.line),
+            },
+        }
+    }
+}
+
+/// A place in the page or in a style sheet.
+fn place(args: &Args, folder: &Folder, place: &golfchess_markup::files::Place) -> String {
+    let file = match &place.file {
+        Some(file) => folder.shown(file),
+        None => args.file.clone(),
+    };
+    format!("{}:{}:{}", file.display(), place.line, place.column)
+}
+
+/// The error of a file that cannot be read.
+fn failed(args: &Args, folder: &Folder, error: &FileError) -> Error {
+    let help = match &error.error {
+        ReadError::Missing(_) => {
+            "correct the address, or leave all files outside of the page with --keep-files"
+                .to_owned()
+        }
+        ReadError::Outside(file) => {
+            let parent = Path::new(file).parent().unwrap_or(Path::new("."));
+            format!("add --allow {}", parent.display())
+        }
+        ReadError::Failed(..) => {
+            "correct the file, or leave all files outside of the page with --keep-files".to_owned()
+        }
+    };
+    let place = place(args, folder, &error.place);
+    help::error(format!("{place}: {error}"), help)
+}
