@@ -6,6 +6,7 @@ mod container;
 mod folder;
 pub(super) mod input;
 mod job;
+mod limit;
 mod packing;
 mod preset;
 mod properties;
@@ -24,15 +25,17 @@ use serde::Serialize;
 
 use self::around::Surroundings;
 use self::check::{Check, Compared};
+use self::container::Container;
 use self::input::{Input, Kind};
 use self::job::Job;
+use self::limit::Limit;
 use self::preset::Preset;
 use self::properties::Properties;
 use self::sources::Sources;
 use super::one_file::OneFile;
 use super::overwrite::Files;
 use crate::options::{STDOUT, number};
-use crate::output::{Format, Report, help, json, message};
+use crate::output::{Format, Report, count, help, json, message};
 
 const HELP: &str = "\
 Names that are used without a declaration are shortened too; --keep lists those that other code uses.
@@ -57,6 +60,7 @@ Example: gen minify game.js > game.html
          gen minify game/index.html --zip game.zip
          gen minify game.html --metric zip --out smaller.html
          gen minify game.js --zip game.zip
+         gen minify game/index.html --preset js13k --zip game.zip
          gen minify game.js --pack > game.html
          gen minify dweet.js --preset dwitter --pack";
 
@@ -80,9 +84,12 @@ pub struct Args {
         value_parser = metric()
     )]
     metric: Metric,
-    /// The place where the script is shown, with its metric, wrapper and names
-    #[arg(long, value_enum, value_name = "PLACE", conflicts_with_all = ["metric", "wrapper", "zip"])]
+    /// The place where the result is shown, with its metric, limit, wrapper and names
+    #[arg(long, value_enum, value_name = "PLACE", conflicts_with = "metric")]
     preset: Option<Preset>,
+    /// The size that the result may have: exit code 1 above it; with --zip, that of the container
+    #[arg(long, value_name = "BYTES")]
+    limit: Option<usize>,
     /// A name that stays as it is; repeat the option for more
     #[arg(long, value_name = "NAME")]
     keep: Vec<String>,
@@ -196,6 +203,9 @@ struct Story<'s> {
     /// What became of the HTML and the CSS around them; `None` for a script.
     #[serde(skip_serializing_if = "Option::is_none")]
     around: Option<&'s Surroundings>,
+    /// The page and its local files; `None` if it names none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sources: Option<sources::Total>,
     /// The files that a page names; `None` if it names none.
     #[serde(skip_serializing_if = "Option::is_none")]
     files: Option<&'s sources::Story>,
@@ -207,6 +217,9 @@ struct Story<'s> {
     /// The bytes of the container.
     #[serde(skip_serializing_if = "Option::is_none")]
     container: Option<usize>,
+    /// `None` without `--limit` and `--preset`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<&'s Limit>,
 }
 
 impl Args {
@@ -251,7 +264,7 @@ impl Args {
 }
 
 pub fn run(args: &Args) -> Result<Report> {
-    let with_preset = args.preset.map(|preset| preset.apply(args));
+    let with_preset = args.preset.map(|preset| preset.apply(args)).transpose()?;
     let args = with_preset.as_ref().unwrap_or(args);
     let file = args.file.display().to_string();
     if args.zip.is_some() && args.wrapper == Some(Around::None) {
@@ -292,17 +305,30 @@ pub fn run(args: &Args) -> Result<Report> {
         "{file}: {after} {} instead of {before}",
         args.metric
     ));
-    if let Some(preset) = args.preset {
-        preset.report(&page);
-    }
     // Style sheets and scripts beside a page are known now only.
     let around = job.around.iter();
     let beside = around.flat_map(Surroundings::read);
     let files = args.files().reads_each(beside).reads_each(sources.read());
     files.refuse()?;
-    let container = args.zip.as_ref();
-    let container = container.map(|file| container::write(file, &page, &args.others, &sources));
-    let container = container.transpose()?;
+    if let Some(total) = sources.total() {
+        message(format_args!(
+            "sources: {}, {}",
+            count(total.files, "file"),
+            count(total.bytes, "byte")
+        ));
+    }
+    let has_container = args.zip.is_some() || args.preset == Some(Preset::Js13k);
+    let zip = args.zip.as_deref();
+    let container = has_container
+        .then(|| Container::of(zip.unwrap_or(&args.file), &page, &args.others, &sources))
+        .transpose()?;
+    if let Some(container) = &container {
+        container.write(zip)?;
+    }
+    let limit = Limit::of(args, &page, &sources, container.as_ref());
+    if let Some(limit) = &limit {
+        message(limit);
+    }
     let output = match args.format {
         Format::Json => json(&Story {
             metric: args.metric,
@@ -311,24 +337,27 @@ pub fn run(args: &Args) -> Result<Report> {
             page: &page,
             scripts: &job.made,
             around: job.around.as_ref(),
+            sources: sources.total(),
             files: sources.story(),
             properties: job.properties.as_ref(),
             compared: job.check.as_ref().map(|check| &check.result),
-            container,
+            container: container.map(|container| container.bytes.len()),
+            limit: limit.as_ref(),
         })?,
         // The page is in the container.
-        _ if container.is_some() && args.out.is_none() => return Ok(Report::default()),
+        _ if zip.is_some() && args.out.is_none() => String::new(),
         _ => page,
     };
+    let is_exceeded = limit.is_some_and(|limit| limit.is_exceeded());
     let out = match args.in_place {
         true => Some(&args.file),
         false => args.out.as_ref(),
     };
     match out.filter(|out| *out != Path::new(STDOUT)) {
-        None => Ok(Report::good(output)),
+        None => Ok(Report::with_findings(output, is_exceeded)),
         Some(out) => {
             files::write(out, &output)?;
-            Ok(Report::default())
+            Ok(Report::with_findings("", is_exceeded))
         }
     }
 }

@@ -27,6 +27,15 @@ pub struct Sources {
     read: Vec<PathBuf>,
     /// The folder of the page.
     folder: Option<Folder>,
+    /// The bytes of the page itself.
+    own: usize,
+}
+
+/// All files of which a page is made, with the page.
+#[derive(Debug, Serialize)]
+pub struct Total {
+    pub files: usize,
+    pub bytes: usize,
 }
 
 /// The files that a page names, as JSON.
@@ -112,6 +121,7 @@ impl Sources {
         for address in &remote {
             message(format_args!("note: the page needs {address}"));
         }
+        let own = input.text.len();
         let scripts = taken.iter().filter_map(|file| {
             let name = folder.shown(&file.path).display().to_string();
             Some((file.script.clone()?, name))
@@ -120,6 +130,7 @@ impl Sources {
             scripts: scripts.collect(),
             lines,
             read: std::mem::take(&mut folder.read),
+            own,
             ..Self::default()
         };
         for file in taken {
@@ -154,6 +165,23 @@ impl Sources {
     /// How many files are in the page.
     pub fn count(&self) -> usize {
         self.story.inside.len()
+    }
+
+    /// The page and its local files; `None` if it names none.
+    pub fn total(&self) -> Option<Total> {
+        let files = || self.story.inside.iter().chain(&self.story.beside);
+        let bytes: usize = files().filter_map(|file| file.bytes).sum();
+        let all = 1 + files().filter(|file| file.bytes.is_some()).count();
+        (all > 1).then_some(Total {
+            files: all,
+            bytes: self.own + bytes,
+        })
+    }
+
+    /// The bytes of the files that the page still names.
+    pub fn bytes_beside(&self) -> usize {
+        let beside = self.story.beside.iter();
+        beside.filter_map(|file| file.bytes).sum()
     }
 
     /// `None` if the page names no files.
