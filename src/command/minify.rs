@@ -1,6 +1,7 @@
 //! `gen minify`.
 
 mod around;
+mod bundler;
 mod check;
 mod container;
 mod folder;
@@ -48,7 +49,7 @@ they show different things, the next smaller result is tried.
 
 The local files that a page names go into it: scripts, style sheets with @import and url(), images,
 fonts, sounds and the icon. A note names each file that stays outside, with the reason; --zip takes it
-along. --keep-files leaves all of them outside.
+along. --keep-files leaves all of them outside. Modules are bundled by esbuild or rolldown.
 
 --pack makes a page that unpacks itself with `eval`. Text that is packed is hard to read, and to
 compress: a server that compresses sends more bytes.
@@ -60,6 +61,7 @@ Example: gen minify game.js > game.html
          gen minify game/index.html --zip game.zip
          gen minify game.html --metric zip --out smaller.html
          gen minify game.js --zip game.zip
+         gen minify src/main.ts --pack > game.html
          gen minify game/index.html --preset js13k --zip game.zip
          gen minify game.js --pack > game.html
          gen minify dweet.js --preset dwitter --pack";
@@ -68,7 +70,7 @@ Example: gen minify game.js > game.html
 #[derive(Debug, Clone, clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// A classic script, TypeScript (.ts, .mts, .cts), or an HTML page (.html, .htm); - is a script or a
+    /// A script or a module, TypeScript (.ts, .mts, .cts), or an HTML page (.html, .htm); - is a script or a
     /// page from stdin
     file: PathBuf,
     /// The HTML around the script [default: that of an HTML file; for a script, the smallest of
@@ -119,6 +121,11 @@ pub struct Args {
     /// The most bytes of an image, a font or a sound that goes into the page; larger ones stay outside
     #[arg(long, value_name = "BYTES")]
     inline_limit: Option<usize>,
+    /// The program that makes one script of modules: a path of esbuild or rolldown, or a command that
+    /// gets the module as its last argument and prints a script [default: esbuild or rolldown, of
+    /// node_modules or of the PATH]
+    #[arg(long, value_name = "COMMAND", conflicts_with = "keep_files")]
+    bundler: Option<String>,
     /// A way to shorten the script beside own, which only shortens names; repeat the option for more
     /// [default: oxc-minify and rewrite]
     #[arg(long = "strategy", value_name = "STRATEGY", value_parser = strategy())]

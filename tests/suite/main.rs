@@ -10,6 +10,8 @@ mod support;
 mod action;
 mod anatomy;
 mod browsers;
+#[cfg(unix)]
+mod bundled;
 mod catalog;
 mod cells;
 mod choices;

@@ -28,6 +28,25 @@ pub trait Reader {
     /// # Errors
     /// [`ReadError`].
     fn bytes(&mut self, path: &str) -> Result<Vec<u8>, ReadError>;
+
+    /// A module with all that it imports; `None` if modules stay outside.
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    fn module(&mut self, _path: &str) -> Result<Option<Module>, ReadError> {
+        Ok(None)
+    }
+}
+
+/// A module with all that it imports.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Module {
+    /// A classic script that does the same.
+    pub script: String,
+    /// The style sheets that it imports.
+    pub sheet: Option<String>,
+    /// The size of its file.
+    pub bytes: usize,
 }
 
 /// Why a file cannot be read.
@@ -42,6 +61,9 @@ pub enum ReadError {
     /// It cannot be read, or it is no text.
     #[error("cannot read `{0}`: {1}")]
     Failed(String, String),
+    /// The modules that it imports cannot be put into it.
+    #[error("the modules of `{0}` cannot be bundled")]
+    Module(String),
 }
 
 /// A place in the page or in a style sheet.

@@ -4,10 +4,11 @@ use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
-use golfchess_markup::files::{ReadError, Reader};
+use anyhow::{Context, Error, Result};
+use golfchess_markup::files::{Module, ReadError, Reader};
 use golfchess_pages::text;
 
+use super::bundler::{Bundle, Bundler};
 use crate::output::help;
 
 /// The files that a page may name.
@@ -18,11 +19,17 @@ pub struct Folder {
     roots: Vec<PathBuf>,
     /// The files that were read, each once.
     pub read: Vec<PathBuf>,
+    /// The command of `--bundler`.
+    bundler: Option<String>,
+    /// The modules that others import.
+    pub imported: Vec<PathBuf>,
+    /// Why modules cannot be bundled.
+    pub failed: Option<Error>,
 }
 
 impl Folder {
     /// The folder of a page, and others that are allowed.
-    pub fn of(page: &Path, allowed: &[PathBuf]) -> Result<Self> {
+    pub fn of(page: &Path, allowed: &[PathBuf], bundler: Option<&str>) -> Result<Self> {
         let path = folder_of(page);
         let mut roots = Vec::new();
         for folder in std::iter::once(&path).chain(allowed) {
@@ -41,6 +48,9 @@ impl Folder {
             path,
             roots,
             read: Vec::new(),
+            bundler: bundler.map(str::to_owned),
+            imported: Vec::new(),
+            failed: None,
         })
     }
 
@@ -98,4 +108,36 @@ impl Reader for Folder {
         fs::read(&file)
             .map_err(|error| ReadError::Failed(file.display().to_string(), error.to_string()))
     }
+
+    fn module(&mut self, path: &str) -> Result<Option<Module>, ReadError> {
+        let file = self.found(path)?;
+        let bytes = fs::metadata(&file).map_or(0, |data| data.len());
+        let bundled = Bundler::find(self.bundler.as_deref(), &file);
+        match bundled.and_then(|bundler| bundler.bundle(&file)) {
+            Ok(Bundle {
+                script,
+                sheet,
+                files,
+            }) => {
+                self.imported.extend(others(files, &file));
+                Ok(Some(Module {
+                    script,
+                    sheet,
+                    bytes: usize::try_from(bytes).unwrap_or(usize::MAX),
+                }))
+            }
+            Err(error) => {
+                self.failed = Some(error);
+                Err(ReadError::Module(file.display().to_string()))
+            }
+        }
+    }
+}
+
+/// All files but one, under any name.
+pub fn others(files: Vec<PathBuf>, one: &Path) -> impl Iterator<Item = PathBuf> {
+    let one = fs::canonicalize(one).ok();
+    files
+        .into_iter()
+        .filter(move |file| fs::canonicalize(file).ok() != one)
 }

@@ -127,7 +127,7 @@ impl<'j> Job<'j> {
 
     /// The smallest page or script for a script.
     fn script(&mut self, script: &str) -> Result<String> {
-        self.minified(script, &Wrapper::none(), &Spot::default(), &[])
+        self.minified(script, &Wrapper::none(), &self.sources.whole(), &[])
             .map(|made| made.minified.page)
     }
 

@@ -113,7 +113,7 @@ impl Job<'_> {
                 false => {
                     let short = self.short_scripts(
                         &[source],
-                        &[Spot::default()],
+                        &[self.sources.whole()],
                         &keep,
                         &BTreeSet::new(),
                         sample,

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result};
 use golfchess_markup::files::{FileError, Inlined, ReadError, take_in};
-use golfchess_script::{Code, CodeKind};
+use golfchess_script::{Code, CodeKind, Language};
 use serde::Serialize;
 
 use super::Args;
-use super::folder::Folder;
+use super::bundler::{Bundle, Bundler};
+use super::folder::{Folder, others};
 use super::input::{Input, Kind};
 use crate::options::STDOUT;
 use crate::output::{help, message};
@@ -29,6 +30,8 @@ pub struct Sources {
     folder: Option<Folder>,
     /// The bytes of the page itself.
     own: usize,
+    /// The name of a bundle in the place of the file.
+    whole: Option<String>,
 }
 
 /// All files of which a page is made, with the page.
@@ -49,7 +52,7 @@ pub struct Story {
     remote: Vec<String>,
 }
 
-/// A file by its path from the folder of the page.
+/// A file by its path from the folder of the page; a module that others import by that from the current folder.
 #[derive(Debug, Serialize)]
 struct Named {
     path: String,
@@ -90,12 +93,15 @@ impl Sources {
     /// The page with its files in it. Notes name the files that stay outside.
     pub fn of(args: &Args, input: Input) -> Result<(Input, Self)> {
         // Nothing is beside stdin.
-        if input.kind != Kind::Page || args.keep_files || args.file == Path::new(STDOUT) {
+        if args.keep_files || args.file == Path::new(STDOUT) {
             return Ok((input, Self::default()));
         }
-        let mut folder = Folder::of(&args.file, &args.allow)?;
-        let inlined = take_in(&input.text, args.inline_limit, &mut folder)
-            .map_err(|error| failed(args, &folder, &error))?;
+        if input.kind != Kind::Page {
+            return Self::of_module(args, input);
+        }
+        let mut folder = Folder::of(&args.file, &args.allow, args.bundler.as_deref())?;
+        let inlined = take_in(&input.text, args.inline_limit, &mut folder);
+        let inlined = inlined.map_err(|error| failed(args, &mut folder, &error))?;
         let Inlined {
             page,
             lines,
@@ -123,8 +129,12 @@ impl Sources {
         }
         let own = input.text.len();
         let scripts = taken.iter().filter_map(|file| {
+            let script = file.script.clone()?;
             let name = folder.shown(&file.path).display().to_string();
-            Some((file.script.clone()?, name))
+            // The lines of a bundle are those of no file.
+            let is_bundle = !folder.imported.is_empty() && script.starts_with("\"use strict\"");
+            let more = if is_bundle { " (bundled)" } else { "" };
+            Some((script, name + more))
         });
         let mut sources = Self {
             scripts: scripts.collect(),
@@ -142,6 +152,7 @@ impl Sources {
                 });
             }
         }
+        sources.add_imported(std::mem::take(&mut folder.imported));
         let beside = stays.into_iter().map(|file| Named {
             path: file.path,
             bytes: file.bytes,
@@ -155,6 +166,68 @@ impl Sources {
             text: page,
         };
         Ok((input, sources))
+    }
+
+    /// A script with the modules that it imports in it.
+    fn of_module(args: &Args, input: Input) -> Result<(Input, Self)> {
+        let dialect = golfchess_script::dialect(&input.text);
+        let Some(dialect) = dialect.filter(|it| it.imports || it.language == Language::Jsx) else {
+            return Ok((input, Self::default()));
+        };
+        let bundler = match Bundler::find(args.bundler.as_deref(), &args.file) {
+            // Another error says more about JSX.
+            Err(_) if !dialect.imports => return Ok((input, Self::default())),
+            bundler => bundler?,
+        };
+        let Bundle {
+            script,
+            sheet,
+            files,
+        } = bundler.bundle(&args.file)?;
+        if sheet.is_some() {
+            return Err(help::error(
+                format!(
+                    "{}: a module imports a style sheet, and a script has no place for it",
+                    args.file.display()
+                ),
+                "name a page that has the module, in place of the script",
+            ));
+        }
+        let mut sources = Self {
+            own: input.text.len(),
+            whole: Some(format!("{} (bundled)", args.file.display())),
+            ..Self::default()
+        };
+        sources.add_imported(others(files, &args.file).collect());
+        let input = Input {
+            kind: Kind::Script,
+            text: script,
+        };
+        Ok((input, sources))
+    }
+
+    /// Adds the modules that others import.
+    fn add_imported(&mut self, files: Vec<PathBuf>) {
+        for file in files {
+            if self.read.contains(&file) {
+                continue;
+            }
+            let bytes = fs::metadata(&file).map_or(0, |data| data.len());
+            self.story.inside.push(Named {
+                path: file.display().to_string(),
+                bytes: usize::try_from(bytes).ok(),
+                reason: None,
+            });
+            self.read.push(file);
+        }
+    }
+
+    /// Where the script starts that is minified.
+    pub fn whole(&self) -> Spot {
+        Spot {
+            file: self.whole.clone(),
+            line: 1,
+        }
     }
 
     /// The files that were read.
@@ -246,7 +319,10 @@ fn place(args: &Args, folder: &Folder, place: &golfchess_markup::files::Place) -
 }
 
 /// The error of a file that cannot be read.
-fn failed(args: &Args, folder: &Folder, error: &FileError) -> Error {
+fn failed(args: &Args, folder: &mut Folder, error: &FileError) -> Error {
+    if let Some(reason) = folder.failed.take() {
+        return reason.context(place(args, folder, &error.place));
+    }
     let help = match &error.error {
         ReadError::Missing(_) => {
             "correct the address, or leave all files outside of the page with --keep-files"
@@ -256,7 +332,7 @@ fn failed(args: &Args, folder: &Folder, error: &FileError) -> Error {
             let parent = Path::new(file).parent().unwrap_or(Path::new("."));
             format!("add --allow {}", parent.display())
         }
-        ReadError::Failed(..) => {
+        ReadError::Failed(..) | ReadError::Module(_) => {
             "correct the file, or leave all files outside of the page with --keep-files".to_owned()
         }
     };

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use golfchess_sizes::text::line_and_column;
 
 use super::address::{Address, address, folder_of};
-use super::{FileError, Inlined, Place, ReadError, Reader, Reason, Stays, Taken, data};
+use super::{FileError, Inlined, Module, Place, ReadError, Reader, Reason, Stays, Taken, data};
 
 /// A place in the page or in a style sheet.
 #[derive(Clone, Copy)]
@@ -85,6 +85,12 @@ impl<'r> Taking<'r> {
     /// The text of a script or a style sheet.
     pub fn text(&mut self, path: &str, at: At<'_>) -> Result<String, FileError> {
         let read = self.reader.text(path);
+        read.map_err(|error| at.failed(error))
+    }
+
+    /// A module with all that it imports.
+    pub fn module(&mut self, path: &str, at: At<'_>) -> Result<Option<Module>, FileError> {
+        let read = self.reader.module(path);
         read.map_err(|error| at.failed(error))
     }
 

@@ -223,6 +223,7 @@ impl<'w> Walk<'w> {
             return Ok(());
         }
         let time = match () {
+            // Nobody can rely on when a module with `async` runs either.
             () if has("async") => Time::Any,
             () if has("defer") || is_module => Time::Deferred,
             () => Time::Now,
@@ -236,13 +237,22 @@ impl<'w> Walk<'w> {
             self.waits |= time == Time::Deferred;
             return Ok(());
         };
-        let text = self.taking.text(&path, at)?;
-        let held = match () {
-            () if is_module => Err(Reason::Module),
-            () if !self.nested.is_empty() => Err(Reason::Nested),
-            () if has("onload") || has("onerror") => Err(Reason::Handler),
-            () if time == Time::Deferred && self.waits => Err(Reason::Order),
-            () => in_element(&text, time),
+        let (text, sheet, bytes) = match is_module {
+            false => {
+                let text = self.taking.text(&path, at)?;
+                (Some(text.clone()), None, text.len())
+            }
+            true => match self.taking.module(&path, at)? {
+                Some(module) => (Some(module.script), module.sheet, module.bytes),
+                None => (None, None, 0),
+            },
+        };
+        let held = match text {
+            None => Err(Reason::Module),
+            _ if !self.nested.is_empty() => Err(Reason::Nested),
+            _ if has("onload") || has("onerror") => Err(Reason::Handler),
+            _ if time == Time::Deferred && self.waits => Err(Reason::Order),
+            Some(text) => in_element(&text, time),
         };
         let script = match held {
             Ok(script) => script,
@@ -251,15 +261,19 @@ impl<'w> Walk<'w> {
                 return self.taking.leave(&path, at, reason);
             }
         };
-        self.taking.take(&path, text.len(), Some(script.clone()));
+        self.taking.take(&path, bytes, Some(script.clone()));
+        let is_gone = |name: &&str| !is_module || *name != "type";
+        let all = all.into_iter().filter(|one| is_gone(&&*one.name));
+        let all: Vec<Attribute> = all.collect();
         let open = start_tag("script", &all, &OF_FILES, self.is_utf8);
         let element = format!("{open}{script}</script>");
         self.texts.push(script);
+        let sheet = sheet.map(|css| format!("<style>{}</style>", self.in_style(css)));
         let range = start.span.start..end.span.end;
         match time {
             Time::Now => self.edits.push((range, element)),
             Time::Deferred | Time::Any => {
-                self.edits.push((range, String::new()));
+                self.edits.push((range, sheet.unwrap_or_default()));
                 self.last.push_str(&element);
             }
         }
