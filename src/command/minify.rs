@@ -5,12 +5,14 @@ mod bundler;
 mod check;
 mod container;
 mod folder;
+mod in_folder;
 pub(super) mod input;
 mod job;
 mod limit;
 mod packing;
 mod preset;
 mod properties;
+mod served;
 mod sources;
 
 use std::path::{Path, PathBuf};
@@ -27,6 +29,7 @@ use serde::Serialize;
 use self::around::Surroundings;
 use self::check::{Check, Compared};
 use self::container::Container;
+use self::in_folder::InFolder;
 use self::input::{Input, Kind};
 use self::job::Job;
 use self::limit::Limit;
@@ -221,6 +224,9 @@ struct Story<'s> {
     properties: Option<&'s Properties>,
     /// `None` with `--no-check`.
     compared: Option<&'s Compared>,
+    /// What was compared with the folder of the page; `None` without files in the page or with `--no-check`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_folder: Option<&'s InFolder>,
     /// The bytes of the container.
     #[serde(skip_serializing_if = "Option::is_none")]
     container: Option<usize>,
@@ -303,6 +309,10 @@ pub fn run(args: &Args) -> Result<Report> {
         }
     };
     let mut job = Job::new(args, &file, &input, &sources, lines);
+    let in_folder = InFolder::of(job.check.as_ref(), &args.file, &sources)?;
+    if let Some(in_folder) = &in_folder {
+        message(in_folder);
+    }
     let page = job.run(&input.text)?;
     if let Some(check) = &job.check {
         message(&check.result);
@@ -348,6 +358,7 @@ pub fn run(args: &Args) -> Result<Report> {
             files: sources.story(),
             properties: job.properties.as_ref(),
             compared: job.check.as_ref().map(|check| &check.result),
+            in_folder: in_folder.as_ref(),
             container: container.map(|container| container.bytes.len()),
             limit: limit.as_ref(),
         })?,
@@ -355,16 +366,17 @@ pub fn run(args: &Args) -> Result<Report> {
         _ if zip.is_some() && args.out.is_none() => String::new(),
         _ => page,
     };
-    let is_exceeded = limit.is_some_and(|limit| limit.is_exceeded());
+    let is_finding = limit.is_some_and(|limit| limit.is_exceeded())
+        || in_folder.is_some_and(|in_folder| in_folder.differs());
     let out = match args.in_place {
         true => Some(&args.file),
         false => args.out.as_ref(),
     };
     match out.filter(|out| *out != Path::new(STDOUT)) {
-        None => Ok(Report::with_findings(output, is_exceeded)),
+        None => Ok(Report::with_findings(output, is_finding)),
         Some(out) => {
             files::write(out, &output)?;
-            Ok(Report::with_findings("", is_exceeded))
+            Ok(Report::with_findings("", is_finding))
         }
     }
 }

@@ -65,6 +65,7 @@ fn a_page_and_a_script_have_their_modules_in_them() {
     let page = run(&workspace, "game/index.html");
     for line in [
         "game/main.js: bundled with 1 other file by esbuild 9.8.7\n",
+        "compared with the folder in chrome: ",
         "compared with the file and 2 files in it, in chrome: ",
         "sources: 3 files, ",
     ] {
@@ -208,5 +209,30 @@ fn esbuild_bundles_typescript() {
         made.err.contains("bundled with 1 other file by esbuild "),
         "{made:?}"
     );
-    assert_eq!(made.good(), "\"use strict\";alert(2)");
+    assert_eq!(made.good(), "'use strict';alert(2)");
+}
+
+#[test]
+fn what_a_browser_does_not_run_is_not_called_compared() {
+    let workspace = game(BUNDLER);
+    write(&workspace, "game/main.ts", MAIN);
+    write(
+        &workspace,
+        "game/index.html",
+        &PAGE.replace("main.js", "main.ts"),
+    );
+    let made = run(&workspace, "game/index.html");
+    let said = "not compared with the folder: a browser does not run main.ts as it is\n";
+    assert!(made.err.contains(said), "{made:?}");
+    // A browser needs the extension of a module, and a bundler does not.
+    write(
+        &workspace,
+        "game/main.js",
+        &MAIN.replace("./lib.js", "./lib"),
+    );
+    write(&workspace, "game/index.html", PAGE);
+    let made = run(&workspace, "game/index.html");
+    let said = "not compared with the folder: without the bundler, the page shows something else: ";
+    assert!(made.err.contains(said), "{made:?}");
+    made.good();
 }

@@ -51,7 +51,9 @@ fn local_files_go_into_the_page_and_it_is_played() {
     let workspace = game();
     let made = run(&workspace, &["game/index.html"]);
     let compared = "compared with the file and 6 files in it, in chrome: ";
-    assert!(made.err.starts_with(compared), "{made:?}");
+    assert!(made.err.contains(compared), "{made:?}");
+    let in_folder = "compared with the folder in chrome: ";
+    assert!(made.err.starts_with(in_folder), "{made:?}");
     let page = made.good();
     for part in [
         "<style media=screen>body{color:red;background:url(data:image/gif;base64,R0lGODlh)}</style>",
@@ -335,4 +337,35 @@ fn files_beside_a_page_count() {
     let all = made.out.len() + 42;
     let line = format!("limit: {all} of 1 bytes");
     assert!(made.err.contains(&line), "{made:?}");
+}
+
+#[test]
+fn a_page_that_shows_something_else_with_its_files_in_it_is_a_finding() {
+    let workspace = game();
+    write(
+        &workspace,
+        "game/b.html",
+        "<p id=box>a</p><script src=own.js></script>",
+    );
+    write(
+        &workspace,
+        "game/own.js",
+        "box.textContent = document.scripts[0].src.length > 3",
+    );
+    let made = run(&workspace, &["game/b.html"]);
+    let said = "warning: the page in its folder shows something else than with its files in it: \
+        `text true`, then `text false`";
+    assert!(made.err.contains(said), "{made:?}");
+    assert_eq!(made.code, 1, "{made:?}");
+    // What a script loads is there while the page is played.
+    write(
+        &workspace,
+        "game/own.js",
+        "fetch('level.json').then(a => a.text()).then(a => box.textContent = a)",
+    );
+    write(&workspace, "game/level.json", "[1]");
+    let made = run(&workspace, &["game/b.html", "--format", "json"]);
+    let json: Value = serde_json::from_str(&made.good()).expect("JSON");
+    assert_eq!(json["in_folder"]["host"], "chrome");
+    assert!(json["in_folder"]["outputs"].as_u64() > Some(0), "{json}");
 }

@@ -15,6 +15,15 @@ use std::fmt;
 
 pub use self::page::take_in;
 
+/// The path of the file to which an address leads, from the folder of its page; `None` if it leads elsewhere. It does not
+/// begin with `../`.
+pub fn path_of(address: &str) -> Option<String> {
+    match address::address(address, "") {
+        address::Address::Local { path, .. } if !path.starts_with("..") => Some(path),
+        _ => None,
+    }
+}
+
 /// Reads files by their paths from the folder of a page, with `/` between folders. A path may begin with `../`.
 pub trait Reader {
     /// The text of a script or a style sheet.

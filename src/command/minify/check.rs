@@ -138,6 +138,11 @@ impl Check {
         }
     }
 
+    /// What is played beside the results.
+    pub fn subject(&self) -> &Subject {
+        &self.subject
+    }
+
     /// Whether a page shows what the file shows. A page that cannot be played counts as right.
     pub fn accepts(&mut self, minified: &Minified) -> Result<bool> {
         let page = match minified.wrapper == Wrapper::none().name {

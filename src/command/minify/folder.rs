@@ -21,6 +21,8 @@ pub struct Folder {
     pub read: Vec<PathBuf>,
     /// The command of `--bundler`.
     bundler: Option<String>,
+    /// The modules that have others in them now.
+    pub modules: Vec<String>,
     /// The modules that others import.
     pub imported: Vec<PathBuf>,
     /// Why modules cannot be bundled.
@@ -49,6 +51,7 @@ impl Folder {
             roots,
             read: Vec::new(),
             bundler: bundler.map(str::to_owned),
+            modules: Vec::new(),
             imported: Vec::new(),
             failed: None,
         })
@@ -119,6 +122,7 @@ impl Reader for Folder {
                 sheet,
                 files,
             }) => {
+                self.modules.push(path.to_owned());
                 self.imported.extend(others(files, &file));
                 Ok(Some(Module {
                     script,

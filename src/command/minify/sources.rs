@@ -16,6 +16,9 @@ use super::input::{Input, Kind};
 use crate::options::STDOUT;
 use crate::output::{help, message};
 
+/// Behind the name of a module whose script has others in it.
+const BUNDLED: &str = " (bundled)";
+
 /// What a page was made of.
 #[derive(Default)]
 pub struct Sources {
@@ -32,6 +35,8 @@ pub struct Sources {
     own: usize,
     /// The name of a bundle in the place of the file.
     whole: Option<String>,
+    /// The page before its files were put into it.
+    original: Option<String>,
 }
 
 /// All files of which a page is made, with the page.
@@ -128,12 +133,13 @@ impl Sources {
             message(format_args!("note: the page needs {address}"));
         }
         let own = input.text.len();
+        let original = (!taken.is_empty()).then_some(input.text);
         let scripts = taken.iter().filter_map(|file| {
             let script = file.script.clone()?;
             let name = folder.shown(&file.path).display().to_string();
             // The lines of a bundle are those of no file.
-            let is_bundle = !folder.imported.is_empty() && script.starts_with("\"use strict\"");
-            let more = if is_bundle { " (bundled)" } else { "" };
+            let is_bundle = folder.modules.contains(&file.path);
+            let more = if is_bundle { BUNDLED } else { "" };
             Some((script, name + more))
         });
         let mut sources = Self {
@@ -141,6 +147,7 @@ impl Sources {
             lines,
             read: std::mem::take(&mut folder.read),
             own,
+            original,
             ..Self::default()
         };
         for file in taken {
@@ -195,7 +202,7 @@ impl Sources {
         }
         let mut sources = Self {
             own: input.text.len(),
-            whole: Some(format!("{} (bundled)", args.file.display())),
+            whole: Some(args.file.display().to_string() + BUNDLED),
             ..Self::default()
         };
         sources.add_imported(others(files, &args.file).collect());
@@ -220,6 +227,36 @@ impl Sources {
             });
             self.read.push(file);
         }
+    }
+
+    /// The page before its files were put into it; `None` if there are none.
+    pub fn original(&self) -> Option<&str> {
+        self.original.as_deref()
+    }
+
+    /// Whether modules are in the page.
+    pub fn has_bundles(&self) -> bool {
+        self.scripts.iter().any(|(_, name)| name.ends_with(BUNDLED))
+    }
+
+    /// Why a browser does not show the folder as it is.
+    pub fn needs_more_than_a_browser(&self) -> Option<String> {
+        let paths = self.story.inside.iter().map(|file| file.path.as_str());
+        let mut reasons = paths.filter_map(|path| {
+            let (_, extension) = path.rsplit_once('.')?;
+            let is_source = ["ts", "tsx", "jsx", "mts", "cts"].contains(&extension);
+            match () {
+                () if is_source => Some(format!("a browser does not run {path} as it is")),
+                () if path.contains("node_modules/") => {
+                    Some(format!("a browser does not find the package of {path}"))
+                }
+                () if path.starts_with("../") => {
+                    Some("the page names files outside of its folder".to_owned())
+                }
+                () => None,
+            }
+        });
+        reasons.next()
     }
 
     /// Where the script starts that is minified.
