@@ -9,37 +9,28 @@ mod in_folder;
 pub(super) mod input;
 mod job;
 mod limit;
+mod once;
 mod packing;
 mod preset;
 mod properties;
 mod served;
 mod sources;
+mod watch;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::builder::{ArgPredicate, PossibleValuesParser, TypedValueParser};
-use golfchess_packers::Made;
 use golfchess_packers::dictionary::PackOptions;
-use golfchess_pages::files;
-use golfchess_script::{Strategy, Untyped};
+use golfchess_script::Strategy;
 use golfchess_sizes::metric::Metric;
-use serde::Serialize;
 
-use self::around::Surroundings;
-use self::check::{Check, Compared};
-use self::container::Container;
-use self::in_folder::InFolder;
-use self::input::{Input, Kind};
-use self::job::Job;
-use self::limit::Limit;
+use self::check::Check;
+use self::input::Kind;
 use self::preset::Preset;
-use self::properties::Properties;
-use self::sources::Sources;
-use super::one_file::OneFile;
 use super::overwrite::Files;
 use crate::options::{STDOUT, number};
-use crate::output::{Format, Report, count, help, json, message};
+use crate::output::{Format, Report, help};
 
 const HELP: &str = "\
 Names that are used without a declaration are shortened too; --keep lists those that other code uses.
@@ -64,6 +55,7 @@ Example: gen minify game.js > game.html
          gen minify game/index.html --zip game.zip
          gen minify game.html --metric zip --out smaller.html
          gen minify game.js --zip game.zip
+         gen minify game/index.html --zip game.zip --limit 13312 --watch
          gen minify src/main.ts --pack > game.html
          gen minify game/index.html --preset js13k --zip game.zip
          gen minify game.js --pack > game.html
@@ -148,6 +140,9 @@ pub struct Args {
     /// Do not play the file and the result
     #[arg(long)]
     no_check: bool,
+    /// Minify again whenever a file that takes part is saved, without playing it; Ctrl-C ends it
+    #[arg(long, conflicts_with = "in_place")]
+    watch: bool,
     /// A file for the output [default: stdout, as with -]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -199,43 +194,12 @@ fn strategy() -> impl TypedValueParser<Value = Strategy> {
     })
 }
 
-/// A result with its sizes, as JSON.
-#[derive(Serialize)]
-struct Story<'s> {
-    metric: Metric,
-    /// The size of the file by the metric.
-    before: usize,
-    /// The size of the result by the metric.
-    after: usize,
-    page: &'s str,
-    /// How the page was made from each script, in the order of the page. Each builds on those after it.
-    scripts: &'s [Made],
-    /// What became of the HTML and the CSS around them; `None` for a script.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    around: Option<&'s Surroundings>,
-    /// The page and its local files; `None` if it names none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sources: Option<sources::Total>,
-    /// The files that a page names; `None` if it names none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    files: Option<&'s sources::Story>,
-    /// The properties with short names; `None` without `--mangle-props`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    properties: Option<&'s Properties>,
-    /// `None` with `--no-check`.
-    compared: Option<&'s Compared>,
-    /// What was compared with the folder of the page; `None` without files in the page or with `--no-check`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    in_folder: Option<&'s InFolder>,
-    /// The bytes of the container.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    container: Option<usize>,
-    /// `None` without `--limit` and `--preset`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    limit: Option<&'s Limit>,
-}
-
 impl Args {
+    /// Whether it goes on until Ctrl-C.
+    pub const fn is_watching(&self) -> bool {
+        self.watch
+    }
+
     pub fn files(&self) -> Files {
         Files::default()
             .reads(&self.file)
@@ -279,104 +243,8 @@ impl Args {
 pub fn run(args: &Args) -> Result<Report> {
     let with_preset = args.preset.map(|preset| preset.apply(args)).transpose()?;
     let args = with_preset.as_ref().unwrap_or(args);
-    let file = args.file.display().to_string();
-    if args.zip.is_some() && args.wrapper == Some(Around::None) {
-        return Err(help::error(
-            "--zip holds a page, and --wrapper none makes a script",
-            "name another wrapper, or none for the smallest one",
-        ));
-    }
-    let input = Input::read(&args.file)?;
-    args.refuse_in_place(input.kind)?;
-    if input.kind == Kind::Page && input.text.trim().is_empty() {
-        return Err(help::error(
-            format!("{file}: the page is empty"),
-            "name a file with a script or a page",
-        ));
-    }
-    let (input, sources) = Sources::of(args, input)?;
-    let before = args.metric.measure(&input.text);
-    let (input, lines) = match input.kind {
-        Kind::Page | Kind::Script => (input, Vec::new()),
-        Kind::TypeScript => {
-            let Untyped { script, lines } = golfchess_script::without_types(&input.text)
-                .map_err(|error| OneFile::of(&file).failed(&input.text, &error))?;
-            let untyped = Input {
-                kind: Kind::Script,
-                text: script,
-            };
-            (untyped, lines)
-        }
-    };
-    let mut job = Job::new(args, &file, &input, &sources, lines);
-    let in_folder = InFolder::of(job.check.as_ref(), &args.file, &sources)?;
-    if let Some(in_folder) = &in_folder {
-        message(in_folder);
-    }
-    let page = job.run(&input.text)?;
-    if let Some(check) = &job.check {
-        message(&check.result);
-    }
-    let after = args.metric.measure(&page);
-    message(format_args!(
-        "{file}: {after} {} instead of {before}",
-        args.metric
-    ));
-    // Style sheets and scripts beside a page are known now only.
-    let around = job.around.iter();
-    let beside = around.flat_map(Surroundings::read);
-    let files = args.files().reads_each(beside).reads_each(sources.read());
-    files.refuse()?;
-    if let Some(total) = sources.total() {
-        message(format_args!(
-            "sources: {}, {}",
-            count(total.files, "file"),
-            count(total.bytes, "byte")
-        ));
-    }
-    let has_container = args.zip.is_some() || args.preset == Some(Preset::Js13k);
-    let zip = args.zip.as_deref();
-    let container = has_container
-        .then(|| Container::of(zip.unwrap_or(&args.file), &page, &args.others, &sources))
-        .transpose()?;
-    if let Some(container) = &container {
-        container.write(zip)?;
-    }
-    let limit = Limit::of(args, &page, &sources, container.as_ref());
-    if let Some(limit) = &limit {
-        message(limit);
-    }
-    let output = match args.format {
-        Format::Json => json(&Story {
-            metric: args.metric,
-            before,
-            after,
-            page: &page,
-            scripts: &job.made,
-            around: job.around.as_ref(),
-            sources: sources.total(),
-            files: sources.story(),
-            properties: job.properties.as_ref(),
-            compared: job.check.as_ref().map(|check| &check.result),
-            in_folder: in_folder.as_ref(),
-            container: container.map(|container| container.bytes.len()),
-            limit: limit.as_ref(),
-        })?,
-        // The page is in the container.
-        _ if zip.is_some() && args.out.is_none() => String::new(),
-        _ => page,
-    };
-    let is_finding = limit.is_some_and(|limit| limit.is_exceeded())
-        || in_folder.is_some_and(|in_folder| in_folder.differs());
-    let out = match args.in_place {
-        true => Some(&args.file),
-        false => args.out.as_ref(),
-    };
-    match out.filter(|out| *out != Path::new(STDOUT)) {
-        None => Ok(Report::with_findings(output, is_finding)),
-        Some(out) => {
-            files::write(out, &output)?;
-            Ok(Report::with_findings("", is_finding))
-        }
+    match args.watch {
+        true => watch::run(args),
+        false => Ok(once::once(args)?.report),
     }
 }

@@ -43,6 +43,8 @@ mod mangled_properties;
 mod markup;
 mod metric;
 mod minified_pages;
+#[cfg(unix)]
+mod minify_watch;
 mod mixing;
 mod models;
 mod overwrite;

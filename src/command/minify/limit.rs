@@ -51,6 +51,13 @@ impl Limit {
         })
     }
 
+    /// How much is used, as a part.
+    pub fn share(&self) -> String {
+        let Self { most, used, .. } = self;
+        let percent = 100.0 * *used as f64 / (*most).max(1) as f64;
+        format!("{percent:.1} % of {most}")
+    }
+
     /// Whether too much is used.
     pub fn is_exceeded(&self) -> bool {
         self.left < 0
