@@ -364,8 +364,19 @@ fn a_page_that_shows_something_else_with_its_files_in_it_is_a_finding() {
         "fetch('level.json').then(a => a.text()).then(a => box.textContent = a)",
     );
     write(&workspace, "game/level.json", "[1]");
-    let made = run(&workspace, &["game/b.html", "--format", "json"]);
+    let made = run(
+        &workspace,
+        &["game/b.html", "--format", "json", "--preset", "js13k"],
+    );
+    for line in [
+        "note: game/level.json stays outside of the page: a script loads it\n",
+        "as a container: ",
+        " bytes with 2 files\n",
+    ] {
+        assert!(made.err.contains(line), "{line}: {made:?}");
+    }
     let json: Value = serde_json::from_str(&made.good()).expect("JSON");
     assert_eq!(json["in_folder"]["host"], "chrome");
+    assert_eq!(json["files"]["beside"][0]["path"], "level.json");
     assert!(json["in_folder"]["outputs"].as_u64() > Some(0), "{json}");
 }

@@ -152,7 +152,7 @@ impl Bundler {
             ),
             Kind::Rolldown => names(
                 &at("out.js.map"),
-                |map| map["sources"].as_array().map(texts),
+                |map| map["sources"].as_array().map(|list| texts(list)),
                 &folder,
             ),
             Kind::Other => Vec::new(),
@@ -263,7 +263,7 @@ fn keys(map: &serde_json::Map<String, Value>) -> Vec<String> {
     map.keys().cloned().collect()
 }
 
-fn texts(list: &Vec<Value>) -> Vec<String> {
+fn texts(list: &[Value]) -> Vec<String> {
     let texts = list.iter().filter_map(Value::as_str);
     texts.map(str::to_owned).collect()
 }

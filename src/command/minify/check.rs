@@ -12,6 +12,7 @@ use golfchess_script::{Minified, Wrapper};
 use serde::Serialize;
 
 use super::preset::Preset;
+use super::served::Served;
 use crate::command::itself;
 use crate::output::count;
 
@@ -24,6 +25,8 @@ pub struct Check {
     /// Whether the file is a page.
     is_page: bool,
     preset: Option<Preset>,
+    /// The folder of the page, from which a browser loads its files.
+    folder: Option<Arc<Served>>,
     /// Whether the file shows the same each time in the host; `None` before a page differs from it.
     is_steady: Option<bool>,
     pub result: Compared,
@@ -130,12 +133,18 @@ impl Check {
             host: Kind::Embedded,
             is_page,
             preset,
+            folder: None,
             is_steady: None,
             result: Compared {
                 files,
                 ..Compared::default()
             },
         }
+    }
+
+    /// Lets a browser play in a folder.
+    pub fn play_in(&mut self, folder: Arc<Served>) {
+        self.folder = Some(folder);
     }
 
     /// What is played beside the results.
@@ -212,7 +221,7 @@ impl Check {
         if let Some(is_steady) = self.is_steady {
             return Ok(is_steady);
         }
-        let difference = itself::difference(&self.subject, self.host)?;
+        let difference = itself::differs(&self.subject, &self.options())?;
         if let Some(difference) = &difference {
             self.result = Compared {
                 reason: Some(format!(
@@ -234,12 +243,23 @@ impl Check {
         self.accepts_page(page)
     }
 
-    fn play(&self) -> Result<Verdict, VerifyError> {
-        let options = Options {
+    fn options(&self) -> Options<'static> {
+        // The embedded engine loads nothing.
+        let folder = self.folder.as_ref().filter(|_| self.host == Kind::Chrome);
+        Options {
             workers: 1,
             fail_fast: true,
+            shrinks: false,
+            site: folder.map(|folder| folder.address.clone()),
             ..Options::new(vec![&Mirror], Effort::Quick, self.host)
-        };
-        verify(std::slice::from_ref(&self.subject), &options, &|_| ())
+        }
+    }
+
+    fn play(&self) -> Result<Verdict, VerifyError> {
+        verify(
+            std::slice::from_ref(&self.subject),
+            &self.options(),
+            &|_| (),
+        )
     }
 }

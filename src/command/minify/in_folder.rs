@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::Result;
 use golfchess_parity::host::{HostError, Kind};
@@ -31,27 +32,39 @@ pub struct InFolder {
 }
 
 impl InFolder {
-    /// Plays the page in its folder and the page with its files in it; `None` if there are no files or no check.
-    pub fn of(check: Option<&Check>, file: &Path, sources: &Sources) -> Result<Option<Self>> {
+    /// Plays the page in its folder and the page with its files in it; `None` if there are no files or no check. The
+    /// result is then played in the folder too.
+    pub fn of(
+        check: Option<&mut Check>,
+        file: &Path,
+        sources: &mut Sources,
+    ) -> Result<Option<Self>> {
         let (Some(check), Some(original)) = (check, sources.original()) else {
             return Ok(None);
         };
         if golfchess_script::code_of(original).is_empty() {
             return Ok(None);
         }
+        let folder = file
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let served = Arc::new(Served::start(folder.unwrap_or(Path::new(".")))?);
+        check.play_in(Arc::clone(&served));
+        let compared = Self::compared(check, original, &served.address, sources)?;
+        sources.add_loaded(file, &served.loaded());
+        Ok(Some(compared))
+    }
+
+    fn compared(check: &Check, original: &str, address: &str, sources: &Sources) -> Result<Self> {
         let without = |reason: String| {
-            Ok(Some(Self {
+            Ok(Self {
                 reason: Some(reason),
                 ..Self::default()
-            }))
+            })
         };
         if let Some(reason) = sources.needs_more_than_a_browser() {
             return without(reason);
         }
-        let folder = file
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        let served = Served::start(folder.unwrap_or(Path::new(".")))?;
         let subject = Subject {
             page: check.subject().readable.clone(),
             readable: original.to_owned(),
@@ -61,7 +74,7 @@ impl InFolder {
             workers: 1,
             fail_fast: true,
             shrinks: false,
-            site: Some(served.address.clone()),
+            site: Some(address.to_owned()),
             ..Options::new(vec![&Mirror], Effort::Quick, Kind::Chrome)
         };
         let verdict = match verify(std::slice::from_ref(&subject), &options, &|_| ()) {
@@ -73,12 +86,12 @@ impl InFolder {
             Err(error) => return Err(error.into()),
         };
         let Some(finding) = verdict.findings().next() else {
-            return Ok(Some(Self {
+            return Ok(Self {
                 host: Some(Kind::Chrome),
                 games: verdict.tallies.iter().map(|tally| tally.games).sum(),
                 outputs: verdict.dialogs(),
                 ..Self::default()
-            }));
+            });
         };
         let difference = itself::in_words(&finding.difference);
         if itself::differs(&subject, &options)?.is_some() {
@@ -92,11 +105,11 @@ impl InFolder {
                 "without the bundler, the page shows something else: {difference}"
             ));
         }
-        Ok(Some(Self {
+        Ok(Self {
             host: Some(Kind::Chrome),
             difference: Some(difference),
             ..Self::default()
-        }))
+        })
     }
 
     /// Whether the page with its files in it shows something else.

@@ -57,16 +57,16 @@ impl<'j> Job<'j> {
         input: &Input,
         sources: &'j Sources,
         lines: Vec<usize>,
+        check: Option<Check>,
     ) -> Self {
         let is_page = input.kind == Kind::Page;
-        let check = || Check::new(file, &input.text, is_page, args.preset, sources.count());
         Self {
             args,
             file,
             is_page,
             sources,
             lines,
-            check: (!args.no_check).then(check),
+            check,
             made: Vec::new(),
             around: None,
             properties: None,

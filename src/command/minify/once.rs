@@ -10,7 +10,7 @@ use golfchess_sizes::metric::Metric;
 use serde::Serialize;
 
 use super::around::Surroundings;
-use super::check::Compared;
+use super::check::{Check, Compared};
 use super::container::Container;
 use super::in_folder::InFolder;
 use super::input::{Input, Kind};
@@ -89,7 +89,7 @@ pub fn once(args: &Args) -> Result<Once> {
             "name a file with a script or a page",
         ));
     }
-    let (input, sources) = Sources::of(args, input)?;
+    let (input, mut sources) = Sources::of(args, input)?;
     let before = args.metric.measure(&input.text);
     let (input, lines) = match input.kind {
         Kind::Page | Kind::Script => (input, Vec::new()),
@@ -103,11 +103,14 @@ pub fn once(args: &Args) -> Result<Once> {
             (untyped, lines)
         }
     };
-    let mut job = Job::new(args, &file, &input, &sources, lines);
-    let in_folder = InFolder::of(job.check.as_ref(), &args.file, &sources)?;
+    let is_page = input.kind == Kind::Page;
+    let check = || Check::new(&file, &input.text, is_page, args.preset, sources.count());
+    let mut check = (!args.no_check).then(check);
+    let in_folder = InFolder::of(check.as_mut(), &args.file, &mut sources)?;
     if let Some(in_folder) = &in_folder {
         message(in_folder);
     }
+    let mut job = Job::new(args, &file, &input, &sources, lines, check);
     let page = job.run(&input.text)?;
     if let Some(check) = &job.check {
         message(&check.result);

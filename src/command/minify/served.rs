@@ -1,8 +1,9 @@
 //! A folder on a port of this machine, so that a page is played with its files.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Result, anyhow};
@@ -11,6 +12,8 @@ use tiny_http::{Header, Method, Request, Response, Server};
 /// Serves a folder until it is dropped.
 pub struct Served {
     server: Arc<Server>,
+    /// The files that the browser has loaded, by their paths from the folder.
+    loaded: Arc<Mutex<BTreeSet<String>>>,
     /// The address of an empty page in the folder.
     pub address: String,
 }
@@ -37,16 +40,26 @@ impl Served {
         let server = Server::http("127.0.0.1:0").map_err(|error| anyhow!("no port: {error}"))?;
         let server = Arc::new(server);
         let port = server.server_addr().to_ip().map_or(0, |place| place.port());
-        let answering = Arc::clone(&server);
+        let loaded = Arc::default();
+        let (answering, noted) = (Arc::clone(&server), Arc::clone(&loaded));
         thread::spawn(move || {
             for request in answering.incoming_requests() {
-                answer(&folder, request);
+                answer(&folder, request, &noted);
             }
         });
         Ok(Self {
             server,
+            loaded,
             address: format!("http://127.0.0.1:{port}/{BLANK}"),
         })
+    }
+}
+
+impl Served {
+    /// The files that the browser has loaded so far, by their paths from the folder.
+    pub fn loaded(&self) -> Vec<String> {
+        let loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        loaded.iter().cloned().collect()
     }
 }
 
@@ -56,11 +69,16 @@ impl Drop for Served {
     }
 }
 
-fn answer(folder: &Path, request: Request) {
+fn answer(folder: &Path, request: Request, loaded: &Mutex<BTreeSet<String>>) {
     let found = match request.method() {
         Method::Get => read(folder, request.url()),
         _ => None,
     };
+    let path = golfchess_markup::files::path_of(request.url());
+    if let Some(path) = path.filter(|path| found.is_some() && path != BLANK) {
+        let mut loaded = loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        loaded.insert(path);
+    }
     // A browser that has gone does not wait for the answer.
     let _ = match found {
         Some((kind, bytes)) => {

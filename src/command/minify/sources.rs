@@ -213,6 +213,33 @@ impl Sources {
         Ok((input, sources))
     }
 
+    /// Adds files that scripts have loaded while the page was played.
+    pub fn add_loaded(&mut self, page: &Path, paths: &[String]) {
+        let Some(folder) = &self.folder else {
+            return;
+        };
+        let place = |file: &Path| fs::canonicalize(file).ok();
+        let known: Vec<_> = self.read.iter().map(|file| place(file)).collect();
+        for path in paths {
+            let file = folder.shown(path);
+            let found = place(&file);
+            if known.contains(&found) || found == place(page) {
+                continue;
+            }
+            message(format_args!(
+                "note: {} stays outside of the page: a script loads it",
+                file.display()
+            ));
+            let bytes = fs::metadata(&file).map_or(0, |data| data.len());
+            self.story.beside.push(Named {
+                path: path.clone(),
+                bytes: usize::try_from(bytes).ok(),
+                reason: Some("a script loads it".to_owned()),
+            });
+            self.read.push(file);
+        }
+    }
+
     /// Adds the modules that others import.
     fn add_imported(&mut self, files: Vec<PathBuf>) {
         for file in files {

@@ -43,6 +43,24 @@ const OTHERS: [(&str, &str); 9] = [
     ("use", "xlink:href"),
 ];
 
+/// What a `link` says of a place that is not loaded with the page.
+const LEADING: [&str; 14] = [
+    "alternate",
+    "author",
+    "canonical",
+    "dns-prefetch",
+    "help",
+    "license",
+    "me",
+    "next",
+    "pingback",
+    "preconnect",
+    "prev",
+    "privacy-policy",
+    "search",
+    "shortlink",
+];
+
 /// The attributes of a `link` that a `style` element does not have.
 const OF_LINKS: [&str; 11] = [
     "as",
@@ -144,7 +162,11 @@ impl<'w> Walk<'w> {
             return self.data(all, href);
         }
         let early = ["preload", "prefetch", "modulepreload"].into_iter().any(is);
-        if !early && !is("stylesheet") && !is("manifest") {
+        // Nothing loads where these lead.
+        let leads = rel
+            .split_ascii_whitespace()
+            .all(|word| LEADING.contains(&word));
+        if leads && !early && !is("stylesheet") {
             return Ok(());
         }
         let at = at(page, href.range.start);
@@ -159,7 +181,7 @@ impl<'w> Walk<'w> {
         let kind = value(all, "type").unwrap_or_default().trim();
         let is_css = kind.is_empty() || kind.eq_ignore_ascii_case("text/css");
         let reason = match () {
-            () if is("manifest") => Reason::Kind,
+            () if !is("stylesheet") => Reason::Kind,
             () if !self.nested.is_empty() => Reason::Nested,
             () if is("alternate") || has("disabled") || !is_css => Reason::Alternative,
             () if has("onload") || has("onerror") => Reason::Handler,

@@ -161,6 +161,11 @@ fn what_cannot_go_in_stays_with_a_reason() {
             Reason::Kind,
         ),
         ("<iframe src=i.html></iframe>", "i.html", Reason::Kind),
+        (
+            "<link rel=other href=i.html><link rel=next href=none.html>",
+            "i.html",
+            Reason::Kind,
+        ),
         ("<img src=i.html>", "i.html", Reason::Type),
         (
             "<img src=none.png onerror=a()>",
