@@ -7,6 +7,7 @@ mod imports;
 mod links;
 mod page;
 mod places;
+mod quoted;
 mod scan;
 mod scripts;
 mod sheet;

@@ -1,8 +1,24 @@
 //! Decides how the script of another file can stand in the page.
 
-use golfchess_script::syntax_error;
+use golfchess_script::{is_classic_type, syntax_error};
+use html5gum::{EndTag, StartTag};
 
-use super::Reason;
+use super::element::{Attribute, attributes, start_tag, value};
+use super::page::Walk;
+use super::places::at;
+use super::{FileError, Reason};
+
+/// The attributes that only a script of another file has.
+const OF_FILES: [&str; 8] = [
+    "async",
+    "charset",
+    "crossorigin",
+    "defer",
+    "fetchpriority",
+    "integrity",
+    "referrerpolicy",
+    "src",
+];
 
 /// When a browser runs a script of another file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +62,80 @@ pub(super) fn in_element(text: &str, time: Time) -> Result<String, Reason> {
     match reads_raw || syntax_error(&out).is_some() {
         true => Err(Reason::EndsElement),
         false => Ok(out),
+    }
+}
+
+impl<'w> Walk<'w> {
+    /// A script element.
+    pub fn script(
+        &mut self,
+        start: &StartTag<usize>,
+        end: &EndTag<usize>,
+    ) -> Result<(), FileError> {
+        let page: &'w str = self.page;
+        let all = attributes(page, start);
+        let has = |name: &str| value(&all, name).is_some();
+        let kind = value(&all, "type").unwrap_or_default().trim();
+        let is_module = kind.eq_ignore_ascii_case("module");
+        if !is_module && (!is_classic_type(start) || has("nomodule")) {
+            return Ok(());
+        }
+        let time = match () {
+            // Nobody can rely on when a module with `async` runs either.
+            () if has("async") => Time::Any,
+            () if has("defer") || is_module => Time::Deferred,
+            () => Time::Now,
+        };
+        let Some(src) = all.iter().find(|attribute| attribute.name == "src") else {
+            self.waits |= is_module && time == Time::Deferred;
+            return Ok(());
+        };
+        let at = at(page, src.range.start);
+        let Some((path, _)) = self.taking.local(&src.value, at) else {
+            self.waits |= time == Time::Deferred;
+            return Ok(());
+        };
+        let (text, sheet, bytes) = match is_module {
+            false => {
+                let text = self.taking.text(&path, at)?;
+                (Some(text.clone()), None, text.len())
+            }
+            true => match self.taking.module(&path, at)? {
+                Some(module) => (Some(module.script), module.sheet, module.bytes),
+                None => (None, None, 0),
+            },
+        };
+        let held = match text {
+            None => Err(Reason::Module),
+            _ if !self.nested.is_empty() => Err(Reason::Nested),
+            _ if has("onload") || has("onerror") => Err(Reason::Handler),
+            _ if time == Time::Deferred && self.waits => Err(Reason::Order),
+            Some(text) => in_element(&text, time),
+        };
+        let script = match held {
+            Ok(script) => script,
+            Err(reason) => {
+                self.waits |= time == Time::Deferred;
+                return self.taking.leave(&path, at, reason);
+            }
+        };
+        self.taking.take(&path, bytes, Some(script.clone()));
+        let is_gone = |name: &&str| !is_module || *name != "type";
+        let all = all.into_iter().filter(|one| is_gone(&&*one.name));
+        let all: Vec<Attribute> = all.collect();
+        let open = start_tag("script", &all, &OF_FILES, self.is_utf8);
+        let element = format!("{open}{script}</script>");
+        self.texts.push(script);
+        let sheet = sheet.map(|css| format!("<style>{}</style>", self.in_style(css)));
+        let range = start.span.start..end.span.end;
+        match time {
+            Time::Now => self.edits.push((range, element)),
+            Time::Deferred | Time::Any => {
+                self.edits.push((range, sheet.unwrap_or_default()));
+                self.last.push_str(&element);
+            }
+        }
+        Ok(())
     }
 }
 

@@ -4,7 +4,8 @@ use golfchess_sizes::text::{BYTE_ORDER_MARK, with_replaced};
 
 use super::address::written;
 use super::links::{At, Taking};
-use super::scan::{Named, Scanned, scan, url};
+use super::quoted::url;
+use super::scan::{Named, Scanned, scan};
 use super::{FileError, Reason, imports};
 
 /// A style sheet, or a part of the page with one.
