@@ -110,6 +110,7 @@ impl Bundler {
                     "--bundle",
                     "--format=iife",
                     "--charset=utf8",
+                    "--loader:.js=jsx",
                     "--target=esnext",
                     "--log-level=warning",
                     "--color=false",

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result};
 use golfchess_markup::files::{FileError, Inlined, ReadError, take_in};
-use golfchess_script::{Code, CodeKind, Language};
+use golfchess_script::{Code, CodeKind};
 use serde::Serialize;
 
 use super::Args;
@@ -178,14 +178,10 @@ impl Sources {
     /// A script with the modules that it imports in it.
     fn of_module(args: &Args, input: Input) -> Result<(Input, Self)> {
         let dialect = golfchess_script::dialect(&input.text);
-        let Some(dialect) = dialect.filter(|it| it.imports || it.language == Language::Jsx) else {
+        if !dialect.is_some_and(|dialect| dialect.imports) {
             return Ok((input, Self::default()));
-        };
-        let bundler = match Bundler::find(args.bundler.as_deref(), &args.file) {
-            // Another error says more about JSX.
-            Err(_) if !dialect.imports => return Ok((input, Self::default())),
-            bundler => bundler?,
-        };
+        }
+        let bundler = Bundler::find(args.bundler.as_deref(), &args.file)?;
         let Bundle {
             script,
             sheet,
