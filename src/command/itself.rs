@@ -12,18 +12,29 @@ const TIMES: usize = 2;
 /// # Errors
 /// The host does not work.
 pub fn difference(subject: &Subject, host: Kind) -> Result<Option<Difference>, VerifyError> {
-    let subject = Subject {
-        page: subject.readable.clone(),
-        ..subject.clone()
-    };
     let options = Options {
         workers: 1,
         fail_fast: true,
         shrinks: false,
         ..Options::new(vec![&Mirror], Effort::Quick, host)
     };
+    differs(subject, &options)
+}
+
+/// The same with other options.
+///
+/// # Errors
+/// The host does not work.
+pub fn differs(
+    subject: &Subject,
+    options: &Options<'_>,
+) -> Result<Option<Difference>, VerifyError> {
+    let subject = Subject {
+        page: subject.readable.clone(),
+        ..subject.clone()
+    };
     for _ in 0..TIMES {
-        let verdict = verify(std::slice::from_ref(&subject), &options, &|_| ())?;
+        let verdict = verify(std::slice::from_ref(&subject), options, &|_| ())?;
         if let Some(finding) = verdict.findings().next() {
             return Ok(Some(finding.difference.clone()));
         }

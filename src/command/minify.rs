@@ -1,35 +1,36 @@
 //! `gen minify`.
 
 mod around;
+mod bundler;
 mod check;
 mod container;
+mod folder;
+mod in_folder;
 pub(super) mod input;
 mod job;
+mod limit;
+mod once;
 mod packing;
 mod preset;
 mod properties;
+mod served;
+mod sources;
+mod watch;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::builder::{ArgPredicate, PossibleValuesParser, TypedValueParser};
-use golfchess_packers::Made;
 use golfchess_packers::dictionary::PackOptions;
-use golfchess_pages::files;
-use golfchess_script::{Strategy, Untyped};
+use golfchess_script::Strategy;
 use golfchess_sizes::metric::Metric;
-use serde::Serialize;
 
-use self::around::Surroundings;
-use self::check::{Check, Compared};
-use self::input::{Input, Kind};
-use self::job::Job;
+use self::check::Check;
+use self::input::Kind;
 use self::preset::Preset;
-use self::properties::Properties;
-use super::one_file::OneFile;
 use super::overwrite::Files;
 use crate::options::{STDOUT, number};
-use crate::output::{Format, Report, help, json, message};
+use crate::output::{Format, Report, help};
 
 const HELP: &str = "\
 Names that are used without a declaration are shortened too; --keep lists those that other code uses.
@@ -40,6 +41,10 @@ comments, tags, quotes and white space that change nothing of what is shown.
 The file and the result are played, in the embedded engine, or in Chromium if they need a document. If
 they show different things, the next smaller result is tried.
 
+The local files that a page names go into it: scripts, style sheets with @import and url(), images,
+fonts, sounds and the icon. A note names each file that stays outside, with the reason; --zip takes it
+along. --keep-files leaves all of them outside. Modules are bundled by esbuild or rolldown.
+
 --pack makes a page that unpacks itself with `eval`. Text that is packed is hard to read, and to
 compress: a server that compresses sends more bytes.
 
@@ -47,8 +52,12 @@ compress: a server that compresses sends more bytes.
 language and the browser stay, and those in texts, in the HTML and in objects that leave the scripts.
 
 Example: gen minify game.js > game.html
+         gen minify game/index.html --zip game.zip
          gen minify game.html --metric zip --out smaller.html
          gen minify game.js --zip game.zip
+         gen minify game/index.html --zip game.zip --limit 13312 --watch
+         gen minify src/main.ts --pack > game.html
+         gen minify game/index.html --preset js13k --zip game.zip
          gen minify game.js --pack > game.html
          gen minify dweet.js --preset dwitter --pack";
 
@@ -56,7 +65,7 @@ Example: gen minify game.js > game.html
 #[derive(Debug, Clone, clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// A classic script, TypeScript (.ts, .mts, .cts), or an HTML page (.html, .htm); - is a script or a
+    /// A script or a module, TypeScript (.ts, .mts, .cts), or an HTML page (.html, .htm); - is a script or a
     /// page from stdin
     file: PathBuf,
     /// The HTML around the script [default: that of an HTML file; for a script, the smallest of
@@ -72,9 +81,12 @@ pub struct Args {
         value_parser = metric()
     )]
     metric: Metric,
-    /// The place where the script is shown, with its metric, wrapper and names
-    #[arg(long, value_enum, value_name = "PLACE", conflicts_with_all = ["metric", "wrapper", "zip"])]
+    /// The place where the result is shown, with its metric, limit, wrapper and names
+    #[arg(long, value_enum, value_name = "PLACE", conflicts_with = "metric")]
     preset: Option<Preset>,
+    /// The size that the result may have: exit code 1 above it; with --zip, that of the container
+    #[arg(long, value_name = "BYTES")]
+    limit: Option<usize>,
     /// A name that stays as it is; repeat the option for more
     #[arg(long, value_name = "NAME")]
     keep: Vec<String>,
@@ -95,6 +107,20 @@ pub struct Args {
     /// Leave the CSS of a page as it is
     #[arg(long)]
     keep_css: bool,
+    /// Leave the local files that a page names outside of it
+    #[arg(long, conflicts_with_all = ["allow", "inline_limit"])]
+    keep_files: bool,
+    /// A folder outside of that of the page whose files go into the page too; repeat the option for more
+    #[arg(long, value_name = "DIR")]
+    allow: Vec<PathBuf>,
+    /// The most bytes of an image, a font or a sound that goes into the page; larger ones stay outside
+    #[arg(long, value_name = "BYTES")]
+    inline_limit: Option<usize>,
+    /// The program that makes one script of modules: a path of esbuild or rolldown, or a command that
+    /// gets the module as its last argument and prints a script [default: esbuild or rolldown, of
+    /// node_modules or of the PATH]
+    #[arg(long, value_name = "COMMAND", conflicts_with = "keep_files")]
+    bundler: Option<String>,
     /// A way to shorten the script beside own, which only shortens names; repeat the option for more
     /// [default: oxc-minify and rewrite]
     #[arg(long = "strategy", value_name = "STRATEGY", value_parser = strategy())]
@@ -114,6 +140,9 @@ pub struct Args {
     /// Do not play the file and the result
     #[arg(long)]
     no_check: bool,
+    /// Minify again whenever a file that takes part is saved, without playing it; Ctrl-C ends it
+    #[arg(long, conflicts_with = "in_place")]
+    watch: bool,
     /// A file for the output [default: stdout, as with -]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -165,31 +194,12 @@ fn strategy() -> impl TypedValueParser<Value = Strategy> {
     })
 }
 
-/// A result with its sizes, as JSON.
-#[derive(Serialize)]
-struct Story<'s> {
-    metric: Metric,
-    /// The size of the file by the metric.
-    before: usize,
-    /// The size of the result by the metric.
-    after: usize,
-    page: &'s str,
-    /// How the page was made from each script, in the order of the page. Each builds on those after it.
-    scripts: &'s [Made],
-    /// What became of the HTML and the CSS around them; `None` for a script.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    around: Option<&'s Surroundings>,
-    /// The properties with short names; `None` without `--mangle-props`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    properties: Option<&'s Properties>,
-    /// `None` with `--no-check`.
-    compared: Option<&'s Compared>,
-    /// The bytes of the container.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    container: Option<usize>,
-}
-
 impl Args {
+    /// Whether it goes on until Ctrl-C.
+    pub const fn is_watching(&self) -> bool {
+        self.watch
+    }
+
     pub fn files(&self) -> Files {
         Files::default()
             .reads(&self.file)
@@ -231,81 +241,10 @@ impl Args {
 }
 
 pub fn run(args: &Args) -> Result<Report> {
-    let with_preset = args.preset.map(|preset| preset.apply(args));
+    let with_preset = args.preset.map(|preset| preset.apply(args)).transpose()?;
     let args = with_preset.as_ref().unwrap_or(args);
-    let file = args.file.display().to_string();
-    if args.zip.is_some() && args.wrapper == Some(Around::None) {
-        return Err(help::error(
-            "--zip holds a page, and --wrapper none makes a script",
-            "name another wrapper, or none for the smallest one",
-        ));
-    }
-    let input = Input::read(&args.file)?;
-    args.refuse_in_place(input.kind)?;
-    if input.kind == Kind::Page && input.text.trim().is_empty() {
-        return Err(help::error(
-            format!("{file}: the page is empty"),
-            "name a file with a script or a page",
-        ));
-    }
-    let before = args.metric.measure(&input.text);
-    let (input, lines) = match input.kind {
-        Kind::Page | Kind::Script => (input, Vec::new()),
-        Kind::TypeScript => {
-            let Untyped { script, lines } = golfchess_script::without_types(&input.text)
-                .map_err(|error| OneFile::of(&file).failed(&input.text, &error))?;
-            let untyped = Input {
-                kind: Kind::Script,
-                text: script,
-            };
-            (untyped, lines)
-        }
-    };
-    let mut job = Job::new(args, &file, &input, lines);
-    let page = job.run(&input.text)?;
-    if let Some(check) = &job.check {
-        message(&check.result);
-    }
-    let after = args.metric.measure(&page);
-    message(format_args!(
-        "{file}: {after} {} instead of {before}",
-        args.metric
-    ));
-    if let Some(preset) = args.preset {
-        preset.report(&page);
-    }
-    // Style sheets and scripts beside a page are known now only.
-    let around = job.around.iter();
-    let beside = around.flat_map(Surroundings::read);
-    args.files().reads_each(beside).refuse()?;
-    let container = args.zip.as_ref();
-    let container = container.map(|file| container::write(file, &page, &args.others));
-    let container = container.transpose()?;
-    let output = match args.format {
-        Format::Json => json(&Story {
-            metric: args.metric,
-            before,
-            after,
-            page: &page,
-            scripts: &job.made,
-            around: job.around.as_ref(),
-            properties: job.properties.as_ref(),
-            compared: job.check.as_ref().map(|check| &check.result),
-            container,
-        })?,
-        // The page is in the container.
-        _ if container.is_some() && args.out.is_none() => return Ok(Report::default()),
-        _ => page,
-    };
-    let out = match args.in_place {
-        true => Some(&args.file),
-        false => args.out.as_ref(),
-    };
-    match out.filter(|out| *out != Path::new(STDOUT)) {
-        None => Ok(Report::good(output)),
-        Some(out) => {
-            files::write(out, &output)?;
-            Ok(Report::default())
-        }
+    match args.watch {
+        true => watch::run(args),
+        false => Ok(once::once(args)?.report),
     }
 }

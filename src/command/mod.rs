@@ -119,6 +119,7 @@ impl Command {
             Self::Play(_) | Self::Completions(_) | Self::Help(_) => false,
             // It installs a handler of its own.
             Self::Watch(_) => false,
+            Self::Minify(args) => !args.is_watching(),
             _ => true,
         }
     }

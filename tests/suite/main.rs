@@ -10,6 +10,8 @@ mod support;
 mod action;
 mod anatomy;
 mod browsers;
+#[cfg(unix)]
+mod bundled;
 mod catalog;
 mod cells;
 mod choices;
@@ -27,6 +29,7 @@ mod family;
 mod fields;
 mod figures;
 mod flags;
+mod folder;
 mod gate;
 mod generated;
 mod golf;
@@ -40,6 +43,8 @@ mod mangled_properties;
 mod markup;
 mod metric;
 mod minified_pages;
+#[cfg(unix)]
+mod minify_watch;
 mod mixing;
 mod models;
 mod overwrite;

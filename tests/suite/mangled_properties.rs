@@ -105,7 +105,7 @@ fn the_reason_is_said_why_properties_keep_their_names() {
         ),
         (
             "c.html",
-            "<script src=a.js></script>\n<script>p={tally:1};alert(p.tally)</script>",
+            "<script src=//a.invalid/a.js></script>\n<script>p={tally:1};alert(p.tally)</script>",
             "the script in a file that line 1 names may use them",
         ),
     ] {

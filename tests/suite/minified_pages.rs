@@ -85,8 +85,8 @@ const SHARED: [(&str, &str); 5] = [
     ),
     // The names in a file are not known.
     (
-        "<script src=other.js></script><script>var mine = 1; alert(mine)</script>",
-        "<script src=other.js></script><script>var mine=1;alert(mine)</script>",
+        "<script src=//a.invalid/b.js></script><script>var mine = 1; alert(mine)</script>",
+        "<script src=//a.invalid/b.js></script><script>var mine=1;alert(mine)</script>",
     ),
 ];
 

@@ -69,18 +69,6 @@ fn sources_that_browsers_do_not_run_are_refused_with_the_command_to_run_first() 
     for (file, text, said, help) in [
         (
             "a.js",
-            "import {a} from './b.js'\nalert(a)",
-            "a.js:1: `import` needs a module",
-            bundle,
-        ),
-        (
-            "a.js",
-            "alert(1)\nexport * from './b.js'",
-            "a.js:2: `export` needs",
-            bundle,
-        ),
-        (
-            "a.js",
             "export let a=1",
             "a.js:1: `export` needs a module",
             "delete `export`",
@@ -90,12 +78,6 @@ fn sources_that_browsers_do_not_run_are_refused_with_the_command_to_run_first() 
             "alert(await 1)",
             "a.js:1: `await` is only",
             "`(async () => { … })()`",
-        ),
-        (
-            "a.js",
-            "import './b.js';await 1",
-            "a.js:1: `await` is only",
-            bundle,
         ),
         (
             "a.js",
@@ -114,12 +96,6 @@ fn sources_that_browsers_do_not_run_are_refused_with_the_command_to_run_first() 
             "a=(b:string)=><p>{b}</p>",
             "a.tsx:1: the script is JSX",
             "npx esbuild a.tsx --bundle",
-        ),
-        (
-            "a.ts",
-            "let a:number=1\nimport b from './b'\nalert(b)",
-            "a.ts:2: `import` needs a module",
-            "npx esbuild a.ts --bundle",
         ),
         (
             "a.html",

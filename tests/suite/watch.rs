@@ -13,7 +13,7 @@ use crate::support::workspace::{Run, Workspace, files};
 use crate::support::{root, terminal};
 
 /// A running watch and its output, line by line.
-struct Watch {
+pub(crate) struct Watch {
     child: Child,
     lines: Receiver<String>,
 }
@@ -26,8 +26,13 @@ impl Watch {
 
     /// The same with other environment variables.
     fn start_with(variables: &[(&str, &str)], workspace: &Workspace, arguments: &str) -> Self {
+        Self::of(variables, workspace, &format!("watch {arguments}"))
+    }
+
+    /// Starts a command that watches.
+    pub(crate) fn of(variables: &[(&str, &str)], workspace: &Workspace, command: &str) -> Self {
         // Both outputs into one, as in a terminal.
-        let line = format!("exec {} watch {arguments} 2>&1", env!("CARGO_BIN_EXE_gen"));
+        let line = format!("exec {} {command} 2>&1", env!("CARGO_BIN_EXE_gen"));
         let mut command = workspace.system("sh", &["-c", &line]);
         command.envs(variables.iter().copied());
         let mut child = command.stdout(Stdio::piped()).spawn().expect("sh runs");
@@ -42,7 +47,7 @@ impl Watch {
     }
 
     /// All lines up to the one that has these words in it.
-    fn until(&self, words: &str) -> String {
+    pub(crate) fn until(&self, words: &str) -> String {
         let mut heard = String::new();
         let mut progress = Progress::new();
         while progress.continues() {
@@ -59,7 +64,7 @@ impl Watch {
     }
 
     /// Ends it with Ctrl-C and returns the rest of its output.
-    fn end(mut self) -> String {
+    pub(crate) fn end(mut self) -> String {
         interrupt(&self.child);
         assert_eq!(self.child.wait().expect("it ends").code(), Some(0));
         self.lines.iter().collect()

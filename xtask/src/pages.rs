@@ -79,7 +79,8 @@ fn comparison(rows: Vec<Row>, pages: &[Page]) -> Comparison {
 fn job(tool: &Tool, node: &Node, page: &Page) -> Result<Value, String> {
     let file = place(node, &page.package, &page.file);
     let minified: Value = parse(
-        tool.stdout(&["minify", &file, "--format", "json"])?
+        // The other tools leave files outside of the page.
+        tool.stdout(&["minify", &file, "--keep-files", "--format", "json"])?
             .as_bytes(),
     )?;
     Ok(json!({

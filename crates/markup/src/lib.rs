@@ -7,6 +7,7 @@ mod attributes;
 mod css;
 mod elements;
 mod facts;
+pub mod files;
 mod outside;
 mod references;
 mod selectors;

@@ -244,6 +244,11 @@ impl Scheduler<'_> {
             Ok(host) => host,
             Err(error) => return self.fail(usize::MAX, error),
         };
+        if let Some(site) = &self.options.site
+            && let Err(error) = host.visit(site)
+        {
+            return self.fail(usize::MAX, error);
+        }
         // The error of a unit that is taken counts, even if a later unit fails before it.
         while !self.stop.load(Ordering::Relaxed) {
             let Some((place, unit)) = lock(queue).pop_front() else {

@@ -26,6 +26,8 @@ pub struct Options<'s> {
     pub workers: usize,
     /// Where hosts come from and stay open after the run; `None` if the run opens and closes its own.
     pub pool: Option<&'s Pool>,
+    /// The address from which pages load their files, if they have some. Only Chromium can.
+    pub site: Option<String>,
     /// Whether the run stops at the first finding. That finding is not shrunk.
     pub fail_fast: bool,
     /// Whether findings are shrunk.
@@ -52,6 +54,7 @@ impl fmt::Debug for Options<'_> {
             .field("pool", &self.pool)
             .field("fail_fast", &self.fail_fast)
             .field("shrinks", &self.shrinks)
+            .field("site", &self.site)
             .finish_non_exhaustive()
     }
 }
@@ -70,6 +73,7 @@ impl<'s> Options<'s> {
             shard: Shard::WHOLE,
             workers: host.workers(),
             pool: None,
+            site: None,
             fail_fast: false,
             shrinks: true,
             replay: String::new(),

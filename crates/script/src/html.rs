@@ -130,10 +130,22 @@ fn runs_in_attribute(name: &[u8], value: &[u8]) -> Result<bool, &'static str> {
 
 /// Checks that a browser runs the text of a script element as a classic script.
 pub(super) fn is_classic_script(tag: &StartTag<usize>) -> Result<(), &'static str> {
-    let value = |key: &[u8]| tag.attributes.iter().find(|(name, _)| name[..] == *key);
-    if value(b"src").is_some() {
+    let has = |key: &[u8]| tag.attributes.contains_key(key);
+    if has(b"src") {
         return Err("a script element with `src` does not run its text");
     }
+    if !is_classic_type(tag) {
+        return Err("the `type` of the script element is not that of a classic script");
+    }
+    if has(b"nomodule") {
+        return Err("a browser does not run a script element with `nomodule`");
+    }
+    Ok(())
+}
+
+/// Whether the type of a script element is that of a classic script.
+pub fn is_classic_type(tag: &StartTag<usize>) -> bool {
+    let value = |key: &[u8]| tag.attributes.iter().find(|(name, _)| name[..] == *key);
     let text = |key| {
         Some(
             String::from_utf8_lossy(value(key)?.1)
@@ -143,14 +155,7 @@ pub(super) fn is_classic_script(tag: &StartTag<usize>) -> Result<(), &'static st
     };
     let language = || text(b"language").map(|language| format!("text/{language}"));
     let kind = text(b"type").or_else(language).unwrap_or_default();
-    let is_known = ["", "text/"].contains(&&*kind) || SCRIPT_TYPES.contains(&&*kind);
-    if !is_known {
-        return Err("the `type` of the script element is not that of a classic script");
-    }
-    if value(b"nomodule").is_some() {
-        return Err("a browser does not run a script element with `nomodule`");
-    }
-    Ok(())
+    ["", "text/"].contains(&&*kind) || SCRIPT_TYPES.contains(&&*kind)
 }
 
 fn contains_probe(text: &[u8]) -> bool {

@@ -52,7 +52,7 @@ pub use compact::compact;
 pub use depth::STACK;
 pub use dialect::{Dialect, Language, dialect};
 pub use draft::Draft;
-pub use html::tokens as html_tokens;
+pub use html::{is_classic_type, tokens as html_tokens};
 pub use lookup::{is_global_object, names_by_text, names_by_unknown_text, words};
 pub use numbers::is_number;
 pub use obstacle::Obstacle;

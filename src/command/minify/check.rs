@@ -12,6 +12,7 @@ use golfchess_script::{Minified, Wrapper};
 use serde::Serialize;
 
 use super::preset::Preset;
+use super::served::Served;
 use crate::command::itself;
 use crate::output::count;
 
@@ -24,6 +25,8 @@ pub struct Check {
     /// Whether the file is a page.
     is_page: bool,
     preset: Option<Preset>,
+    /// The folder of the page, from which a browser loads its files.
+    folder: Option<Arc<Served>>,
     /// Whether the file shows the same each time in the host; `None` before a page differs from it.
     is_steady: Option<bool>,
     pub result: Compared,
@@ -42,6 +45,15 @@ pub struct Compared {
     pub refused: Vec<String>,
     /// Why nothing was compared.
     pub reason: Option<String>,
+    /// How many files were in the page, unchanged, when it was played beside the result.
+    #[serde(skip_serializing_if = "is_none")]
+    pub files: usize,
+}
+
+/// Whether a number of files is not worth a word.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_none(files: &usize) -> bool {
+    *files == 0
 }
 
 impl fmt::Display for Compared {
@@ -58,7 +70,11 @@ impl fmt::Display for Compared {
             }
             (Some(host), _) => write!(
                 f,
-                "compared with the file in {host}: {} of {}, no difference",
+                "compared with the file {}in {host}: {} of {}, no difference",
+                match self.files {
+                    0 => String::new(),
+                    files => format!("and {} in it, ", count(files, "file")),
+                },
                 count(self.outputs, "output"),
                 count(self.games, "game")
             ),
@@ -87,8 +103,14 @@ fn page_of(script: &str, preset: Option<Preset>) -> String {
 }
 
 impl Check {
-    /// A check of pages for a script or a page.
-    pub fn new(name: &str, source: &str, is_page: bool, preset: Option<Preset>) -> Self {
+    /// A check of pages for a script or a page with this number of files in it.
+    pub fn new(
+        name: &str,
+        source: &str,
+        is_page: bool,
+        preset: Option<Preset>,
+        files: usize,
+    ) -> Self {
         let texts = match is_page {
             true => golfchess_script::code_of(source)
                 .into_iter()
@@ -121,9 +143,23 @@ impl Check {
             host: Kind::Embedded,
             is_page,
             preset,
+            folder: None,
             is_steady: None,
-            result: Compared::default(),
+            result: Compared {
+                files,
+                ..Compared::default()
+            },
         }
+    }
+
+    /// Lets a browser play in a folder.
+    pub fn play_in(&mut self, folder: Arc<Served>) {
+        self.folder = Some(folder);
+    }
+
+    /// What is played beside the results.
+    pub fn subject(&self) -> &Subject {
+        &self.subject
     }
 
     /// Whether a page shows what the file shows. A page that cannot be played counts as right.
@@ -195,7 +231,7 @@ impl Check {
         if let Some(is_steady) = self.is_steady {
             return Ok(is_steady);
         }
-        let difference = itself::difference(&self.subject, self.host)?;
+        let difference = itself::differs(&self.subject, &self.options())?;
         if let Some(difference) = &difference {
             self.result = Compared {
                 reason: Some(format!(
@@ -217,12 +253,23 @@ impl Check {
         self.accepts_page(page)
     }
 
-    fn play(&self) -> Result<Verdict, VerifyError> {
-        let options = Options {
+    fn options(&self) -> Options<'static> {
+        // The embedded engine loads nothing.
+        let folder = self.folder.as_ref().filter(|_| self.host == Kind::Chrome);
+        Options {
             workers: 1,
             fail_fast: true,
+            shrinks: false,
+            site: folder.map(|folder| folder.address.clone()),
             ..Options::new(vec![&Mirror], Effort::Quick, self.host)
-        };
-        verify(std::slice::from_ref(&self.subject), &options, &|_| ())
+        }
+    }
+
+    fn play(&self) -> Result<Verdict, VerifyError> {
+        verify(
+            std::slice::from_ref(&self.subject),
+            &self.options(),
+            &|_| (),
+        )
     }
 }

@@ -13,6 +13,7 @@ use golfchess_script::{
 use super::around::{self, Surroundings};
 use super::input::{self, Input, Kind};
 use super::properties::Properties;
+use super::sources::{Sources, Spot};
 use super::{Args, Around, Check};
 use crate::command::one_file::{OneFile, WITH_OPTION, keep_built};
 use crate::output::{help, message, progress};
@@ -33,6 +34,8 @@ pub struct Job<'j> {
     pub(super) args: &'j Args,
     file: &'j str,
     pub(super) is_page: bool,
+    /// Where the code of a page comes from.
+    pub(super) sources: &'j Sources,
     /// For each line of the script, that of the file, if the script is not as it is in the file.
     lines: Vec<usize>,
     /// `None` with `--no-check`.
@@ -48,15 +51,22 @@ pub struct Job<'j> {
 }
 
 impl<'j> Job<'j> {
-    pub fn new(args: &'j Args, file: &'j str, input: &Input, lines: Vec<usize>) -> Self {
+    pub fn new(
+        args: &'j Args,
+        file: &'j str,
+        input: &Input,
+        sources: &'j Sources,
+        lines: Vec<usize>,
+        check: Option<Check>,
+    ) -> Self {
         let is_page = input.kind == Kind::Page;
-        let check = || Check::new(file, &input.text, is_page, args.preset);
         Self {
             args,
             file,
             is_page,
+            sources,
             lines,
-            check: (!args.no_check).then(check),
+            check,
             made: Vec::new(),
             around: None,
             properties: None,
@@ -87,6 +97,7 @@ impl<'j> Job<'j> {
             args: self.args,
             file: self.file,
             is_page: self.is_page,
+            sources: self.sources,
             lines: self.lines.clone(),
             check: self.check.clone(),
             made: Vec::new(),
@@ -116,7 +127,7 @@ impl<'j> Job<'j> {
 
     /// The smallest page or script for a script.
     fn script(&mut self, script: &str) -> Result<String> {
-        self.minified(script, &Wrapper::none(), 1, &[])
+        self.minified(script, &Wrapper::none(), &self.sources.whole(), &[])
             .map(|made| made.minified.page)
     }
 
@@ -126,7 +137,8 @@ impl<'j> Job<'j> {
         let code = code_of(html);
         if self.args.wrapper.is_some() {
             let (around, script) = input::split(&self.args.file, html)?;
-            let made = self.minified(&script, &around, code[0].line, &[]);
+            let spot = self.sources.spot(&code[0]);
+            let made = self.minified(&script, &around, &spot, &[]);
             return made.map(|made| made.minified.page);
         }
         let mut page = html.to_owned();
@@ -134,6 +146,7 @@ impl<'j> Job<'j> {
             // The code before it is as it was, the code behind it is minified.
             let mut others = code_of(&page);
             let part = others.remove(at);
+            let spot = self.sources.spot(&part);
             let Some(around) = &part.wrapper else {
                 self.note_kept(&part);
                 continue;
@@ -144,26 +157,25 @@ impl<'j> Job<'j> {
                     && let Some(error) = syntax_error(&part.text)
                 {
                     self.note(&format!(
-                        "the script on line {} stays as it is: {}",
-                        part.line, error.message
+                        "the script {spot} stays as it is: {}",
+                        error.message
                     ));
                     continue;
                 }
                 if golfchess_markup::reads_script(html, &around.open) {
                     self.note(&format!(
-                        "the script on line {} stays as it is: a script may read its text",
-                        part.line
+                        "the script {spot} stays as it is: a script may read its text"
                     ));
                     continue;
                 }
             }
             let keep = shared(&part.text, &others);
-            let mut keep = keep.map_err(|error| self.at(part.line).failed(&part.text, &error))?;
+            let mut keep = keep.map_err(|error| self.at(&spot).failed(&part.text, &error))?;
             for other in &others {
                 let built = golfchess_script::names_by_unknown_text(&other.text, &part.text);
                 keep_built(built.unwrap_or_default(), &mut keep, &note(self.is_quiet));
             }
-            match self.minified(&part.text, around, part.line, &keep) {
+            match self.minified(&part.text, around, &spot, &keep) {
                 Ok(made) => page = made.minified.page,
                 // `this`, `return` and the names of an element have their meaning only in its own handler.
                 Err(_)
@@ -203,8 +215,8 @@ impl<'j> Job<'j> {
             _ => "",
         };
         self.note(&format!(
-            "the {kind} on line {} stays as it is{reason}",
-            code.line
+            "the {kind} {} stays as it is{reason}",
+            self.sources.spot(code)
         ));
     }
 
@@ -213,12 +225,12 @@ impl<'j> Job<'j> {
         &mut self,
         script: &str,
         around: &Wrapper,
-        line: usize,
+        spot: &Spot,
         shared: &[String],
     ) -> Result<Made> {
         let keep = [&self.args.keep, shared].concat();
         let note = note(self.is_quiet);
-        let keep = self.at(line).kept(script, around, keep, &note)?;
+        let keep = self.at(spot).kept(script, around, keep, &note)?;
         let options = MinifyOptions {
             wrappers: wrappers(self.args, around, script),
             keep,
@@ -227,9 +239,9 @@ impl<'j> Job<'j> {
             // The HTML that the user has chosen stays, whatever browsers it is for.
             portable: self.args.wrapper.is_none() && around.is_none(),
         };
-        self.warn(script, line, &options.keep)?;
+        self.warn(script, spot, &options.keep)?;
         let bar = progress("minifying {spinner} {elapsed}", None)?;
-        let found = self.smallest(script, line, &options);
+        let found = self.smallest(script, spot, &options);
         bar.finish_and_clear();
         let minified = found?.ok_or_else(|| {
             help::error(
@@ -259,7 +271,7 @@ impl<'j> Job<'j> {
     fn smallest(
         &mut self,
         script: &str,
-        line: usize,
+        spot: &Spot,
         options: &MinifyOptions,
     ) -> Result<Option<Minified>> {
         let mut failed = None;
@@ -271,10 +283,10 @@ impl<'j> Job<'j> {
                     failed = Some(error);
                     continue;
                 }
-                (Err(_), Some(error)) => return Err(self.at(line).unminified(script, error)),
+                (Err(_), Some(error)) => return Err(self.at(spot).unminified(script, error)),
             };
             if let Some(error) = &failed {
-                let reason = self.at(line).reason(error);
+                let reason = self.at(spot).reason(error);
                 self.note(&format!("all names of the script stay: {reason}"));
             }
             let check = &mut self.check;
@@ -290,10 +302,10 @@ impl<'j> Job<'j> {
     }
 
     /// Prints what may go wrong, and whether the script is too large for all edits.
-    fn warn(&self, script: &str, line: usize, keep: &[String]) -> Result<()> {
+    fn warn(&self, script: &str, spot: &Spot, keep: &[String]) -> Result<()> {
         let warnings = golfchess_script::warnings(script, keep);
-        for warning in warnings.map_err(|error| self.at(line).unminified(script, &error))? {
-            self.say(format_args!("warning: {}", self.at(line).located(&warning)));
+        for warning in warnings.map_err(|error| self.at(spot).unminified(script, &error))? {
+            self.say(format_args!("warning: {}", self.at(spot).located(&warning)));
             if let Some(help) = &warning.help {
                 self.say(format_args!("help: {}", help.with(WITH_OPTION)));
             }
@@ -308,10 +320,10 @@ impl<'j> Job<'j> {
         Ok(())
     }
 
-    pub(super) fn at(&self, line: usize) -> OneFile<'_> {
+    pub(super) fn at<'s>(&'s self, spot: &'s Spot) -> OneFile<'s> {
         OneFile {
-            name: self.file,
-            line,
+            name: spot.file.as_deref().unwrap_or(self.file),
+            line: spot.line,
             lines: &self.lines,
         }
     }

@@ -1,19 +1,21 @@
 //! Options for a place where scripts are shown.
 
+use anyhow::Result;
 use golfchess_sizes::metric::Metric;
 
 use super::{Args, Around};
-use crate::output::message;
+use crate::output::help;
 
 /// A place where scripts are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Preset {
     /// The body of `u(t)` on dwitter: 140 characters, with c, x, t, S, C, T and R
     Dwitter,
+    /// js13kGames: a zip container of 13,312 bytes with the page as `index.html`
+    Js13k,
+    /// js1k: 1,024 bytes
+    Js1k,
 }
-
-/// The code points that dwitter accepts.
-const MOST: usize = 140;
 
 /// What a script finds on dwitter. (`u` is the function that it is the body of.)
 const NAMES: [&str; 8] = ["u", "t", "c", "x", "S", "C", "T", "R"];
@@ -49,31 +51,42 @@ const AFTER: &str = "\n}\n$frames(u)";
 
 impl Preset {
     /// The options with those of the preset.
-    pub fn apply(self, args: &Args) -> Args {
-        let Self::Dwitter = self;
+    pub fn apply(self, args: &Args) -> Result<Args> {
         let mut args = args.clone();
-        args.metric = Metric::Chars;
-        args.wrapper = Some(Around::None);
-        args.keep.extend(NAMES.map(str::to_owned));
-        args
+        let (metric, most) = match self {
+            Self::Dwitter => (Metric::Chars, 140),
+            Self::Js13k => (Metric::Zip, 13 * 1024),
+            Self::Js1k => (Metric::Bytes, 1024),
+        };
+        args.metric = metric;
+        args.limit.get_or_insert(most);
+        if self == Self::Dwitter {
+            if args.wrapper.is_some() || args.zip.is_some() {
+                return Err(help::error(
+                    "dwitter takes a script, without a wrapper and a container",
+                    "leave --wrapper and --zip away",
+                ));
+            }
+            args.wrapper = Some(Around::None);
+            args.keep.extend(NAMES.map(str::to_owned));
+        }
+        Ok(args)
     }
 
     /// A script that shows what another one does in its place.
     pub fn played(self, script: &str) -> String {
-        let Self::Dwitter = self;
-        [BEFORE, script, AFTER].concat()
+        match self {
+            Self::Dwitter => [BEFORE, script, AFTER].concat(),
+            Self::Js13k | Self::Js1k => script.to_owned(),
+        }
     }
 
-    /// Says whether a script has few enough characters.
-    pub fn report(self, script: &str) {
-        let Self::Dwitter = self;
-        let count = script.chars().count();
-        let rest = match MOST.checked_sub(count) {
-            Some(left) => format!("{left} left"),
-            None => format!("{} too many", count - MOST),
-        };
-        message(format_args!(
-            "dwitter: {count} of {MOST} characters, {rest}"
-        ));
+    /// Its name in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dwitter => "dwitter",
+            Self::Js13k => "js13k",
+            Self::Js1k => "js1k",
+        }
     }
 }

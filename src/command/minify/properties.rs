@@ -10,6 +10,7 @@ use golfchess_script::{
 use serde::Serialize;
 
 use super::job::Job;
+use super::sources::Spot;
 use crate::output::count;
 
 /// What became of the names of properties.
@@ -110,8 +111,13 @@ impl Job<'_> {
             let file = match self.is_page {
                 true => self.short_page(source, &keep, sample)?,
                 false => {
-                    let short =
-                        self.short_scripts(&[source], &[1], &keep, &BTreeSet::new(), sample)?;
+                    let short = self.short_scripts(
+                        &[source],
+                        &[self.sources.whole()],
+                        &keep,
+                        &BTreeSet::new(),
+                        sample,
+                    )?;
                     Shortened {
                         text: short.scripts.concat(),
                         assumptions: assumptions(&short),
@@ -129,11 +135,11 @@ impl Job<'_> {
         Ok(files)
     }
 
-    /// Scripts that start on these lines of the file.
+    /// Scripts that stand at these places.
     fn short_scripts(
         &self,
         scripts: &[&str],
-        lines: &[usize],
+        spots: &[Spot],
         keep: &BTreeSet<String>,
         other: &BTreeSet<String>,
         sample: &str,
@@ -144,16 +150,16 @@ impl Job<'_> {
             sample,
         };
         let short = shorten_properties(scripts, rules);
-        short.map_err(|found| self.reason(lines[found.script], &found.error))
+        short.map_err(|found| self.reason(&spots[found.script], &found.error))
     }
 
-    fn reason(&self, line: usize, error: &ScriptError) -> String {
+    fn reason(&self, spot: &Spot, error: &ScriptError) -> String {
         match &error.help {
             Some(help) => format!(
                 "{}\nhelp: leave out --mangle-props, or {help}",
-                self.at(line).located(error)
+                self.at(spot).located(error)
             ),
-            None => self.at(line).located(error),
+            None => self.at(spot).located(error),
         }
     }
 
@@ -168,7 +174,7 @@ impl Job<'_> {
         if let Some(file) = code.iter().find(|code| code.kind == CodeKind::File) {
             return Err(format!(
                 "the script in a file that line {} names may use them",
-                file.line
+                self.sources.spot(file).line
             ));
         }
         let has_script = code.iter().any(|code| code.kind == CodeKind::Script);
@@ -177,11 +183,11 @@ impl Job<'_> {
             true => kind == CodeKind::Script,
             false => kind == CodeKind::Handler && code.len() == 1,
         };
-        let (mut scripts, mut lines, mut wrappers) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut scripts, mut spots, mut wrappers) = (Vec::new(), Vec::new(), Vec::new());
         for part in &code {
             if let Some(wrapper) = part.wrapper.as_ref().filter(|_| is_script(part.kind)) {
                 scripts.push(part.text.as_str());
-                lines.push(part.line);
+                spots.push(self.sources.spot(part));
                 wrappers.push(wrapper);
             }
         }
@@ -195,7 +201,7 @@ impl Job<'_> {
             text
         };
         let other = words_around(&with(&vec![" "; scripts.len()]));
-        let short = self.short_scripts(&scripts, &lines, keep, &other, sample)?;
+        let short = self.short_scripts(&scripts, &spots, keep, &other, sample)?;
         let short_scripts: Vec<&str> = short.scripts.iter().map(String::as_str).collect();
         let text = with(&short_scripts);
         Ok(Shortened {

@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use headless_chrome::browser::DEFAULT_ARGS;
 use serde_json::{Value, json};
@@ -46,6 +46,8 @@ pub(super) struct Chrome {
     target: String,
     session: String,
     group: Group,
+    /// The address from which pages load their files; nothing without one.
+    home: String,
 }
 
 impl Chrome {
@@ -66,6 +68,7 @@ impl Chrome {
             target: String::new(),
             session: String::new(),
             group,
+            home: String::new(),
         };
         chrome.open_tab()?;
         Ok(chrome)
@@ -81,6 +84,27 @@ impl Chrome {
         self.session = text(&session["sessionId"]);
         self.call("Page.enable", json!({}))?;
         self.call("Runtime.enable", json!({}))?;
+        self.go_home()
+    }
+
+    /// Opens the address from which pages load their files.
+    fn go_home(&mut self) -> Result<(), HostError> {
+        if self.home.is_empty() {
+            return Ok(());
+        }
+        let gone = self.call("Page.navigate", json!({ "url": self.home }))?;
+        if let Some(reason) = gone["errorText"].as_str() {
+            return Err(lost(reason));
+        }
+        // A script that runs before would be gone with the last page.
+        let until = Instant::now() + CALL_TIMEOUT;
+        let state = "document.readyState + ' ' + location.href";
+        let there = format!("complete {}", self.home);
+        while self.evaluate(state, CALL_TIMEOUT)?.as_deref() != Some(&there) {
+            if Instant::now() > until {
+                return Err(lost(format_args!("{} does not load", self.home)));
+            }
+        }
         Ok(())
     }
 
@@ -117,7 +141,10 @@ impl Chrome {
         let stop = self.answer_within("Runtime.terminateExecution", json!({}), CALL_TIMEOUT)?;
         self.socket.forget_events();
         if stop.is_none() {
+            let home = std::mem::take(&mut self.home);
             *self = Self::launch()?;
+            self.home = home;
+            self.go_home()?;
         }
         Ok(())
     }
@@ -189,6 +216,11 @@ impl Tab for Chrome {
         let run = self.evaluate(run, CALL_TIMEOUT)?;
         let run = run.ok_or_else(|| lost("no answer after an interrupted script"))?;
         serde_json::from_str(&run).map_err(lost)
+    }
+
+    fn visit(&mut self, address: &str) -> Result<(), HostError> {
+        address.clone_into(&mut self.home);
+        self.go_home()
     }
 
     fn load(&mut self, page: &str) -> Result<(), HostError> {

@@ -76,6 +76,14 @@ pub trait Host: Send {
         }
     }
 
+    /// Plays the pages after this as if they were at an address, from which they load their files.
+    ///
+    /// # Errors
+    /// The host itself does not work, or loads no files.
+    fn visit(&mut self, _address: &str) -> Result<(), HostError> {
+        Err(no_files())
+    }
+
     /// The number of dialogs of a first batch of plans: enough that the cost of a call is small
     /// beside them.
     fn batch(&self) -> usize;
@@ -177,6 +185,14 @@ fn no_mouse() -> HostError {
     HostError::Unsupported {
         host: Kind::Embedded,
         what: "document for the mouse".to_owned(),
+    }
+}
+
+/// Only Chromium loads the files of a page.
+fn no_files() -> HostError {
+    HostError::Unsupported {
+        host: Kind::Embedded,
+        what: "browser that loads files".to_owned(),
     }
 }
 

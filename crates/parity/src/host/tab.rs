@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::socket::lost;
-use super::{DRIVER, Host, HostError, LoggedGame, cells, events, improvise, real_cells};
+use super::{DRIVER, Host, HostError, LoggedGame, cells, events, improvise, no_files, real_cells};
 use crate::{Answer, Dialog, Ending, Mode, Oracle, Plan, Reference, Transcript};
 
 /// Plays many games in one call.
@@ -64,6 +64,11 @@ pub(super) trait Tab {
         _limit: Duration,
     ) -> Result<Option<String>, HostError> {
         Ok(None)
+    }
+
+    /// Opens an address, which new tabs keep.
+    fn visit(&mut self, _address: &str) -> Result<(), HostError> {
+        Err(no_files())
     }
 
     /// Loads a page from a file, without waiting for it.
@@ -242,6 +247,10 @@ impl<T: Tab + Send> Host for T {
             Some(_) => cells::improvise(self, page, plan, reference),
             None => improvise::dialogs(|plans| self.run(page, plans), plan, reference),
         }
+    }
+
+    fn visit(&mut self, address: &str) -> Result<(), HostError> {
+        Tab::visit(self, address)
     }
 
     fn batch(&self) -> usize {

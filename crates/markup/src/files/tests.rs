@@ -1,0 +1,258 @@
+use std::collections::HashMap;
+
+use super::*;
+
+/// Files that are texts.
+struct Texts(HashMap<&'static str, &'static str>);
+
+impl Reader for Texts {
+    fn text(&mut self, path: &str) -> Result<String, ReadError> {
+        if path.starts_with("../") {
+            return Err(ReadError::Outside(path.to_owned()));
+        }
+        let text = self.0.get(path).map(|text| (*text).to_owned());
+        text.ok_or_else(|| ReadError::Missing(path.to_owned()))
+    }
+
+    fn bytes(&mut self, path: &str) -> Result<Vec<u8>, ReadError> {
+        self.text(path).map(String::into_bytes)
+    }
+}
+
+const FILES: [(&str, &str); 20] = [
+    ("a.js", "a=1\nb(a)"),
+    ("b.js", "b=2"),
+    ("own.js", "document.currentScript"),
+    ("end.js", "a='</script>'"),
+    ("wrong.js", "a</script/.b"),
+    ("a.css", "@charset \"utf-8\";a{b:url(i.png)}"),
+    ("css/b.css", "@import 'c.css' print;b{c:url(../i.png)}"),
+    ("css/c.css", "@import url(b.css);c{d:url('d e.svg#f')}"),
+    ("css/d e.svg", "<svg id=\"f\"/>"),
+    ("css/f.css", "f{g:url(h.bin) url(http://a/b)}"),
+    ("css/h.bin", "h"),
+    ("open.css", "a{"),
+    ("name.css", "@namespace a url(b);a{}"),
+    ("remote.css", "@import 'http://a/b.css';@import 'a.css';a{}"),
+    ("end.css", "a:after{content:'</style>'}"),
+    ("i.png", "PNG"),
+    ("\u{e9} f.mp3", "ID3"),
+    ("i.svg", "<svg xmlns='http://www.w3.org/2000/svg' a='#b'/>"),
+    ("m.js", "import './a.js'"),
+    ("i.html", "<p>"),
+];
+
+fn taken_in(page: &str) -> Result<Inlined, FileError> {
+    take_in(page, Some(40), &mut Texts(FILES.into()))
+}
+
+const PNG: &str = "data:image/png;base64,UE5H";
+
+#[test]
+fn files_stand_where_a_browser_would_read_them() {
+    for (page, expected) in [
+        (
+            "<script src=a.js></script><p>".to_owned(),
+            "<script>a=1\nb(a)</script><p>".to_owned(),
+        ),
+        (
+            "<script id=i type='text/javascript' src='./a.js?v=1' charset=utf-8>x</script>".to_owned(),
+            "<script id=\"i\" type=\"text/javascript\">a=1\nb(a)</script>".to_owned(),
+        ),
+        (
+            "<head><script defer src=a.js></script><script async src=b.js></script><body><p></body>"
+                .to_owned(),
+            "<head><body><p><script>a=1\nb(a)</script><script>b=2</script></body>".to_owned(),
+        ),
+        (
+            "<script defer src=a.js></script></body><script>c=3</script>".to_owned(),
+            "</body><script>c=3</script><script>a=1\nb(a)</script>".to_owned(),
+        ),
+        (
+            "<script src=end.js></script>".to_owned(),
+            "<script>a='<\\/script>'</script>".to_owned(),
+        ),
+        (
+            "<link rel='StyleSheet' href=a.css media=print title=t>".to_owned(),
+            format!("<style media=\"print\" title=\"t\">a{{b:url({PNG})}}</style>"),
+        ),
+        (
+            "<link rel=stylesheet href=css/b.css>".to_owned(),
+            format!(
+                "<style>@media print{{c{{d:url('data:image/svg+xml,<svg id=\"f\"/>#f')}}}}b{{c:url({PNG})}}</style>"
+            ),
+        ),
+        (
+            "<link rel=stylesheet href=css/f.css>".to_owned(),
+            "<style>f{g:url(css/h.bin) url(http://a/b)}</style>".to_owned(),
+        ),
+        (
+            "<link rel=stylesheet href=end.css>".to_owned(),
+            "<style>a:after{content:'<\\/style>'}</style>".to_owned(),
+        ),
+        (
+            "<style>@import 'open.css';a{}</style>".to_owned(),
+            "<style>@import url(open.css);a{}</style>".to_owned(),
+        ),
+        (
+            "<link rel=stylesheet href=remote.css>".to_owned(),
+            format!("<style>@import 'http://a/b.css';a{{b:url({PNG})}}a{{}}</style>"),
+        ),
+        (
+            "<style>@import 'a.css';@import 'http://a/b';</style>".to_owned(),
+            "<style>@import url(a.css);@import 'http://a/b';</style>".to_owned(),
+        ),
+        (
+            "<img alt=a src=i.png><p style='a:url(i.png)'>".to_owned(),
+            format!("<img alt=a src=\"{PNG}\"><p style=\"a:url({PNG})\">"),
+        ),
+        (
+            "<link rel=preload href=i.png as=image><audio src='%C3%A9%20f.mp3'></audio><img src=/i.png>".to_owned(),
+            format!("<audio src=\"data:audio/mpeg;base64,SUQz\"></audio><img src=\"{PNG}\">"),
+        ),
+        (
+            "<noscript><img src=none.png></noscript><img src=#a><img src=data:,>".to_owned(),
+            "<noscript><img src=none.png></noscript><img src=#a><img src=data:,>".to_owned(),
+        ),
+    ] {
+        let found = taken_in(&page).expect(&page);
+        assert_eq!(found.page, expected, "{page}");
+        assert_eq!(found.lines.len(), expected.matches('\n').count() + 1);
+    }
+}
+
+#[test]
+fn what_cannot_go_in_stays_with_a_reason() {
+    for (page, path, reason) in [
+        (
+            "<script type=module src=m.js></script>",
+            "m.js",
+            Reason::Module,
+        ),
+        (
+            "<script src=own.js></script>",
+            "own.js",
+            Reason::ReadsElement,
+        ),
+        (
+            "<script src=wrong.js></script>",
+            "wrong.js",
+            Reason::EndsElement,
+        ),
+        (
+            "<script src=a.js onload=b()></script>",
+            "a.js",
+            Reason::Handler,
+        ),
+        (
+            "<script type=module>a</script><script defer src=a.js></script>",
+            "a.js",
+            Reason::Order,
+        ),
+        (
+            "<template><script src=a.js></script></template>",
+            "a.js",
+            Reason::Nested,
+        ),
+        ("<img src=i.svg>", "i.svg", Reason::Large),
+        (
+            "<img srcset='i.png 1x, http://a/b 2x'>",
+            "i.png",
+            Reason::Kind,
+        ),
+        ("<iframe src=i.html></iframe>", "i.html", Reason::Kind),
+        (
+            "<link rel=other href=i.html><link rel=next href=none.html>",
+            "i.html",
+            Reason::Kind,
+        ),
+        ("<img src=i.html>", "i.html", Reason::Type),
+        (
+            "<img src=none.png onerror=a()>",
+            "none.png",
+            Reason::Missing,
+        ),
+        (
+            "<link rel='alternate stylesheet' title=a href=a.css>",
+            "a.css",
+            Reason::Alternative,
+        ),
+        (
+            "<style>@import 'name.css'</style>",
+            "name.css",
+            Reason::Namespace,
+        ),
+        (
+            "<style>@import 'open.css';</style>",
+            "open.css",
+            Reason::Open,
+        ),
+    ] {
+        let found = taken_in(page).expect(page);
+        let stays: Vec<_> = found
+            .stays
+            .iter()
+            .map(|one| (&*one.path, one.reason))
+            .collect();
+        assert_eq!(stays, [(path, reason)], "{page}");
+        assert_eq!(found.taken, [], "{page}");
+    }
+    for (page, reason) in [
+        ("<base href=a/><script src=a.js></script>", Reason::Base),
+        (
+            "<meta http-equiv=Content-Security-Policy content=\"script-src 'self'\"><script src=a.js></script>",
+            Reason::Policy,
+        ),
+        (
+            "<frameset><frame src=i.html></frameset><script defer src=a.js></script>",
+            Reason::Tree,
+        ),
+    ] {
+        let found = taken_in(page).expect(page);
+        assert_eq!((&*found.page, found.kept), (page, Some(reason)));
+    }
+}
+
+#[test]
+fn a_missing_file_has_its_place() {
+    let place = |file: Option<&str>, line, column| Place {
+        file: file.map(str::to_owned),
+        line,
+        column,
+    };
+    for (page, at, path) in [
+        ("<p>\n<script src=c.js></script>", place(None, 2, 9), "c.js"),
+        (
+            "<p>\u{e9}<img src=css/a.png>",
+            place(None, 1, 10),
+            "css/a.png",
+        ),
+        (
+            "<style>\na{b:url(c.png)}</style>",
+            place(None, 2, 5),
+            "c.png",
+        ),
+    ] {
+        let error = taken_in(page).unwrap_err();
+        let expected = FileError {
+            place: at,
+            error: ReadError::Missing(path.to_owned()),
+        };
+        assert_eq!(error, expected);
+    }
+    let mut files: HashMap<_, _> = FILES.into();
+    files.insert("css/x.css", "a{}\nb{c:url(../../d.png)}");
+    let page = "<link rel=stylesheet href=css/x.css>";
+    let error = take_in(page, None, &mut Texts(files)).unwrap_err();
+    assert_eq!(error.place, place(Some("css/x.css"), 2, 5));
+    assert_eq!(error.error, ReadError::Outside("../d.png".to_owned()));
+}
+
+#[test]
+fn addresses_on_other_hosts_are_named_once() {
+    let page =
+        "<script src=//a/b></script><script src=//a/b></script><style>a{b:url(http://c)}</style>";
+    let found = taken_in(page).expect("no file");
+    assert_eq!(found.remote, ["//a/b", "http://c"]);
+    assert_eq!(found.page, page);
+}

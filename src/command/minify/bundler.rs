@@ -1,0 +1,281 @@
+//! Makes one classic script of a module and those that it imports, with a bundler that the user has.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
+use std::thread;
+use std::time::{Duration, Instant};
+use std::{env, io};
+
+use anyhow::{Context, Result};
+use golfchess_parity::host::Group;
+use serde_json::Value;
+
+use crate::output::{count, help, message};
+
+/// How long a bundler may take.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// Those that are looked for, the faster one first.
+const KNOWN: [(&str, Kind); 2] = [("esbuild", Kind::Esbuild), ("rolldown", Kind::Rolldown)];
+
+/// Files that become `data:` addresses in a bundle of esbuild.
+const ASSETS: [&str; 15] = [
+    "avif", "flac", "gif", "jpeg", "jpg", "m4a", "mp3", "ogg", "png", "svg", "ttf", "wav", "webp",
+    "woff", "woff2",
+];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Esbuild,
+    Rolldown,
+    /// It gets the module as its last argument, and prints the script.
+    Other,
+}
+
+/// A program that bundles modules.
+pub struct Bundler {
+    command: Vec<String>,
+    kind: Kind,
+}
+
+/// A module with all that it imports, as a classic script.
+pub struct Bundle {
+    pub script: String,
+    /// The style sheets that the modules import.
+    pub sheet: Option<String>,
+    /// The files, the module among them, if the bundler says which.
+    pub files: Vec<PathBuf>,
+}
+
+impl Bundler {
+    /// The bundler of `--bundler`, of a folder `node_modules` beside or above a module, or of the PATH.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn find(named: Option<&str>, module: &Path) -> Result<Self> {
+        if let Some(named) = named {
+            let command: Vec<String> = named.split_whitespace().map(str::to_owned).collect();
+            let stem = Path::new(command.first().map_or("", |program| program)).file_stem();
+            let known = KNOWN
+                .iter()
+                .find(|(name, _)| stem.is_some_and(|stem| stem == *name));
+            let kind = known.filter(|_| command.len() == 1);
+            let kind = kind.map_or(Kind::Other, |(_, kind)| *kind);
+            return Ok(Self { command, kind });
+        }
+        let place = fs::canonicalize(module)?;
+        let local = place.ancestors().skip(1);
+        let local = local.map(|folder| folder.join("node_modules/.bin"));
+        let paths = env::var_os("PATH").unwrap_or_default();
+        let paths: Vec<PathBuf> = env::split_paths(&paths).collect();
+        for folder in local.chain(paths) {
+            for (name, kind) in KNOWN {
+                let names = match cfg!(windows) {
+                    true => vec![format!("{name}.cmd"), format!("{name}.exe")],
+                    false => vec![name.to_owned()],
+                };
+                let found = names.into_iter().map(|name| folder.join(name));
+                if let Some(program) = found.into_iter().find(|program| program.is_file()) {
+                    return Ok(Self {
+                        command: vec![program.to_string_lossy().into_owned()],
+                        kind,
+                    });
+                }
+            }
+        }
+        Err(help::error(
+            format!(
+                "{} is a module, and there is no bundler: neither esbuild nor rolldown",
+                module.display()
+            ),
+            "install one: npm install --save-dev esbuild",
+        ))
+    }
+
+    /// Bundles a module.
+    pub fn bundle(&self, module: &Path) -> Result<Bundle> {
+        let name = self.name()?;
+        let mut group = new_group()?;
+        let folder = group.folder().to_owned();
+        let at = |name: &str| folder.join(name).display().to_string();
+        let (script, map) = (at("out.js"), at("out.json"));
+        let module_path = fs::canonicalize(module)?.display().to_string();
+        let mut arguments: Vec<String> = match self.kind {
+            Kind::Esbuild => {
+                let assets = ASSETS
+                    .iter()
+                    .map(|kind| format!("--loader:.{kind}=dataurl"));
+                let fixed = [
+                    "--bundle",
+                    "--format=iife",
+                    "--charset=utf8",
+                    "--loader:.js=jsx",
+                    "--target=esnext",
+                    "--log-level=warning",
+                    "--color=false",
+                    "--define:process.env.NODE_ENV=\"production\"",
+                ];
+                let fixed = fixed.map(str::to_owned).into_iter();
+                let files = [format!("--outfile={script}"), format!("--metafile={map}")];
+                fixed.chain(assets).chain(files).collect()
+            }
+            Kind::Rolldown => ["--format", "iife", "--sourcemap", "--file", &script]
+                .map(str::to_owned)
+                .to_vec(),
+            Kind::Other => Vec::new(),
+        };
+        arguments.push(module_path);
+        let (status, out, said) = self.run(&mut group, &arguments)?;
+        if !status.success() {
+            return Err(help::error(
+                format!(
+                    "{name} cannot bundle {}:\n{}",
+                    module.display(),
+                    said.trim_end()
+                ),
+                "correct the modules; a top-level `await` goes into an async function",
+            ));
+        }
+        if !said.trim().is_empty() && self.kind != Kind::Other {
+            message(format_args!("warning: {name} says:\n{}", said.trim_end()));
+        }
+        let script = match self.kind {
+            Kind::Other => out,
+            _ => fs::read_to_string(&script)
+                .with_context(|| format!("{name} has written no bundle"))?,
+        };
+        let files = match self.kind {
+            Kind::Esbuild => names(
+                &map,
+                |map| map["inputs"].as_object().map(keys),
+                Path::new(""),
+            ),
+            Kind::Rolldown => names(
+                &at("out.js.map"),
+                |map| map["sources"].as_array().map(|list| texts(list)),
+                &folder,
+            ),
+            Kind::Other => Vec::new(),
+        };
+        let sheet = fs::read_to_string(folder.join("out.css")).ok();
+        if script.contains("import(") {
+            message("warning: the bundle still has `import()`, which loads a module from outside");
+        }
+        let others = match self.kind {
+            Kind::Other => String::new(),
+            _ => format!(
+                "with {} ",
+                count(files.len().saturating_sub(1), "other file")
+            ),
+        };
+        message(format_args!(
+            "{}: bundled {others}by {name}",
+            module.display()
+        ));
+        Ok(Bundle {
+            script: strict(&script),
+            sheet,
+            files,
+        })
+    }
+
+    /// Its name with its version, as it says it.
+    fn name(&self) -> Result<String> {
+        let name = match self.kind {
+            Kind::Esbuild => "esbuild",
+            Kind::Rolldown => "rolldown",
+            Kind::Other => return Ok(format!("`{}`", self.command.join(" "))),
+        };
+        let (_, said, _) = self.run(&mut new_group()?, &["--version".to_owned()])?;
+        let version = said
+            .split_whitespace()
+            .last()
+            .unwrap_or("of an unknown version");
+        Ok(format!("{name} {}", version.trim_start_matches('v')))
+    }
+
+    /// Runs it, and returns what it prints on both outputs.
+    fn run(&self, group: &mut Group, arguments: &[String]) -> Result<(ExitStatus, String, String)> {
+        let places = ["stdout", "stderr"].map(|name| group.folder().join(name));
+        let program = self.command.first().map_or("", |program| program);
+        let mut command = Command::new(program);
+        command
+            .args(self.command.iter().skip(1))
+            .args(arguments)
+            .stdout(File::create(&places[0])?)
+            .stderr(File::create(&places[1])?);
+        let child = group.spawn(&mut command).map_err(|error| {
+            help::with_help(
+                error,
+                format!("cannot run the bundler {program}"),
+                "name another one with --bundler, or install one: npm install --save-dev esbuild",
+            )
+        })?;
+        let until = Instant::now() + LIMIT;
+        let status = loop {
+            if let Some(status) = child.try_wait()? {
+                break status;
+            }
+            if Instant::now() > until {
+                return Err(help::error(
+                    format!(
+                        "the bundler {program} has not ended after {} s",
+                        LIMIT.as_secs()
+                    ),
+                    "run it alone to see why; does it watch, or wait for an answer?",
+                ));
+            }
+            thread::sleep(Duration::from_millis(2));
+        };
+        let read = |place: &PathBuf| -> io::Result<String> {
+            Ok(String::from_utf8_lossy(&fs::read(place)?).into_owned())
+        };
+        Ok((status, read(&places[0])?, read(&places[1])?))
+    }
+}
+
+/// A place for the files and the process of a run, which end with it. (A process cannot join a group whose leader has
+/// ended.)
+fn new_group() -> Result<Group> {
+    Group::new().context("no temporary folder for the bundler")
+}
+
+/// The files that a description of a bundle names, from a folder; those that do not exist are parts of the bundler.
+fn names(file: &str, find: impl Fn(&Value) -> Option<Vec<String>>, folder: &Path) -> Vec<PathBuf> {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let map: Value = serde_json::from_str(&text).unwrap_or_default();
+    let found = find(&map).unwrap_or_default().into_iter();
+    let here = env::current_dir()
+        .and_then(fs::canonicalize)
+        .unwrap_or_default();
+    // The folder of the description ends with the run.
+    let found = found.filter_map(|name| fs::canonicalize(folder.join(name)).ok());
+    let found = found.filter(|file| file.is_file());
+    found
+        .map(|file| match file.strip_prefix(&here) {
+            Ok(below) => below.to_owned(),
+            Err(_) => file,
+        })
+        .collect()
+}
+
+fn keys(map: &serde_json::Map<String, Value>) -> Vec<String> {
+    map.keys().cloned().collect()
+}
+
+fn texts(list: &[Value]) -> Vec<String> {
+    let texts = list.iter().filter_map(Value::as_str);
+    texts.map(str::to_owned).collect()
+}
+
+/// Modules are strict. Nothing proves that a script does the same without, so the bundle says it.
+fn strict(script: &str) -> String {
+    let is_strict = ["\"use strict\"", "'use strict'"]
+        .iter()
+        .any(|directive| script.trim_start().starts_with(directive));
+    match is_strict {
+        true => script.to_owned(),
+        false => format!("\"use strict\";\n{script}"),
+    }
+}

@@ -1,0 +1,147 @@
+//! Reads the files of the folder of a page, and of no other folder that is not allowed.
+
+use std::fs::{self, File};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Error, Result};
+use golfchess_markup::files::{Module, ReadError, Reader};
+use golfchess_pages::text;
+
+use super::bundler::{Bundle, Bundler};
+use crate::output::help;
+
+/// The files that a page may name.
+pub struct Folder {
+    /// As the command line names it.
+    path: PathBuf,
+    /// This folder and those that are allowed, without links.
+    roots: Vec<PathBuf>,
+    /// The files that were read, each once.
+    pub read: Vec<PathBuf>,
+    /// The command of `--bundler`.
+    bundler: Option<String>,
+    /// The modules that have others in them now.
+    pub modules: Vec<String>,
+    /// The modules that others import.
+    pub imported: Vec<PathBuf>,
+    /// Why modules cannot be bundled.
+    pub failed: Option<Error>,
+}
+
+impl Folder {
+    /// The folder of a page, and others that are allowed.
+    pub fn of(page: &Path, allowed: &[PathBuf], bundler: Option<&str>) -> Result<Self> {
+        let path = folder_of(page);
+        let mut roots = Vec::new();
+        for folder in std::iter::once(&path).chain(allowed) {
+            let root = fs::canonicalize(folder)
+                .with_context(|| format!("cannot read {}", folder.display()));
+            roots.push(root?);
+        }
+        let not_folder = allowed.iter().find(|folder| !folder.is_dir());
+        if let Some(folder) = not_folder {
+            return Err(help::error(
+                format!("--allow {}: this is no folder", folder.display()),
+                "name the folder of the file",
+            ));
+        }
+        Ok(Self {
+            path,
+            roots,
+            read: Vec::new(),
+            bundler: bundler.map(str::to_owned),
+            modules: Vec::new(),
+            imported: Vec::new(),
+            failed: None,
+        })
+    }
+
+    /// The path of a file for a person.
+    pub fn shown(&self, path: &str) -> PathBuf {
+        let parent = self.path.as_path();
+        match parent == Path::new(".") {
+            true => PathBuf::from(path),
+            false => parent.join(path),
+        }
+    }
+
+    /// The place of a file that may be read.
+    fn found(&mut self, path: &str) -> Result<PathBuf, ReadError> {
+        let file = self.shown(path);
+        let name = || file.display().to_string();
+        let place = fs::canonicalize(&file).map_err(|error| match error.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => ReadError::Missing(name()),
+            _ => ReadError::Failed(name(), error.to_string()),
+        })?;
+        if !self.roots.iter().any(|root| place.starts_with(root)) {
+            return Err(ReadError::Outside(name()));
+        }
+        // To open a pipe may wait for ever.
+        if !place.is_file() {
+            return Err(ReadError::Failed(name(), "it is no file".to_owned()));
+        }
+        if !self.read.contains(&file) {
+            self.read.push(file.clone());
+        }
+        Ok(file)
+    }
+}
+
+/// The folder of a file.
+fn folder_of(file: &Path) -> PathBuf {
+    let parent = file
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or(Path::new(".")).to_owned()
+}
+
+impl Reader for Folder {
+    fn text(&mut self, path: &str) -> Result<String, ReadError> {
+        let file = self.found(path)?;
+        let failed = |reason: String| ReadError::Failed(file.display().to_string(), reason);
+        let open = File::open(&file).map_err(|error| failed(error.to_string()))?;
+        let text = text::read_foreign(open).map_err(|error| failed(error.to_string()))?;
+        let unmarked = text.strip_prefix(text::BYTE_ORDER_MARK);
+        Ok(unmarked.map(str::to_owned).unwrap_or(text))
+    }
+
+    fn bytes(&mut self, path: &str) -> Result<Vec<u8>, ReadError> {
+        let file = self.found(path)?;
+        fs::read(&file)
+            .map_err(|error| ReadError::Failed(file.display().to_string(), error.to_string()))
+    }
+
+    fn module(&mut self, path: &str) -> Result<Option<Module>, ReadError> {
+        let file = self.found(path)?;
+        let bytes = fs::metadata(&file).map_or(0, |data| data.len());
+        let bundled = Bundler::find(self.bundler.as_deref(), &file);
+        match bundled.and_then(|bundler| bundler.bundle(&file)) {
+            Ok(Bundle {
+                script,
+                sheet,
+                files,
+            }) => {
+                self.modules.push(path.to_owned());
+                self.imported.extend(others(files, &file));
+                Ok(Some(Module {
+                    script,
+                    sheet,
+                    bytes: usize::try_from(bytes).unwrap_or(usize::MAX),
+                }))
+            }
+            Err(error) => {
+                self.failed = Some(error);
+                Err(ReadError::Module(file.display().to_string()))
+            }
+        }
+    }
+}
+
+/// All files but one, under any name.
+pub fn others(files: Vec<PathBuf>, one: &Path) -> impl Iterator<Item = PathBuf> {
+    let one = fs::canonicalize(one).ok();
+    files
+        .into_iter()
+        .filter(move |file| fs::canonicalize(file).ok() != one)
+}

@@ -1,0 +1,82 @@
+//! How much a result takes of its limit.
+
+use std::fmt;
+
+use golfchess_sizes::metric::Metric;
+use serde::Serialize;
+
+use super::Args;
+use super::container::Container;
+use super::sources::Sources;
+
+/// A limit, and what is used of it.
+#[derive(Debug, Serialize)]
+pub struct Limit {
+    #[serde(skip)]
+    name: &'static str,
+    #[serde(skip)]
+    unit: &'static str,
+    most: usize,
+    used: usize,
+    /// Negative if too much is used.
+    left: i64,
+}
+
+impl Limit {
+    /// The limit of the options. A container counts whole, and so do the bytes of files beside a page.
+    pub fn of(
+        args: &Args,
+        page: &str,
+        sources: &Sources,
+        container: Option<&Container>,
+    ) -> Option<Self> {
+        let most = args.limit?;
+        let used = match container {
+            Some(container) => container.bytes.len(),
+            None if args.metric == Metric::Bytes => page.len() + sources.bytes_beside(),
+            None => args.metric.measure(page),
+        };
+        let unit = match args.metric {
+            Metric::Chars => "characters",
+            _ if container.is_some() => "bytes",
+            metric => metric.unit(),
+        };
+        let left = i64::try_from(most).unwrap_or(i64::MAX) - i64::try_from(used).unwrap_or(0);
+        Some(Self {
+            name: args.preset.map_or("limit", |preset| preset.name()),
+            unit,
+            most,
+            used,
+            left,
+        })
+    }
+
+    /// How much is used, as a part.
+    pub fn share(&self) -> String {
+        let Self { most, used, .. } = self;
+        let percent = 100.0 * *used as f64 / (*most).max(1) as f64;
+        format!("{percent:.1} % of {most}")
+    }
+
+    /// Whether too much is used.
+    pub fn is_exceeded(&self) -> bool {
+        self.left < 0
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            name,
+            unit,
+            most,
+            used,
+            left,
+        } = self;
+        let rest = match left {
+            0.. => format!("{left} left"),
+            _ => format!("{} too many", -left),
+        };
+        write!(f, "{name}: {used} of {most} {unit}, {rest}")
+    }
+}

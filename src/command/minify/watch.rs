@@ -1,0 +1,165 @@
+//! `--watch`: minifies again at each save of a file that takes part.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use golfchess::interrupt;
+use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
+
+use super::Args;
+use super::once::{Once, once};
+use crate::options::STDOUT;
+use crate::output::{Format, Report, help, message, print_now, set_quiet};
+
+/// Changes at shorter intervals count as one save.
+const SETTLED: Duration = Duration::from_millis(30);
+
+/// The longest delay of a save by those after it.
+const LONGEST: Duration = Duration::from_millis(500);
+
+/// Watches until Ctrl-C, or until stdout is closed.
+pub fn run(args: &Args) -> Result<Report> {
+    if args.file == Path::new(STDOUT) || args.format == Format::Json {
+        return Err(help::error(
+            "--watch prints a line for each save of a file",
+            "name a file, leave --format json away, and write the page with --out or --zip",
+        ));
+    }
+    // To play a page takes longer than the next save.
+    let args = &Args {
+        no_check: true,
+        ..args.clone()
+    };
+    interrupt::end_with(0, || ()).context("cannot watch for interrupts")?;
+    let mut watched = Watched::new()?;
+    watched.add([args.file.clone()])?;
+    let closed = AtomicBool::new(false);
+    let mut last: Option<Once> = None;
+    let mut name = args.file.display().to_string();
+    let mut is_first = true;
+    loop {
+        let line = match once(args) {
+            Ok(made) => {
+                watched.add(made.read.iter().cloned())?;
+                watched.takes_all = false;
+                let line = line(args, &name, &made, last.as_ref());
+                last = Some(made);
+                line
+            }
+            Err(error) => {
+                // A file that is not there yet may be what helps.
+                watched.takes_all = true;
+                let kept = if last.is_some() {
+                    "; the last good page stays"
+                } else {
+                    ""
+                };
+                // The code of a script stands on a line of its own.
+                let reason = help::chain(&error);
+                let reason: Vec<&str> = reason.split_whitespace().collect();
+                format!("error: {}{kept}\n", reason.join(" "))
+            }
+        };
+        print_now(&line, &closed)?;
+        if closed.load(Ordering::Relaxed) {
+            return Ok(Report::default());
+        }
+        if is_first {
+            message(format_args!(
+                "watching {}; Ctrl-C ends it",
+                args.file.display()
+            ));
+            is_first = false;
+            // What each run says besides was said now.
+            set_quiet();
+        }
+        name = watched.wait()?;
+    }
+}
+
+/// The sizes of a result beside those of the last one.
+fn line(args: &Args, name: &str, made: &Once, last: Option<&Once>) -> String {
+    let change = |now: usize, before: Option<usize>| match before {
+        Some(before) => format!(" ({:+})", now as i64 - before as i64),
+        None => String::new(),
+    };
+    let before = last.map(|last| last.after);
+    let (after, unit) = (made.after, args.metric.unit());
+    let mut line = format!("{name}: {after} {unit}{}", change(after, before));
+    if let Some(bytes) = made.container {
+        let before = last.and_then(|last| last.container);
+        line += &format!(", container {bytes}{}", change(bytes, before));
+    }
+    if let Some(limit) = &made.limit {
+        line += &format!(", {}", limit.share());
+    }
+    line + "\n"
+}
+
+/// The files that take part, and their changes.
+struct Watched {
+    watcher: RecommendedWatcher,
+    changes: Receiver<PathBuf>,
+    files: BTreeSet<PathBuf>,
+    folders: BTreeSet<PathBuf>,
+    /// Whether a change of any file in their folders counts.
+    takes_all: bool,
+}
+
+impl Watched {
+    fn new() -> Result<Self> {
+        let (send, changes) = channel();
+        let report = move |event: notify::Result<Event>| {
+            // Reading is an event too.
+            let event = event.ok().filter(|event| !event.kind.is_access());
+            for path in event.into_iter().flat_map(|event| event.paths) {
+                let _ = send.send(path);
+            }
+        };
+        Ok(Self {
+            watcher: notify::recommended_watcher(report).context("cannot watch files")?,
+            changes,
+            files: BTreeSet::new(),
+            folders: BTreeSet::new(),
+            takes_all: false,
+        })
+    }
+
+    /// Watches more files. Their folders are watched: an editor may put another file in the place of one.
+    fn add(&mut self, files: impl IntoIterator<Item = PathBuf>) -> Result<()> {
+        for file in files {
+            let Ok(file) = fs::canonicalize(&file) else {
+                continue;
+            };
+            if let Some(folder) = file.parent()
+                && self.folders.insert(folder.to_owned())
+            {
+                let watched = self.watcher.watch(folder, RecursiveMode::NonRecursive);
+                watched.with_context(|| format!("cannot watch {}", folder.display()))?;
+            }
+            self.files.insert(file);
+        }
+        Ok(())
+    }
+
+    /// Waits for a save, and until no more follow. Returns the name of its file.
+    fn wait(&mut self) -> Result<String> {
+        loop {
+            let Ok(path) = self.changes.recv() else {
+                bail!("the system no longer reports changes; start again");
+            };
+            if !self.takes_all && !self.files.contains(&path) {
+                continue;
+            }
+            let first = Instant::now();
+            while first.elapsed() < LONGEST && self.changes.recv_timeout(SETTLED).is_ok() {}
+            let name = path.file_name().unwrap_or(path.as_os_str());
+            return Ok(name.to_string_lossy().into_owned());
+        }
+    }
+}

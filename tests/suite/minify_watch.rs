@@ -1,0 +1,77 @@
+//! `gen minify --watch` as a user runs it: files are saved while it runs.
+
+use std::fs;
+
+use crate::support::file::{folder, minify, write};
+use crate::support::workspace::Workspace;
+use crate::watch::Watch;
+
+/// A page with a script and a style sheet.
+fn game() -> Workspace {
+    let workspace = folder();
+    fs::create_dir(workspace.path().join("game")).expect("a folder");
+    for (name, text) in [
+        (
+            "index.html",
+            "<link rel=stylesheet href=a.css><p>a</p><script src=a.js></script>",
+        ),
+        ("a.css", "p { color: red }"),
+        ("a.js", "alert(1)"),
+        ("other.txt", "a"),
+    ] {
+        write(&workspace, &format!("game/{name}"), text);
+    }
+    workspace
+}
+
+#[test]
+fn each_save_has_a_line_and_an_error_keeps_the_last_good_page() {
+    let workspace = game();
+    let command = "minify game/index.html --watch --out a.html --zip a.zip --limit 1000";
+    let watch = Watch::of(&[], &workspace, command);
+    let page = "<style>p{color:red}</style><p>a</p><script>alert(1)</script>";
+    assert_eq!(workspace.read("a.html"), page);
+
+    // A file that takes no part is no reason to start.
+    write(&workspace, "game/other.txt", "b");
+    write(&workspace, "game/a.js", "alert(10)");
+    let heard = watch.until("a.js: ");
+    assert_eq!(heard.lines().count(), 1, "{heard}");
+    for part in ["zip bytes (+", ", container ", " % of 1000"] {
+        assert!(heard.contains(part), "{part}: {heard}");
+    }
+    let good = workspace.read("a.html");
+    assert_eq!(good, page.replace("alert(1)", "alert(10)"));
+    let container = fs::read(workspace.path().join("a.zip")).expect("a container");
+
+    write(&workspace, "game/a.js", "alert(");
+    let heard = watch.until("error: ");
+    assert!(heard.contains("game/a.js:1: "), "{heard}");
+    assert!(heard.contains("; the last good page stays"), "{heard}");
+    fs::remove_file(workspace.path().join("game/a.css")).expect("removed");
+    watch.until("there is no file `game/a.css`");
+    assert_eq!(workspace.read("a.html"), good);
+    let kept = fs::read(workspace.path().join("a.zip")).expect("a container");
+    assert!(kept == container);
+
+    // A file that comes back is seen too.
+    write(&workspace, "game/a.js", "alert(1)");
+    watch.until("there is no file `game/a.css`");
+    write(&workspace, "game/a.css", "p { color: red }");
+    watch.until("a.css: ");
+    assert_eq!(workspace.read("a.html"), page);
+    watch.end();
+}
+
+#[test]
+fn only_a_file_can_be_watched() {
+    let workspace = game();
+    for words in [
+        "- --watch",
+        "game/index.html --watch --format json",
+        "game/index.html --watch --in-place",
+    ] {
+        let refused = minify(&workspace, words);
+        assert_eq!(refused.code, 2, "{refused:?}");
+    }
+}
