@@ -110,7 +110,8 @@ impl<'f> OneFile<'f> {
             }
             Language::Jsx => "JSX",
             _ => {
-                let help = match &error.help {
+                let is_module = dialect.imports || dialect.exports || dialect.awaits;
+                let help = match error.help.as_ref().filter(|_| !is_module) {
                     Some(advice) => advice.with(WITH_OPTION),
                     None => self.without_modules(dialect),
                 };

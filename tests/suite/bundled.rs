@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::support::file::{folder, write};
 use crate::support::needs::needs;
-use crate::support::workspace::{Run, Workspace};
+use crate::support::root;
+use crate::support::workspace::{Run, Workspace, generate};
 
 /// A program that stands for esbuild: it writes the modules of the folder one after the other.
 const BUNDLER: &str = r#"#!/bin/sh
@@ -210,6 +211,29 @@ fn esbuild_bundles_typescript() {
         "{made:?}"
     );
     assert_eq!(made.good(), "'use strict';alert(2)");
+}
+
+#[test]
+fn the_folder_of_the_examples_becomes_one_file() {
+    if !needs("esbuild") {
+        return;
+    }
+    let workspace = Workspace::empty();
+    let zip = workspace.path().join("stars.zip");
+    let page = root().join("examples/js13k/index.html");
+    let words = [
+        "minify",
+        page.to_str().expect("a path"),
+        "--preset",
+        "js13k",
+    ];
+    let words = [&words[..], &["--zip", zip.to_str().expect("a path")]].concat();
+    let made = generate(&words);
+    assert_eq!(made.code, 0, "{made:?}");
+    assert!(made.err.contains("sources: 6 files"), "{made:?}");
+    assert!(made.err.contains("games, no difference"), "{made:?}");
+    let size = fs::metadata(zip).expect("a container").len();
+    assert!(size <= 980, "{size}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use oxc_ast::ast::ModuleDeclaration;
 use oxc_parser::{Parser, ParserReturn};
 use oxc_span::SourceType;
 
+use super::typescript::is_type;
 use super::{depth, script, walk};
 
 /// Something else than a classic script.
@@ -60,6 +61,8 @@ pub fn dialect(source: &str) -> Option<Dialect> {
 impl Dialect {
     fn of(language: Language, parsed: &ParserReturn<'_>) -> Self {
         let statements = parsed.program.body.iter();
+        // Types load nothing.
+        let statements = statements.filter(|statement| !is_type(statement));
         let declarations = statements.filter_map(|statement| statement.as_module_declaration());
         let is_import = |one: &ModuleDeclaration<'_>| one.source().is_some();
         let mut awaits = false;
@@ -130,6 +133,11 @@ mod tests {
                 "import a from 'a';let b:number=a",
                 Language::TypeScript,
                 [true, false, false],
+            ),
+            (
+                "import type {A} from 'a';export type {A};let b:A",
+                Language::TypeScript,
+                [false, false, false],
             ),
             ("a=()=><p>b</p>", Language::Jsx, [false, false, false]),
             (

@@ -88,7 +88,7 @@ pub fn without_types(source: &str) -> Result<Untyped, ScriptError> {
 }
 
 /// Whether a statement has types alone.
-fn is_type(statement: &Statement<'_>) -> bool {
+pub(crate) fn is_type(statement: &Statement<'_>) -> bool {
     match statement.as_module_declaration() {
         Some(ModuleDeclaration::ImportDeclaration(import)) => import.import_kind.is_type(),
         Some(ModuleDeclaration::ExportNamedDeclaration(export)) => export.export_kind.is_type(),
