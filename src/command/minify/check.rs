@@ -91,7 +91,9 @@ fn page_of(script: &str, preset: Option<Preset>) -> String {
         None => script.to_owned(),
     };
     let lower = script.to_ascii_lowercase();
-    if !lower.contains("</script") && !(lower.contains("<!--") && lower.contains("<script")) {
+    let ends_element =
+        lower.contains("</script") || lower.contains("<!--") && lower.contains("<script");
+    if !ends_element {
         return Wrapper::script().page(&script);
     }
     // HTML would end the element within the script.
