@@ -12,7 +12,8 @@ use oxc_syntax::reference::ReferenceId;
 use oxc_syntax::scope::ScopeId;
 use oxc_syntax::symbol::SymbolId;
 
-use super::{Script, walk};
+use super::Script;
+use crate::walk;
 
 /// A function of any kind.
 pub struct Body<'a> {
