@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::quoted::unescaped;
+use cssparser::{BasicParseError, ParseError, Parser, ParserInput, SourcePosition, Token};
 
 /// What names another file.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,230 +24,162 @@ pub(super) struct Scanned {
     pub has_namespace: bool,
 }
 
+/// A rule behind the style sheet. It is read as one only if all before it has its end.
+const END: &str = "@end;";
+
+/// The deepest block in which addresses are looked for.
+const DEEPEST: usize = 200;
+
 /// Reads a style sheet, or the value of a `style` attribute.
 pub(super) fn scan(css: &str) -> Scanned {
+    let marked = format!("{css}{END}");
+    let mut input = ParserInput::new(&marked);
+    let mut parser = Parser::new(&mut input);
     let mut scanner = Scanner {
         css,
-        at: 0,
-        depth: 0,
+        start: parser.position(),
         is_right: true,
-        ends_rule: true,
         takes_imports: true,
         found: Scanned::default(),
     };
-    while scanner.at < css.len() {
-        scanner.step();
-    }
-    scanner.found.is_closed = scanner.is_right && scanner.depth == 0 && scanner.ends_rule;
+    // What is left behind an error has no addresses.
+    let _ = scanner.rules(&mut parser);
     scanner.found
 }
 
 struct Scanner<'c> {
     css: &'c str,
-    at: usize,
-    /// Open brackets of all kinds.
-    depth: usize,
-    /// Whether each end has its start, and each start but the open brackets its end.
+    start: SourcePosition,
+    /// Whether no bracket ends that has not started.
     is_right: bool,
-    /// Whether a new rule can start here.
-    ends_rule: bool,
     /// Whether an `@import` has an effect here: only others and empty layers come before.
     takes_imports: bool,
     found: Scanned,
 }
 
-impl<'c> Scanner<'c> {
-    fn rest(&self) -> &'c str {
-        &self.css[self.at..]
+type Read<'i, T> = Result<T, BasicParseError<'i>>;
+
+impl Scanner<'_> {
+    fn at(&self, parser: &Parser<'_, '_>) -> usize {
+        parser.slice_from(self.start).len()
     }
 
-    fn starts_with(&self, word: &str) -> bool {
-        let start = self.rest().get(..word.len());
-        start.is_some_and(|start| start.eq_ignore_ascii_case(word))
-    }
-
-    fn step(&mut self) {
-        if self.skip_space() {
-            return;
-        }
-        if self.ends_rule && self.depth == 0 && self.starts_with("@import") {
-            return self.import();
-        }
-        if self.ends_rule && self.depth == 0 {
-            let has_no_rules = ["@charset", "@layer"]
-                .iter()
-                .any(|word| self.starts_with(word));
-            let is_namespace = self.starts_with("@namespace");
-            self.found.has_namespace |= is_namespace;
-            self.takes_imports &= has_no_rules;
-            if is_namespace {
-                self.statement();
-                return;
+    fn rules<'i>(&mut self, parser: &mut Parser<'i, '_>) -> Read<'i, ()> {
+        let mut starts_rule = true;
+        loop {
+            let at = self.at(parser);
+            let token = parser.next_including_whitespace_and_comments()?.clone();
+            let name = match &token {
+                Token::WhiteSpace(_) | Token::Comment(_) => continue,
+                Token::AtKeyword(name) if starts_rule => name.to_ascii_lowercase(),
+                _ => String::new(),
+            };
+            if at == self.css.len() {
+                self.found.is_closed = starts_rule && self.is_right;
+                return Ok(());
+            }
+            match name.as_str() {
+                "import" => self.import(at, parser)?,
+                "namespace" => {
+                    self.found.has_namespace = true;
+                    self.takes_imports = false;
+                    self.statement(parser)?;
+                }
+                name => {
+                    let is_empty = ["charset", "layer"].contains(&name);
+                    self.takes_imports &= is_empty || !starts_rule;
+                    self.takes_imports &= token != Token::CurlyBracketBlock;
+                    self.value(at, &token, parser, 0);
+                    starts_rule = matches!(token, Token::CurlyBracketBlock | Token::Semicolon);
+                }
             }
         }
-        if self.starts_with("url(") && !self.css[..self.at].ends_with(is_name) {
-            let start = self.at;
-            if let Some(address) = self.url() {
-                self.found.named.push(Named {
-                    range: start..self.at,
+    }
+
+    /// A token with what is in its brackets.
+    fn value(&mut self, at: usize, token: &Token<'_>, parser: &mut Parser<'_, '_>, depth: usize) {
+        match token {
+            Token::CloseCurlyBracket | Token::CloseParenthesis | Token::CloseSquareBracket => {
+                self.is_right = false;
+            }
+            Token::CurlyBracketBlock | Token::ParenthesisBlock | Token::SquareBracketBlock => {
+                self.block(parser, depth);
+            }
+            Token::Function(name) if !is_url(name) => self.block(parser, depth),
+            _ => {
+                let address = address(token, parser);
+                self.found.named.extend(address.map(|address| Named {
+                    range: at..self.at(parser),
                     address,
                     conditions: None,
-                });
+                }));
             }
-            self.ends_rule = false;
+        }
+    }
+
+    fn block(&mut self, parser: &mut Parser<'_, '_>, depth: usize) {
+        if depth == DEEPEST {
             return;
         }
-        self.plain();
+        let _ = parser.parse_nested_block(|parser| -> Result<(), ParseError<'_, ()>> {
+            loop {
+                let at = self.at(parser);
+                let token = parser.next_including_whitespace_and_comments()?.clone();
+                self.value(at, &token, parser, depth + 1);
+            }
+        });
     }
 
-    /// One character or text that is no address.
-    fn plain(&mut self) {
-        let next = self.rest().chars().next().unwrap_or(' ');
-        self.ends_rule = false;
-        match next {
-            '"' | '\'' => {
-                self.is_right &= self.text().is_some();
-                return;
-            }
-            '\\' => self.at += 1,
-            '{' | '(' | '[' => {
-                self.takes_imports &= next != '{';
-                self.depth += 1;
-            }
-            '}' | ')' | ']' => {
-                self.is_right &= self.depth > 0;
-                self.depth = self.depth.saturating_sub(1);
-                self.ends_rule = next == '}';
-            }
-            ';' => self.ends_rule = true,
-            _ => {}
-        }
-        self.at += self.rest().chars().next().map_or(0, char::len_utf8);
-    }
-
-    /// White space or a comment.
-    fn skip_space(&mut self) -> bool {
-        if let Some(comment) = self.rest().strip_prefix("/*") {
-            let end = comment.find("*/");
-            self.is_right &= end.is_some();
-            self.at = end.map_or(self.css.len(), |end| self.at + end + 4);
-            return true;
-        }
-        let rest = self
-            .rest()
-            .trim_start_matches(|c: char| c.is_ascii_whitespace());
-        let is_space = rest.len() < self.rest().len();
-        self.at = self.css.len() - rest.len();
-        is_space
-    }
-
-    /// Goes behind the end of a statement without a block.
-    fn statement(&mut self) {
-        let depth = self.depth;
-        while self.at < self.css.len() {
-            if self.depth == depth && self.rest().starts_with(';') {
-                self.at += 1;
-                self.ends_rule = true;
-                return;
-            }
-            if !self.skip_space() {
-                self.plain();
+    /// Goes behind the end of a statement. Returns the place of its end.
+    fn statement<'i>(&mut self, parser: &mut Parser<'i, '_>) -> Read<'i, usize> {
+        loop {
+            let at = self.at(parser);
+            let token = parser.next_including_whitespace_and_comments()?;
+            if at == self.css.len() || matches!(token, Token::Semicolon | Token::CurlyBracketBlock)
+            {
+                return Ok(at);
             }
         }
-        self.is_right = false;
     }
 
-    fn import(&mut self) {
-        let start = self.at;
-        self.at += "@import".len();
-        while self.skip_space() {}
-        let address = match self.rest().starts_with(['"', '\'']) {
-            true => self.text(),
-            false if self.starts_with("url(") => self.url(),
-            false => None,
+    fn import<'i>(&mut self, start: usize, parser: &mut Parser<'i, '_>) -> Read<'i, ()> {
+        let token = parser.next()?.clone();
+        let address = match &token {
+            Token::Semicolon | Token::CurlyBracketBlock => return Ok(()),
+            Token::QuotedString(text) => Some(text.to_string()),
+            token => address(token, parser),
         };
-        let from = self.at;
-        self.statement();
-        let conditions = self.css[from..self.at].trim_end_matches(';').trim();
+        let from = self.at(parser);
+        let end = self.statement(parser)?;
         if let Some(address) = address.filter(|_| self.takes_imports) {
             self.found.named.push(Named {
-                range: start..self.at,
+                range: start..self.at(parser).min(self.css.len()),
                 address,
-                conditions: Some(conditions.to_owned()),
+                conditions: Some(self.css[from..end].trim().to_owned()),
             });
         }
-    }
-
-    /// A text in quotes, without its escapes; `None` if it has no end.
-    fn text(&mut self) -> Option<String> {
-        let quote = self.rest().chars().next()?;
-        let start = self.at + 1;
-        let mut chars = self.css[start..].char_indices();
-        while let Some((at, c)) = chars.next() {
-            match c {
-                '\\' => {
-                    chars.next();
-                }
-                '\n' => break,
-                c if c == quote => {
-                    self.at = start + at + 1;
-                    return Some(unescaped(&self.css[start..start + at]));
-                }
-                _ => {}
-            }
-        }
-        self.at = start;
-        None
-    }
-
-    /// The address of `url(…)`.
-    fn url(&mut self) -> Option<String> {
-        self.at += "url(".len();
-        let inner = self
-            .rest()
-            .trim_start_matches(|c: char| c.is_ascii_whitespace());
-        self.at = self.css.len() - inner.len();
-        let address = match inner.starts_with(['"', '\'']) {
-            true => self.text(),
-            false => {
-                let mut chars = inner.trim_end().char_indices().peekable();
-                let mut is_bad = false;
-                let end = loop {
-                    match chars.next() {
-                        None => break inner.len(),
-                        Some((_, '\\')) => {
-                            chars.next();
-                        }
-                        Some((at, ')')) => break at,
-                        Some((_, c)) if c.is_ascii_whitespace() => {
-                            is_bad |= chars.peek().is_some_and(|(_, next)| {
-                                !next.is_ascii_whitespace() && *next != ')'
-                            });
-                        }
-                        Some((_, c)) => is_bad |= "\"'(".contains(c),
-                    }
-                };
-                self.at += end;
-                let text = inner[..end].trim_end();
-                (!is_bad).then(|| unescaped(text))
-            }
-        };
-        let rest = self
-            .rest()
-            .trim_start_matches(|c: char| c.is_ascii_whitespace());
-        let Some(behind) = rest.strip_prefix(')') else {
-            // What comes is no address: it has modifiers, or no end.
-            self.depth += usize::from(!rest.is_empty());
-            self.is_right &= !rest.is_empty();
-            return None;
-        };
-        self.at = self.css.len() - behind.len();
-        address
+        Ok(())
     }
 }
 
-fn is_name(c: char) -> bool {
-    c.is_alphanumeric() || "-_\\".contains(c)
+/// The address of `url(…)`.
+fn address(token: &Token<'_>, parser: &mut Parser<'_, '_>) -> Option<String> {
+    match token {
+        Token::UnquotedUrl(address) => Some(address.to_string()),
+        Token::Function(name) if is_url(name) => {
+            let quoted = parser.parse_nested_block(|parser| -> Result<_, ParseError<'_, ()>> {
+                let address = parser.expect_string_cloned()?;
+                parser.expect_exhausted()?;
+                Ok(address.to_string())
+            });
+            quoted.ok()
+        }
+        _ => None,
+    }
+}
+
+fn is_url(function: &str) -> bool {
+    function.eq_ignore_ascii_case("url")
 }
 
 #[cfg(test)]
@@ -278,6 +210,12 @@ mod tests {
             ("@layer a;@import \"b.css\"", vec![import("b.css", "")]),
             ("a{}@import 'b.css';", vec![]),
             ("@namespace url(http://a);b{c:url(d)}", vec![url("d")]),
+            ("@import;@import {}a{b:url(c)}", vec![url("c")]),
+            (
+                "a{b:calc([url(c)]) url() url('d' e) url(\"f\")}",
+                vec![url("c"), url(""), url("f")],
+            ),
+            ("@media x{a{b:url(c)}}@import 'd';", vec![url("c")]),
         ] {
             assert_eq!(found(css), expected, "{css}");
         }
@@ -288,7 +226,9 @@ mod tests {
         for closed in ["", "a{}", "@import 'b';", "a{b:c}/* d */\n", "a{b:url(c)}"] {
             assert!(scan(closed).is_closed, "{closed}");
         }
+        let deep = "(".repeat(100_000);
         for open in [
+            &*deep,
             "a{",
             "a{}}",
             "a{}/*",
