@@ -73,7 +73,7 @@ impl Wrapper {
     }
 
     /// Whether a browser reads this script out of its page.
-    pub(super) fn holds(&self, script: &str) -> bool {
+    pub fn holds(&self, script: &str) -> bool {
         tokens(&self.page(script)) == self.expected(script)
     }
 

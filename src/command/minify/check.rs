@@ -90,18 +90,16 @@ fn page_of(script: &str, preset: Option<Preset>) -> String {
         Some(preset) => preset.played(script),
         None => script.to_owned(),
     };
-    let lower = script.to_ascii_lowercase();
-    let ends_element =
-        lower.contains("</script") || lower.contains("<!--") && lower.contains("<script");
-    if !ends_element {
-        return Wrapper::script().page(&script);
+    let wrapper = Wrapper::script();
+    if wrapper.holds(&script) {
+        return wrapper.page(&script);
     }
     // HTML would end the element within the script.
     let text = serde_json::json!(script)
         .to_string()
         .replace('<', "\\u003c");
     let element = "document.head.appendChild(document.createElement('script'))";
-    Wrapper::script().page(&format!("{element}.text={text}"))
+    wrapper.page(&format!("{element}.text={text}"))
 }
 
 impl Check {
