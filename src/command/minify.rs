@@ -15,6 +15,7 @@ mod preset;
 mod properties;
 mod served;
 mod sources;
+mod spot;
 mod watch;
 
 use std::path::{Path, PathBuf};

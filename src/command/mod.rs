@@ -3,6 +3,7 @@
 mod advice;
 mod all;
 mod build;
+mod changes;
 mod check;
 mod collections;
 mod compare;

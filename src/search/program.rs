@@ -1,18 +1,13 @@
 //! A program that judges candidates.
 
 use std::fs::File;
-use std::io;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use golfchess_parity::host::Group;
+use golfchess_parity::host::{Group, Waited, wait};
 use golfchess_parity::search::{Candidate, CandidateOutcome, Judge, JudgeError};
-
-/// The longest time between two looks at a running program.
-const LOOK: Duration = Duration::from_millis(16);
 
 /// The most by which a busy machine makes the time limit longer.
 const LONGEST: f64 = 10.0;
@@ -174,7 +169,7 @@ impl Program {
             .stdout(Stdio::null())
             .stderr(File::create(&errors)?);
         let child = group.spawn(&mut command)?;
-        let ending = wait(child, limit, stop)?;
+        let ending = ending(wait(child, limit, stop)?);
         let printed = std::fs::read(errors)?;
         let printed = String::from_utf8_lossy(&printed);
         let line = printed.trim().lines().next_back().map(str::trim);
@@ -198,27 +193,18 @@ impl Program {
     }
 }
 
-/// Waits for the end of a program, its time limit, or `stop`.
-fn wait(child: &mut Child, limit: Duration, stop: &AtomicBool) -> io::Result<Ending> {
-    let started = Instant::now();
-    let mut pause = Duration::from_millis(1);
-    loop {
-        if let Some(status) = child.try_wait()? {
-            let fault = format!("the program ends with {status}");
-            return Ok(match status.code() {
-                Some(0) => Ending::Right,
-                Some(126 | 127) if cfg!(unix) => Ending::NotStarted(fault),
-                _ => Ending::Wrong(fault),
-            });
-        }
-        if stop.load(Ordering::Relaxed) {
-            return Ok(Ending::Interrupted);
-        }
-        if started.elapsed() > limit {
-            return Ok(Ending::Late);
-        }
-        thread::sleep(pause);
-        pause = (pause * 2).min(LOOK);
+/// How a program ended.
+fn ending(waited: Waited) -> Ending {
+    let status = match waited {
+        Waited::Ended(status) => status,
+        Waited::Late => return Ending::Late,
+        Waited::Interrupted => return Ending::Interrupted,
+    };
+    let fault = format!("the program ends with {status}");
+    match status.code() {
+        Some(0) => Ending::Right,
+        Some(126 | 127) if cfg!(unix) => Ending::NotStarted(fault),
+        _ => Ending::Wrong(fault),
     }
 }
 
@@ -226,6 +212,7 @@ fn wait(child: &mut Child, limit: Duration, stop: &AtomicBool) -> io::Result<End
 mod tests {
     use std::fs;
     use std::sync::mpsc::channel;
+    use std::thread;
 
     use super::*;
 

@@ -13,7 +13,7 @@ type Case = (&'static str, &'static str, &'static str);
 const SCRIPT: &str = "<script>log=[];for(n of ['input','change','submit','click'])\
     addEventListener(n,e=>{log.push(e.type[0]+(e.target.id||''));document.title=log.join(' ')},true)</script>";
 
-const CASES: [Case; 20] = [
+const CASES: [Case; 21] = [
     (
         "<input id=a value=old>",
         "click #a;set new text",
@@ -99,6 +99,11 @@ const CASES: [Case; 20] = [
         "<input id=a onkeypress='return event.key!=`b`'>",
         "click #a;key b;key c",
         "[c] ca ia",
+    ),
+    (
+        "<input id=a>",
+        "click #a;key Shift+B;key Control+c;key Alt+d;key Meta+e;key Shift++",
+        "[B+] ca ia ia",
     ),
     (
         "<input id=a onfocus=this.select() value=old>",

@@ -14,6 +14,7 @@ mod sheet;
 
 use std::fmt;
 
+pub use self::data::{media_extensions, media_type};
 pub use self::page::take_in;
 
 /// The path of the file to which an address leads, from the folder of its page; `None` if it leads elsewhere. It does not

@@ -3,12 +3,13 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use std::{env, io};
 
 use anyhow::{Context, Result};
-use golfchess_parity::host::Group;
+use golfchess_markup::files::media_extensions;
+use golfchess_parity::host::{Group, Waited, wait};
 use serde_json::Value;
 
 use crate::output::{count, help, message};
@@ -18,12 +19,6 @@ const LIMIT: Duration = Duration::from_secs(60);
 
 /// Those that are looked for, the faster one first.
 const KNOWN: [(&str, Kind); 2] = [("esbuild", Kind::Esbuild), ("rolldown", Kind::Rolldown)];
-
-/// Files that become `data:` addresses in a bundle of esbuild.
-const ASSETS: [&str; 15] = [
-    "avif", "flac", "gif", "jpeg", "jpg", "m4a", "mp3", "ogg", "png", "svg", "ttf", "wav", "webp",
-    "woff", "woff2",
-];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -37,6 +32,8 @@ enum Kind {
 pub struct Bundler {
     command: Vec<String>,
     kind: Kind,
+    /// How long it may take.
+    limit: Duration,
 }
 
 /// A module with all that it imports, as a classic script.
@@ -49,6 +46,15 @@ pub struct Bundle {
 }
 
 impl Bundler {
+    fn new(command: Vec<String>, kind: Kind) -> Self {
+        let limit = LIMIT;
+        Self {
+            command,
+            kind,
+            limit,
+        }
+    }
+
     /// The bundler of `--bundler`, of a folder `node_modules` beside or above a module, or of the PATH.
     ///
     /// # Errors
@@ -62,7 +68,7 @@ impl Bundler {
                 .find(|(name, _)| stem.is_some_and(|stem| stem == *name));
             let kind = known.filter(|_| command.len() == 1);
             let kind = kind.map_or(Kind::Other, |(_, kind)| *kind);
-            return Ok(Self { command, kind });
+            return Ok(Self::new(command, kind));
         }
         let place = fs::canonicalize(module)?;
         let local = place.ancestors().skip(1);
@@ -77,10 +83,8 @@ impl Bundler {
                 };
                 let found = names.into_iter().map(|name| folder.join(name));
                 if let Some(program) = found.into_iter().find(|program| program.is_file()) {
-                    return Ok(Self {
-                        command: vec![program.to_string_lossy().into_owned()],
-                        kind,
-                    });
+                    let command = vec![program.to_string_lossy().into_owned()];
+                    return Ok(Self::new(command, kind));
                 }
             }
         }
@@ -103,9 +107,7 @@ impl Bundler {
         let module_path = fs::canonicalize(module)?.display().to_string();
         let mut arguments: Vec<String> = match self.kind {
             Kind::Esbuild => {
-                let assets = ASSETS
-                    .iter()
-                    .map(|kind| format!("--loader:.{kind}=dataurl"));
+                let assets = media_extensions().map(|kind| format!("--loader:.{kind}=dataurl"));
                 let fixed = [
                     "--bundle",
                     "--format=iife",
@@ -212,21 +214,14 @@ impl Bundler {
                 "name another one with --bundler, or install one: npm install --save-dev esbuild",
             )
         })?;
-        let until = Instant::now() + LIMIT;
-        let status = loop {
-            if let Some(status) = child.try_wait()? {
-                break status;
-            }
-            if Instant::now() > until {
-                return Err(help::error(
-                    format!(
-                        "the bundler {program} has not ended after {} s",
-                        LIMIT.as_secs()
-                    ),
-                    "run it alone to see why; does it watch, or wait for an answer?",
-                ));
-            }
-            thread::sleep(Duration::from_millis(2));
+        let Waited::Ended(status) = wait(child, self.limit, &AtomicBool::new(false))? else {
+            return Err(help::error(
+                format!(
+                    "the bundler {program} has not ended after {} s",
+                    self.limit.as_secs()
+                ),
+                "run it alone to see why; does it watch, or wait for an answer?",
+            ));
         };
         let read = |place: &PathBuf| -> io::Result<String> {
             Ok(String::from_utf8_lossy(&fs::read(place)?).into_owned())
@@ -277,5 +272,24 @@ fn strict(script: &str) -> String {
     match is_strict {
         true => script.to_owned(),
         false => format!("\"use strict\";\n{script}"),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bundler_that_does_not_end_is_an_error() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let module = folder.path().join("a.js");
+        fs::write(&module, "import 'b'").expect("written");
+        let command = ["sh", "-c", "sleep 600"].map(str::to_owned);
+        let bundler = Bundler {
+            limit: Duration::from_millis(50),
+            ..Bundler::new(command.to_vec(), Kind::Other)
+        };
+        let error = bundler.bundle(&module).map(|_| ()).unwrap_err();
+        assert!(error.to_string().contains("has not ended"), "{error}");
     }
 }

@@ -62,7 +62,7 @@ impl InFolder {
                 ..Self::default()
             })
         };
-        if let Some(reason) = sources.needs_more_than_a_browser() {
+        if let Some(reason) = sources.story().needs_more_than_a_browser() {
             return without(reason);
         }
         let subject = Subject {

@@ -13,7 +13,8 @@ use golfchess_script::{
 use super::around::{self, Surroundings};
 use super::input::{self, Input, Kind};
 use super::properties::Properties;
-use super::sources::{Sources, Spot};
+use super::sources::Sources;
+use super::spot::Spot;
 use super::{Args, Around, Check};
 use crate::command::one_file::{OneFile, WITH_OPTION, keep_built};
 use crate::output::{help, message, progress};

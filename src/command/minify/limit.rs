@@ -33,7 +33,7 @@ impl Limit {
         let most = args.limit?;
         let used = match container {
             Some(container) => container.bytes.len(),
-            None if args.metric == Metric::Bytes => page.len() + sources.bytes_beside(),
+            None if args.metric == Metric::Bytes => page.len() + sources.story().bytes_beside(),
             None => args.metric.measure(page),
         };
         let unit = match args.metric {

@@ -154,7 +154,7 @@ pub fn once(args: &Args) -> Result<Once> {
             scripts: &job.made,
             around: job.around.as_ref(),
             sources: sources.total(),
-            files: sources.story(),
+            files: Some(sources.story()).filter(|story| !story.is_empty()),
             properties: job.properties.as_ref(),
             compared: job.check.as_ref().map(|check| &check.result),
             in_folder: in_folder.as_ref(),

@@ -10,7 +10,7 @@ use golfchess_script::{
 use serde::Serialize;
 
 use super::job::Job;
-use super::sources::Spot;
+use super::spot::Spot;
 use crate::output::count;
 
 /// What became of the names of properties.

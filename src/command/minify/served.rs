@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Result, anyhow};
+use golfchess_markup::files::{media_type, path_of};
 use tiny_http::{Header, Method, Request, Response, Server};
 
 /// Serves a folder until it is dropped.
@@ -21,15 +22,14 @@ pub struct Served {
 /// The name of the empty page. No file has it.
 const BLANK: &str = ".gen-blank";
 
-/// Browsers run modules and read style sheets only with these types; they look into other files.
-const TYPES: [(&str, &str); 8] = [
+/// Browsers run modules and read style sheets only with these types.
+const TYPES: [(&str, &str); 7] = [
     ("css", "text/css"),
     ("htm", "text/html"),
     ("html", "text/html"),
     ("js", "text/javascript"),
     ("json", "application/json"),
     ("mjs", "text/javascript"),
-    ("svg", "image/svg+xml"),
     ("wasm", "application/wasm"),
 ];
 
@@ -53,9 +53,7 @@ impl Served {
             address: format!("http://127.0.0.1:{port}/{BLANK}"),
         })
     }
-}
 
-impl Served {
     /// The files that the browser has loaded so far, by their paths from the folder.
     pub fn loaded(&self) -> Vec<String> {
         let loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
@@ -74,7 +72,7 @@ fn answer(folder: &Path, request: Request, loaded: &Mutex<BTreeSet<String>>) {
         Method::Get => read(folder, request.url()),
         _ => None,
     };
-    let path = golfchess_markup::files::path_of(request.url());
+    let path = path_of(request.url());
     if let Some(path) = path.filter(|path| found.is_some() && path != BLANK) {
         let mut loaded = loaded.lock().unwrap_or_else(PoisonError::into_inner);
         loaded.insert(path);
@@ -95,7 +93,7 @@ fn answer(folder: &Path, request: Request, loaded: &Mutex<BTreeSet<String>>) {
 
 /// The type and the bytes of a file in the folder.
 fn read(folder: &Path, address: &str) -> Option<(&'static str, Vec<u8>)> {
-    let path = golfchess_markup::files::path_of(address)?;
+    let path = path_of(address)?;
     if path == BLANK {
         return Some(("text/html; charset=utf-8", b"<!doctype html>".to_vec()));
     }
@@ -107,7 +105,8 @@ fn read(folder: &Path, address: &str) -> Option<(&'static str, Vec<u8>)> {
     let kind = TYPES.iter().find(|(known, _)| {
         extension.is_some_and(|extension| extension.eq_ignore_ascii_case(known))
     });
-    let kind = kind.map_or("application/octet-stream", |(_, kind)| *kind);
+    let kind = kind.map(|(_, kind)| *kind).or_else(|| media_type(&path));
+    let kind = kind.unwrap_or("application/octet-stream");
     Some((kind, fs::read(place).ok()?))
 }
 

@@ -1,20 +1,25 @@
 //! The files of which a page is made, and where its code comes from.
 
-use std::fmt;
+mod notes;
+mod story;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Error, Result};
-use golfchess_markup::files::{FileError, Inlined, ReadError, take_in};
+use anyhow::{Context, Result};
+use golfchess_markup::files::{Inlined, take_in};
 use golfchess_script::{Code, CodeKind};
-use serde::Serialize;
 
 use super::Args;
 use super::bundler::{Bundle, Bundler};
 use super::folder::{Folder, others};
 use super::input::{Input, Kind};
+use super::spot::Spot;
 use crate::options::STDOUT;
 use crate::output::{help, message};
+
+use story::Named;
+pub use story::{Story, Total};
 
 /// Behind the name of a module whose script has others in it.
 const BUNDLED: &str = " (bundled)";
@@ -39,61 +44,6 @@ pub struct Sources {
     original: Option<String>,
 }
 
-/// All files of which a page is made, with the page.
-#[derive(Debug, Serialize)]
-pub struct Total {
-    pub files: usize,
-    pub bytes: usize,
-}
-
-/// The files that a page names, as JSON.
-#[derive(Debug, Default, Serialize)]
-pub struct Story {
-    /// Those that are in the page.
-    inside: Vec<Named>,
-    /// Those that the page still names.
-    beside: Vec<Named>,
-    /// Addresses on other hosts.
-    remote: Vec<String>,
-}
-
-/// A file by its path from the folder of the page; a module that others import by that from the current folder.
-#[derive(Debug, Serialize)]
-struct Named {
-    path: String,
-    /// `None` if there is no such file.
-    bytes: Option<usize>,
-    /// Why it is not in the page.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-}
-
-/// Where code starts.
-#[derive(Debug)]
-pub struct Spot {
-    /// Its file; `None` for the file that is minified.
-    pub file: Option<String>,
-    pub line: usize,
-}
-
-impl Default for Spot {
-    fn default() -> Self {
-        Self {
-            file: None,
-            line: 1,
-        }
-    }
-}
-
-impl fmt::Display for Spot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.file {
-            Some(file) => write!(f, "of {file}"),
-            None => write!(f, "on line {}", self.line),
-        }
-    }
-}
-
 impl Sources {
     /// The page with its files in it. Notes name the files that stay outside.
     pub fn of(args: &Args, input: Input) -> Result<(Input, Self)> {
@@ -106,7 +56,7 @@ impl Sources {
         }
         let mut folder = Folder::of(&args.file, &args.allow, args.bundler.as_deref())?;
         let inlined = take_in(&input.text, args.inline_limit, &mut folder);
-        let inlined = inlined.map_err(|error| failed(args, &mut folder, &error))?;
+        let inlined = inlined.map_err(|error| notes::failed(args, &mut folder, &error))?;
         let Inlined {
             page,
             lines,
@@ -115,23 +65,7 @@ impl Sources {
             remote,
             kept,
         } = inlined;
-        if let Some(reason) = kept {
-            message(format_args!(
-                "note: the files that the page names stay outside of it: {reason}"
-            ));
-        }
-        for file in &stays {
-            let place = place(args, &folder, &file.place);
-            let path = folder.shown(&file.path);
-            message(format_args!(
-                "note: {} stays outside of the page ({place}): {}",
-                path.display(),
-                file.reason
-            ));
-        }
-        for address in &remote {
-            message(format_args!("note: the page needs {address}"));
-        }
+        notes::say(args, &folder, &stays, &remote, kept);
         let own = input.text.len();
         let original = (!taken.is_empty()).then_some(input.text);
         let scripts = taken.iter().filter_map(|file| {
@@ -262,26 +196,6 @@ impl Sources {
         self.scripts.iter().any(|(_, name)| name.ends_with(BUNDLED))
     }
 
-    /// Why a browser does not show the folder as it is.
-    pub fn needs_more_than_a_browser(&self) -> Option<String> {
-        let paths = self.story.inside.iter().map(|file| file.path.as_str());
-        let mut reasons = paths.filter_map(|path| {
-            let (_, extension) = path.rsplit_once('.')?;
-            let is_source = ["ts", "tsx", "jsx", "mts", "cts"].contains(&extension);
-            match () {
-                () if is_source => Some(format!("a browser does not run {path} as it is")),
-                () if path.contains("node_modules/") => {
-                    Some(format!("a browser does not find the package of {path}"))
-                }
-                () if path.starts_with("../") => {
-                    Some("the page names files outside of its folder".to_owned())
-                }
-                () => None,
-            }
-        });
-        reasons.next()
-    }
-
     /// Where the script starts that is minified.
     pub fn whole(&self) -> Spot {
         Spot {
@@ -300,32 +214,14 @@ impl Sources {
         self.story.inside.len()
     }
 
+    /// The files that the page names.
+    pub fn story(&self) -> &Story {
+        &self.story
+    }
+
     /// The page and its local files; `None` if it names none.
     pub fn total(&self) -> Option<Total> {
-        let files = || self.story.inside.iter().chain(&self.story.beside);
-        let bytes: usize = files().filter_map(|file| file.bytes).sum();
-        let all = 1 + files().filter(|file| file.bytes.is_some()).count();
-        (all > 1).then_some(Total {
-            files: all,
-            bytes: self.own + bytes,
-        })
-    }
-
-    /// The bytes of the files that the page still names.
-    pub fn bytes_beside(&self) -> usize {
-        let beside = self.story.beside.iter();
-        beside.filter_map(|file| file.bytes).sum()
-    }
-
-    /// `None` if the page names no files.
-    pub fn story(&self) -> Option<&Story> {
-        let Story {
-            inside,
-            beside,
-            remote,
-        } = &self.story;
-        let is_empty = inside.is_empty() && beside.is_empty() && remote.is_empty();
-        (!is_empty).then_some(&self.story)
+        self.story.total(self.own)
     }
 
     /// The files that the page still names, with their paths.
@@ -367,35 +263,4 @@ impl Sources {
             },
         }
     }
-}
-
-/// A place in the page or in a style sheet.
-fn place(args: &Args, folder: &Folder, place: &golfchess_markup::files::Place) -> String {
-    let file = match &place.file {
-        Some(file) => folder.shown(file),
-        None => args.file.clone(),
-    };
-    format!("{}:{}:{}", file.display(), place.line, place.column)
-}
-
-/// The error of a file that cannot be read.
-fn failed(args: &Args, folder: &mut Folder, error: &FileError) -> Error {
-    if let Some(reason) = folder.failed.take() {
-        return reason.context(place(args, folder, &error.place));
-    }
-    let help = match &error.error {
-        ReadError::Missing(_) => {
-            "correct the address, or leave all files outside of the page with --keep-files"
-                .to_owned()
-        }
-        ReadError::Outside(file) => {
-            let parent = Path::new(file).parent().unwrap_or(Path::new("."));
-            format!("add --allow {}", parent.display())
-        }
-        ReadError::Failed(..) | ReadError::Module(_) => {
-            "correct the file, or leave all files outside of the page with --keep-files".to_owned()
-        }
-    };
-    let place = place(args, folder, &error.place);
-    help::error(format!("{place}: {error}"), help)
 }

@@ -4,23 +4,16 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use golfchess::interrupt;
-use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
+use notify::RecursiveMode;
 
 use super::Args;
 use super::once::{Once, once};
+use crate::command::changes::Changes;
 use crate::options::STDOUT;
 use crate::output::{Format, Report, help, message, print_now, set_quiet};
-
-/// Changes at shorter intervals count as one save.
-const SETTLED: Duration = Duration::from_millis(30);
-
-/// The longest delay of a save by those after it.
-const LONGEST: Duration = Duration::from_millis(500);
 
 /// Watches until Ctrl-C, or until stdout is closed.
 pub fn run(args: &Args) -> Result<Report> {
@@ -103,8 +96,7 @@ fn line(args: &Args, name: &str, made: &Once, last: Option<&Once>) -> String {
 
 /// The files that take part, and their changes.
 struct Watched {
-    watcher: RecommendedWatcher,
-    changes: Receiver<PathBuf>,
+    changes: Changes,
     files: BTreeSet<PathBuf>,
     folders: BTreeSet<PathBuf>,
     /// Whether a change of any file in their folders counts.
@@ -113,17 +105,8 @@ struct Watched {
 
 impl Watched {
     fn new() -> Result<Self> {
-        let (send, changes) = channel();
-        let report = move |event: notify::Result<Event>| {
-            // Reading is an event too.
-            let event = event.ok().filter(|event| !event.kind.is_access());
-            for path in event.into_iter().flat_map(|event| event.paths) {
-                let _ = send.send(path);
-            }
-        };
         Ok(Self {
-            watcher: notify::recommended_watcher(report).context("cannot watch files")?,
-            changes,
+            changes: Changes::new()?,
             files: BTreeSet::new(),
             folders: BTreeSet::new(),
             takes_all: false,
@@ -139,7 +122,7 @@ impl Watched {
             if let Some(folder) = file.parent()
                 && self.folders.insert(folder.to_owned())
             {
-                let watched = self.watcher.watch(folder, RecursiveMode::NonRecursive);
+                let watched = self.changes.watch(folder, RecursiveMode::NonRecursive);
                 watched.with_context(|| format!("cannot watch {}", folder.display()))?;
             }
             self.files.insert(file);
@@ -148,16 +131,15 @@ impl Watched {
     }
 
     /// Waits for a save, and until no more follow. Returns the name of its file.
-    fn wait(&mut self) -> Result<String> {
+    fn wait(&self) -> Result<String> {
         loop {
-            let Ok(path) = self.changes.recv() else {
-                bail!("the system no longer reports changes; start again");
-            };
-            if !self.takes_all && !self.files.contains(&path) {
+            let change = self.changes.wait()?;
+            let mut files = change.files.iter();
+            let counts = |file: &&PathBuf| self.takes_all || self.files.contains(*file);
+            let Some(path) = files.find(counts) else {
                 continue;
-            }
-            let first = Instant::now();
-            while first.elapsed() < LONGEST && self.changes.recv_timeout(SETTLED).is_ok() {}
+            };
+            self.changes.settle(change.at);
             let name = path.file_name().unwrap_or(path.as_os_str());
             return Ok(name.to_string_lossy().into_owned());
         }

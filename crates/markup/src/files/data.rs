@@ -31,8 +31,13 @@ const TYPES: [(&str, &str); 24] = [
     ("woff2", "font/woff2"),
 ];
 
-/// The type of a file by its extension.
-fn kind(path: &str) -> Option<&'static str> {
+/// The extensions of images, sounds, videos and fonts, which an address can hold.
+pub fn media_extensions() -> impl Iterator<Item = &'static str> {
+    TYPES.iter().map(|(extension, _)| *extension)
+}
+
+/// The type of an image, a sound, a video or a font by the extension of its file.
+pub fn media_type(path: &str) -> Option<&'static str> {
     let (_, extension) = path.rsplit_once('.')?;
     let mut types = TYPES.into_iter();
     types
@@ -42,7 +47,7 @@ fn kind(path: &str) -> Option<&'static str> {
 
 /// The shortest address with the bytes of a file; `None` if its type is not known.
 pub(super) fn address(path: &str, bytes: &[u8]) -> Option<String> {
-    let kind = kind(path)?;
+    let kind = media_type(path)?;
     let base64 = format!("data:{kind};base64,{}", STANDARD.encode(bytes));
     let text = match kind {
         "image/svg+xml" => std::str::from_utf8(bytes).ok(),

@@ -259,11 +259,7 @@ impl Tab for Chrome {
 
     fn is_idle(&mut self) -> Result<bool, HostError> {
         // The script of a page blocks this one until it ends or opens a dialog.
-        let request = json!({
-            "method": "Runtime.evaluate",
-            "params": {"expression": "0"},
-            "sessionId": self.session,
-        });
+        let request = self.request("Runtime.evaluate", json!({"expression": "0"}));
         let session = &self.session;
         let is_of_page = |event: &Value| of_page(event, session).is_some();
         let answer = self
@@ -280,5 +276,35 @@ impl Tab for Chrome {
             self.call("Target.closeTarget", json!({ "targetId": old }))?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+#[cfg(target_os = "linux")]
+mod tests {
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+
+    use super::*;
+
+    #[test]
+    fn a_script_has_its_time_while_the_browser_waits_for_the_processor() {
+        const LIMIT: Duration = Duration::from_millis(200);
+        let mut chrome = Chrome::launch().expect("a browser");
+        let leader = chrome.group.leader().expect("a process");
+        let group = Pid::from_raw(i32::try_from(leader).expect("a number"));
+        // A stopped process is as one that others leave no time.
+        killpg(group, Signal::SIGSTOP).expect("it stops");
+        let resume = std::thread::spawn(move || {
+            std::thread::sleep(LIMIT * 3);
+            killpg(group, Signal::SIGCONT).expect("it goes on");
+        });
+        let value = chrome.evaluate("'a'", LIMIT);
+        resume.join().expect("no panic");
+        assert_eq!(value.expect("a browser").as_deref(), Some("a"));
+        let endless = chrome.evaluate("for(;;);", LIMIT);
+        assert_eq!(endless.expect("a browser"), None);
+        let after = chrome.evaluate("'b'", CALL_TIMEOUT);
+        assert_eq!(after.expect("a browser").as_deref(), Some("b"));
     }
 }

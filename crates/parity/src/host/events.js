@@ -95,6 +95,7 @@
   const key = (name, words) => {
     const [, held, word] = HELD.exec(words);
     const [altKey, ctrlKey, metaKey, shiftKey] = ['Alt', 'Control', 'Meta', 'Shift'].map(one => held.includes(one));
+    const types = !(altKey || ctrlKey || metaKey);
     const one = word.length == 1;
     const code = /^[a-z]$/i.test(word) ? `Key${word.toUpperCase()}`
       : /^\d$/.test(word) ? `Digit${word}` : word;
@@ -104,12 +105,11 @@
     const target = focused();
     let accepted = sendKey(target, name, settings);
     const isText = [...text].length == 1;
-    if (accepted && name == 'keydown' && (isText || word == 'Enter') && !(altKey || ctrlKey || metaKey)) {
+    if (accepted && name == 'keydown' && types && (isText || word == 'Enter')) {
       const charCode = isText ? text.codePointAt(0) : keyCode;
       accepted = sendKey(focused(), 'keypress', { ...settings, keyCode: charCode, charCode });
     }
-    // With these a key types nothing.
-    if (!accepted || altKey || ctrlKey || metaKey) return;
+    if (!accepted || !types) return;
     if (name == 'keydown') fields.down(focused(), word, text);
     else fields.up(target, word);
   };

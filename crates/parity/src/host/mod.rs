@@ -15,6 +15,7 @@ mod real_cells;
 mod session;
 mod socket;
 mod tab;
+mod wait;
 mod webkit;
 
 use std::fmt;
@@ -28,6 +29,7 @@ pub use firefox::Firefox;
 pub use pool::Pool;
 pub use process::{Group, end_all};
 pub use session::Session;
+pub use wait::{Waited, wait};
 pub use webkit::WebKit;
 
 /// The script that gives a page its answers and logs its dialogs.

@@ -47,6 +47,11 @@ impl Group {
         self.folder.path()
     }
 
+    /// The group as the system knows it, if something runs in it.
+    pub(super) fn leader(&self) -> Option<u32> {
+        self.children.first().map(Child::id)
+    }
+
     /// Writes a page to the folder, and returns its URL.
     pub(super) fn page_url(&self, page: &str) -> io::Result<String> {
         let file = self.folder().join("page.html");
@@ -63,7 +68,7 @@ impl Group {
         #[cfg(unix)]
         {
             use std::os::unix::process::CommandExt;
-            let leader = self.children.first().map_or(0, Child::id);
+            let leader = self.leader().unwrap_or_default();
             command.process_group(i32::try_from(leader).unwrap_or(0));
         }
         let child = command
@@ -121,7 +126,7 @@ impl Group {
     /// machine a page waits for the processor. Says for how much longer to wait; not at all where processor
     /// times are not known, or after [`MOST_TIMES`] the limit.
     pub(super) fn patience(&self, limit: Duration) -> impl FnMut() -> Duration + use<> {
-        let leader = self.children.first().map_or(0, Child::id);
+        let leader = self.leader().unwrap_or_default();
         let (since, started) = (processor_time(leader), Instant::now());
         move || {
             let (Some(since), Some(now)) = (since, processor_time(leader)) else {
@@ -146,8 +151,8 @@ impl Group {
 
 impl Drop for Group {
     fn drop(&mut self) {
-        if let Some(leader) = self.children.first() {
-            kill(leader.id());
+        if let Some(leader) = self.leader() {
+            kill(leader);
         }
         for child in &mut self.children {
             let _ = child.kill();
@@ -227,12 +232,17 @@ fn remove(folder: &Path) {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_limit_is_extended_until_the_group_has_worked_for_so_long() {
-        const LIMIT: Duration = Duration::from_millis(300);
+    fn idle_group() -> Group {
         let mut group = Group::new().expect("a folder");
         let mut idle = Command::new("sleep");
         group.spawn(idle.arg("600")).expect("a process");
+        group
+    }
+
+    #[test]
+    fn a_limit_is_extended_until_the_group_has_worked_for_so_long() {
+        const LIMIT: Duration = Duration::from_millis(300);
+        let mut group = idle_group();
         let mut more = group.patience(LIMIT);
         assert!(more() > LIMIT / 2, "it has not worked");
         let mut busy = Command::new("sh");
@@ -248,9 +258,7 @@ mod tests {
     #[test]
     fn a_limit_of_an_idle_group_ends() {
         const LIMIT: Duration = Duration::from_millis(1);
-        let mut group = Group::new().expect("a folder");
-        let mut idle = Command::new("sleep");
-        group.spawn(idle.arg("600")).expect("a process");
+        let group = idle_group();
         let mut more = group.patience(LIMIT);
         std::thread::sleep(LIMIT * MOST_TIMES * 2);
         assert!(more().is_zero());

@@ -1,0 +1,62 @@
+//! What is said of files that a page names.
+
+use std::path::Path;
+
+use anyhow::Error;
+use golfchess_markup::files::{FileError, Place, ReadError, Reason, Stays};
+
+use super::Folder;
+use crate::command::minify::Args;
+use crate::output::{help, message};
+
+/// Notes on the files and addresses that stay outside of the page; `kept` is why all do.
+pub fn say(args: &Args, folder: &Folder, stays: &[Stays], remote: &[String], kept: Option<Reason>) {
+    if let Some(reason) = kept {
+        message(format_args!(
+            "note: the files that the page names stay outside of it: {reason}"
+        ));
+    }
+    for file in stays {
+        let place = place(args, folder, &file.place);
+        let path = folder.shown(&file.path);
+        message(format_args!(
+            "note: {} stays outside of the page ({place}): {}",
+            path.display(),
+            file.reason
+        ));
+    }
+    for address in remote {
+        message(format_args!("note: the page needs {address}"));
+    }
+}
+
+/// A place in the page or in a style sheet.
+fn place(args: &Args, folder: &Folder, place: &Place) -> String {
+    let file = match &place.file {
+        Some(file) => folder.shown(file),
+        None => args.file.clone(),
+    };
+    format!("{}:{}:{}", file.display(), place.line, place.column)
+}
+
+/// The error of a file that cannot be read.
+pub fn failed(args: &Args, folder: &mut Folder, error: &FileError) -> Error {
+    if let Some(reason) = folder.failed.take() {
+        return reason.context(place(args, folder, &error.place));
+    }
+    let help = match &error.error {
+        ReadError::Missing(_) => {
+            "correct the address, or leave all files outside of the page with --keep-files"
+                .to_owned()
+        }
+        ReadError::Outside(file) => {
+            let parent = Path::new(file).parent().unwrap_or(Path::new("."));
+            format!("add --allow {}", parent.display())
+        }
+        ReadError::Failed(..) | ReadError::Module(_) => {
+            "correct the file, or leave all files outside of the page with --keep-files".to_owned()
+        }
+    };
+    let place = place(args, folder, &error.place);
+    help::error(format!("{place}: {error}"), help)
+}
