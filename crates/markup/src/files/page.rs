@@ -43,7 +43,6 @@ pub fn take_in(
         texts: Vec::new(),
         waits: false,
         nested: Vec::new(),
-        is_text: false,
         body_end: page.len(),
         preloads: Vec::new(),
     };
@@ -85,8 +84,6 @@ pub(super) struct Walk<'w> {
     pub waits: bool,
     /// The open elements of [`NESTING`].
     pub nested: Vec<Vec<u8>>,
-    /// Whether a `noscript` element is open, which is text to a browser that runs scripts.
-    is_text: bool,
     body_end: usize,
     /// Links that only load files early.
     pub preloads: Vec<(Range<usize>, String)>,
@@ -98,8 +95,7 @@ impl Walk<'_> {
         let mut open: Option<StartTag<usize>> = None;
         for token in html_tokens(page) {
             match token {
-                Token::StartTag(tag) if *tag.name == *b"noscript" => self.is_text = true,
-                Token::StartTag(tag) if !self.is_text => {
+                Token::StartTag(tag) => {
                     self.body_end = page.len();
                     self.tag(&tag)?;
                     if NESTING.contains(&&tag.name[..]) && !tag.self_closing {
@@ -109,9 +105,6 @@ impl Walk<'_> {
                     open = is_code.then_some(tag);
                 }
                 Token::EndTag(tag) => {
-                    if *tag.name == *b"noscript" {
-                        self.is_text = false;
-                    }
                     self.end(open.take(), &tag)?;
                 }
                 _ => {}

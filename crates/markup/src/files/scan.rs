@@ -216,6 +216,8 @@ mod tests {
                 vec![url("c"), url(""), url("f")],
             ),
             ("@media x{a{b:url(c)}}@import 'd';", vec![url("c")]),
+            ("@layer a{}@import 'b';", vec![]),
+            ("a;@import 'b';c{}", vec![]),
         ] {
             assert_eq!(found(css), expected, "{css}");
         }
@@ -231,6 +233,7 @@ mod tests {
             &*deep,
             "a{",
             "a{}}",
+            "a{}}b{}",
             "a{}/*",
             "a",
             "@import 'b'",

@@ -17,6 +17,14 @@ impl Reader for Texts {
     fn bytes(&mut self, path: &str) -> Result<Vec<u8>, ReadError> {
         self.text(path).map(String::into_bytes)
     }
+
+    fn module(&mut self, path: &str) -> Result<Option<Module>, ReadError> {
+        Ok((path == "bundled.js").then(|| Module {
+            script: "c=3".to_owned(),
+            sheet: Some("c{}".to_owned()),
+            bytes: 9,
+        }))
+    }
 }
 
 const FILES: [(&str, &str); 20] = [
@@ -109,6 +117,14 @@ fn files_stand_where_a_browser_would_read_them() {
         (
             "<link rel=preload href=i.png as=image><audio src='%C3%A9%20f.mp3'></audio><img src=/i.png>".to_owned(),
             format!("<audio src=\"data:audio/mpeg;base64,SUQz\"></audio><img src=\"{PNG}\">"),
+        ),
+        (
+            "<link rel=preload href=i.svg as=image><link rel=preload href=http://a/b as=font>".to_owned(),
+            "<link rel=preload href=i.svg as=image><link rel=preload href=http://a/b as=font>".to_owned(),
+        ),
+        (
+            "<script type=module src=bundled.js id=k></script><p>".to_owned(),
+            "<style>c{}</style><p><script id=\"k\">c=3</script>".to_owned(),
         ),
         (
             "<noscript><img src=none.png></noscript><img src=#a><img src=data:,>".to_owned(),
@@ -246,6 +262,15 @@ fn a_missing_file_has_its_place() {
     let error = take_in(page, None, &mut Texts(files)).unwrap_err();
     assert_eq!(error.place, place(Some("css/x.css"), 2, 5));
     assert_eq!(error.error, ReadError::Outside("../d.png".to_owned()));
+}
+
+#[test]
+fn a_file_as_large_as_the_limit_goes_in() {
+    let taken = |limit| {
+        let found = take_in("<img src=i.png>", Some(limit), &mut Texts(FILES.into()));
+        found.expect("no error").taken.len()
+    };
+    assert_eq!((taken(2), taken(3)), (0, 1));
 }
 
 #[test]
