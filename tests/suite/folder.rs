@@ -379,4 +379,5 @@ fn a_page_that_shows_something_else_with_its_files_in_it_is_a_finding() {
     assert_eq!(json["in_folder"]["host"], "chrome");
     assert_eq!(json["files"]["beside"][0]["path"], "level.json");
     assert!(json["in_folder"]["outputs"].as_u64() > Some(0), "{json}");
+    assert_eq!(json["compared"]["outputs"], json["in_folder"]["outputs"]);
 }

@@ -121,6 +121,8 @@ mod tests {
         fs::create_dir(&folder).expect("a folder");
         fs::write(outer.path().join("secret.js"), "1").expect("written");
         fs::write(folder.join("a b.js"), "2").expect("written");
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("../secret.js", folder.join("link.js")).expect("a link");
         let folder = fs::canonicalize(folder).expect("a folder");
         let found = |address: &str| read(&folder, address).map(|(kind, bytes)| (kind, bytes.len()));
         assert_eq!(found("/a%20b.js?v=1"), Some(("text/javascript", 1)));
@@ -130,6 +132,7 @@ mod tests {
             "/../secret.js",
             "/%2e%2e/secret.js",
             "/none.js",
+            "/link.js",
             "//secret.js",
         ] {
             assert_eq!(found(none), None, "{none}");
