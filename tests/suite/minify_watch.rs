@@ -64,7 +64,11 @@ fn each_save_has_a_line_and_an_error_keeps_the_last_good_page() {
     // So is one that has never taken part.
     write(&workspace, "game/a.js", "alert(2)");
     watch.until("a.js: ");
-    write(&workspace, "game/index.html", "<script src=new.js></script>");
+    write(
+        &workspace,
+        "game/index.html",
+        "<script src=new.js></script>",
+    );
     watch.until("there is no file `game/new.js`");
     write(&workspace, "game/new.js", "alert(3)");
     watch.until("new.js: ");

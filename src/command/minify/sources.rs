@@ -157,7 +157,7 @@ impl Sources {
                 continue;
             }
             message(format_args!(
-                "note: {} stays outside of the page: a script loads it",
+                "note: {} stays outside of the page: a script loads it (the check waits for synchronous requests alone)",
                 file.display()
             ));
             let bytes = fs::metadata(&file).map_or(0, |data| data.len());
