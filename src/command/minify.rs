@@ -4,12 +4,15 @@ mod around;
 mod bundler;
 mod check;
 mod container;
+mod contributions;
 mod folder;
 mod in_folder;
 pub(super) mod input;
 mod job;
+mod layout;
 mod limit;
 mod once;
+mod origin;
 mod packing;
 mod preset;
 mod properties;
@@ -156,6 +159,9 @@ pub struct Args {
     /// Another file for the container, by its name; repeat the option for more
     #[arg(long = "add", value_name = "FILE", requires = "zip")]
     others: Vec<PathBuf>,
+    /// Also write a source map: the file of --out, or of --zip, with .map added
+    #[arg(long, conflicts_with = "in_place")]
+    source_map: bool,
     /// The format of the output; JSON says how the page was made too
     #[arg(long, value_enum, default_value_t = Format::Page, value_parser = Format::among(&[Format::Page, Format::Json]))]
     format: Format,
@@ -207,7 +213,37 @@ impl Args {
             .reads_each(&self.others)
             .writes("--out", self.out.as_deref())
             .writes("--zip", self.zip.as_deref())
+            .writes("--source-map", self.map().as_deref())
             .or_in_place(&self.file)
+    }
+
+    /// The file of the source map, if there is one.
+    fn map(&self) -> Option<PathBuf> {
+        let out = self.out.as_ref().filter(|out| *out != Path::new(STDOUT));
+        let beside = out.or(self.zip.as_ref()).filter(|_| self.source_map);
+        beside.map(|file| file.with_added_extension("map"))
+    }
+
+    /// Fails if there can be no source map that is asked for.
+    fn refuse_map(&self) -> Result<()> {
+        let is_json = self.format == Format::Json && self.out.is_some();
+        let (reason, help) = match () {
+            () if !self.source_map => return Ok(()),
+            () if self.pack || self.pack_ascii => (
+                "a script that unpacks itself has no places that a source map could name",
+                "leave --pack or --source-map away",
+            ),
+            () if self.map().is_none() => (
+                "the source map needs a file beside the result",
+                "name a file with --out or --zip",
+            ),
+            () if is_json => (
+                "--out holds JSON, and the source map is that of the page",
+                "leave --format json away, or name a file with --zip alone",
+            ),
+            () => return Ok(()),
+        };
+        Err(help::error(reason, help))
     }
 
     /// Fails if the result cannot stand in the place of the file.

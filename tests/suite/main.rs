@@ -30,6 +30,7 @@ mod fields;
 mod figures;
 mod flags;
 mod folder;
+mod folder_report;
 mod gate;
 mod generated;
 mod golf;

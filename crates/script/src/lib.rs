@@ -64,12 +64,12 @@ pub use props::{PropertyError, PropertyRules, ShortProperties, ShortProperty, sh
 pub use rename::{Names, Renaming};
 pub use rewrite::max_edits;
 pub use script::{ScriptError, dictionary};
-pub use source_map::{Origin, source_map};
+pub use source_map::{Origin, identifier, source_map};
 pub use spellings::{Spelling, spellings};
 pub use strategy::Strategy;
 pub use symbols::{NameKind, Symbol};
 pub use texts::{joined_texts, look_into, returns, syntax_error, texts};
-pub use trace::{TracedToken, name_origins, trace};
+pub use trace::{TracedToken, aligned, name_origins, trace};
 pub use typescript::{Untyped, without_types};
 pub use unused::unused_names;
 pub use wrapper::{Wrapper, is_utf8};

@@ -97,6 +97,17 @@ pub fn name_origins(
     Ok(names.first_places().into_iter().map(origin).collect())
 }
 
+/// The offsets of the tokens of a script, with those in another script that differs from it in names only.
+pub fn aligned(script: &str, other: &str) -> BTreeMap<usize, usize> {
+    let (Ok(script), Ok(other)) = (Outline::of(script), Outline::of(other)) else {
+        return BTreeMap::new();
+    };
+    let starts = script.tokens.iter().map(|token| token.0);
+    let same = starts.zip(script.matched(&other));
+    same.filter_map(|(start, origin)| Some((start, origin?)))
+        .collect()
+}
+
 /// The tokens and the tree of a script.
 struct Outline<'s> {
     text: &'s str,

@@ -1,5 +1,7 @@
 //! Makes one classic script of a module and those that it imports, with a bundler that the user has.
 
+mod map;
+
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
@@ -10,6 +12,7 @@ use std::{env, io};
 use anyhow::{Context, Result};
 use golfchess_markup::files::media_extensions;
 use golfchess_parity::host::{Group, Waited, wait};
+use golfchess_script::Origins;
 use serde_json::Value;
 
 use crate::output::{count, help, message};
@@ -41,6 +44,10 @@ pub struct Bundle {
     pub script: String,
     /// The style sheets that the modules import.
     pub sheet: Option<String>,
+    /// The files of the style sheets with their bytes in it, if the bundler says which.
+    pub sheets: Vec<(String, usize)>,
+    /// Where the parts of the script come from, if the bundler says it.
+    pub origins: Option<Origins>,
     /// The files, the module among them, if the bundler says which.
     pub files: Vec<PathBuf>,
 }
@@ -115,6 +122,7 @@ impl Bundler {
                     "--loader:.js=jsx",
                     "--target=esnext",
                     "--log-level=warning",
+                    "--sourcemap=external",
                     "--color=false",
                     "--define:process.env.NODE_ENV=\"production\"",
                 ];
@@ -161,6 +169,11 @@ impl Bundler {
             Kind::Other => Vec::new(),
         };
         let sheet = fs::read_to_string(folder.join("out.css")).ok();
+        let sheets = fs::read_to_string(&map).map(|map| map::sheets(&map));
+        let beside = folder.join("out.js.map");
+        let beside = (self.kind != Kind::Other).then_some(beside.as_path());
+        let parent = module.parent().unwrap_or(Path::new(""));
+        let origins = map::origins(&script, beside, &[&folder, Path::new(""), parent]);
         if script.contains("import(") {
             message("warning: the bundle still has `import()`, which loads a module from outside");
         }
@@ -175,9 +188,12 @@ impl Bundler {
             "{}: bundled {others}by {name}",
             module.display()
         ));
+        let strict = strict(&script);
         Ok(Bundle {
-            script: strict(&script),
+            origins: origins.map(|origins| origins.behind(strict.len() - script.len())),
+            script: strict,
             sheet,
+            sheets: sheets.unwrap_or_default(),
             files,
         })
     }
@@ -241,18 +257,9 @@ fn names(file: &str, find: impl Fn(&Value) -> Option<Vec<String>>, folder: &Path
     let text = fs::read_to_string(file).unwrap_or_default();
     let map: Value = serde_json::from_str(&text).unwrap_or_default();
     let found = find(&map).unwrap_or_default().into_iter();
-    let here = env::current_dir()
-        .and_then(fs::canonicalize)
-        .unwrap_or_default();
     // The folder of the description ends with the run.
-    let found = found.filter_map(|name| fs::canonicalize(folder.join(name)).ok());
-    let found = found.filter(|file| file.is_file());
-    found
-        .map(|file| match file.strip_prefix(&here) {
-            Ok(below) => below.to_owned(),
-            Err(_) => file,
-        })
-        .collect()
+    let found = found.filter_map(|name| map::found(folder, &name));
+    found.map(map::shown).collect()
 }
 
 fn keys(map: &serde_json::Map<String, Value>) -> Vec<String> {

@@ -102,7 +102,7 @@ mod tests {
                 .map(|range| &page[range]);
             assert_eq!(found.collect::<Vec<_>>(), [spelt]);
         }
-        assert_eq!(places_of("data:image/svg+xml,<svg b>", drawing), []);
-        assert_eq!(places_of("data:", ""), []);
+        assert!(places_of("data:image/svg+xml,<svg b>", drawing).is_empty());
+        assert!(places_of("data:", "").is_empty());
     }
 }
