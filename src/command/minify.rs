@@ -17,7 +17,7 @@ mod packing;
 mod preset;
 mod properties;
 mod served;
-mod sources;
+pub(super) mod sources;
 mod spot;
 mod watch;
 
@@ -32,6 +32,7 @@ use golfchess_sizes::metric::Metric;
 use self::check::Check;
 use self::input::Kind;
 use self::preset::Preset;
+use self::sources::Wanted;
 use super::overwrite::Files;
 use crate::options::{STDOUT, number};
 use crate::output::{Format, Report, help};
@@ -215,6 +216,17 @@ impl Args {
             .writes("--zip", self.zip.as_deref())
             .writes("--source-map", self.map().as_deref())
             .or_in_place(&self.file)
+    }
+
+    /// The files that go into the result.
+    fn wanted(&self) -> Wanted<'_> {
+        Wanted {
+            file: &self.file,
+            keep_files: self.keep_files,
+            allow: &self.allow,
+            inline_limit: self.inline_limit,
+            bundler: self.bundler.as_deref(),
+        }
     }
 
     /// The file of the source map, if there is one.

@@ -139,7 +139,7 @@ impl fmt::Display for Contributions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(all) = self;
         let sum: usize = all.iter().map(|one| one.bytes).sum();
-        write!(f, "of {}:", count(sum, "byte"))?;
+        write!(f, "the result has {}:", count(sum, "byte"))?;
         let width = all.iter().map(|one| one.bytes.to_string().len()).max();
         let width = width.unwrap_or_default();
         let (files, rest): (Vec<_>, Vec<_>) = all.iter().partition(|one| one.file.is_some());

@@ -96,7 +96,7 @@ pub fn once(args: &Args) -> Result<Once> {
             "name a file with a script or a page",
         ));
     }
-    let (input, mut sources) = Sources::of(args, input)?;
+    let (input, mut sources) = Sources::of(&args.wanted(), input)?;
     let before = args.metric.measure(&input.text);
     let (input, lines) = match input.kind {
         Kind::Page | Kind::Script => (input, Vec::new()),

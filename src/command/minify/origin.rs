@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use golfchess_packers::Made;
-use golfchess_script::{Minified, MinifyOptions, Origins, Part, Place, Source};
+use golfchess_script::{Minified, MinifyOptions, Origins, Part, Place, Source, identifier};
+
+/// The words that minifiers write for one another.
+const KEYWORDS: [&str; 4] = ["const", "function", "let", "var"];
 
 /// Where the parts of a script come from.
 #[derive(Debug, Clone)]
@@ -75,6 +78,17 @@ impl Origin {
     /// The files.
     pub fn sources(&self) -> &[Source] {
         &self.map.sources
+    }
+
+    /// The identifier in the file for one that a bundler has renamed.
+    fn name(&self, offset: usize) -> Option<&str> {
+        let part = self.map.part(offset)?;
+        if self.is_exact || part.start != offset {
+            return None;
+        }
+        let Place { source, offset } = part.place?;
+        let own = self.map.sources.get(source)?.text.get(offset..);
+        part.name.as_deref().or_else(|| identifier(own?))
     }
 
     /// The place of an offset.
@@ -154,13 +168,20 @@ impl Piece {
         let parts = self.tokens.iter().filter_map(|&(start, offset)| {
             let offset = before(offset?)?;
             let place = origin.place(offset);
-            let short = golfchess_script::identifier(&self.short[start..]);
-            let name = golfchess_script::identifier(own.get(offset..)?);
-            let name = name.filter(|name| short.is_some_and(|short| short != *name));
+            let short = identifier(&self.short[start..]);
+            let name = place.and_then(|_| {
+                origin
+                    .name(offset)
+                    .or_else(|| identifier(own.get(offset..)?))
+            });
+            let is_other = |name: &&str| short.is_some_and(|short| short != *name);
+            let name = name
+                .filter(is_other)
+                .filter(|name| !KEYWORDS.contains(name));
             Some(Part {
                 start,
                 place,
-                name: name.filter(|_| place.is_some()).map(str::to_owned),
+                name: name.map(str::to_owned),
             })
         });
         parts.collect()

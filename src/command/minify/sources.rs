@@ -11,7 +11,6 @@ use anyhow::{Context, Result};
 use golfchess_markup::files::{Inlined, take_in};
 use golfchess_script::Code;
 
-use super::Args;
 use super::bundler::{Bundle, Bundler};
 use super::folder::{Folder, others};
 use super::input::{Input, Kind};
@@ -54,12 +53,23 @@ pub struct Sources {
     original: Option<String>,
 }
 
+/// A file, and which of the files that it names go into it.
+pub struct Wanted<'w> {
+    pub file: &'w Path,
+    pub keep_files: bool,
+    /// Folders outside of that of the file.
+    pub allow: &'w [PathBuf],
+    pub inline_limit: Option<usize>,
+    /// The command of `--bundler`.
+    pub bundler: Option<&'w str>,
+}
+
 impl Sources {
     /// The page with its files in it. Notes name the files that stay outside.
-    pub fn of(args: &Args, input: Input) -> Result<(Input, Self)> {
+    pub fn of(args: &Wanted<'_>, input: Input) -> Result<(Input, Self)> {
         let own = input.text.clone();
         let (input, sources) = Self::found(args, input)?;
-        let name = name_of(&args.file);
+        let name = name_of(args.file);
         Ok((
             input,
             Self {
@@ -70,7 +80,7 @@ impl Sources {
         ))
     }
 
-    fn found(args: &Args, input: Input) -> Result<(Input, Self)> {
+    fn found(args: &Wanted<'_>, input: Input) -> Result<(Input, Self)> {
         // Nothing is beside stdin.
         if args.keep_files || args.file == Path::new(STDOUT) {
             return Ok((input, Self::default()));
@@ -78,7 +88,7 @@ impl Sources {
         if input.kind != Kind::Page {
             return Self::of_module(args, input);
         }
-        let mut folder = Folder::of(&args.file, &args.allow, args.bundler.as_deref())?;
+        let mut folder = Folder::of(args.file, args.allow, args.bundler)?;
         let inlined = take_in(&input.text, args.inline_limit, &mut folder);
         let inlined = inlined.map_err(|error| notes::failed(args, &mut folder, &error))?;
         let Inlined {
@@ -100,7 +110,7 @@ impl Sources {
         });
         let mut sources = Self {
             scripts,
-            styled: origins::styled(&name_of(&args.file), styled, &folder),
+            styled: origins::styled(&name_of(args.file), styled, &folder),
             addresses: addresses.collect(),
             lines,
             read: std::mem::take(&mut folder.read),
@@ -133,19 +143,19 @@ impl Sources {
     }
 
     /// A script with the modules that it imports in it.
-    fn of_module(args: &Args, input: Input) -> Result<(Input, Self)> {
+    fn of_module(args: &Wanted<'_>, input: Input) -> Result<(Input, Self)> {
         let dialect = golfchess_script::dialect(&input.text);
         if !dialect.is_some_and(|dialect| dialect.imports) {
             return Ok((input, Self::default()));
         }
-        let bundler = Bundler::find(args.bundler.as_deref(), &args.file)?;
+        let bundler = Bundler::find(args.bundler, args.file)?;
         let Bundle {
             script,
             sheet,
             origins,
             files,
             ..
-        } = bundler.bundle(&args.file)?;
+        } = bundler.bundle(args.file)?;
         if sheet.is_some() {
             return Err(help::error(
                 format!(
@@ -161,7 +171,7 @@ impl Sources {
             whole: Some(name),
             ..Self::default()
         };
-        sources.add_imported(others(files, &args.file).collect());
+        sources.add_imported(others(files, args.file).collect());
         let input = Input {
             kind: Kind::Script,
             text: script,
