@@ -13,7 +13,6 @@ use anyhow::{Context, Result};
 use golfchess_markup::files::media_extensions;
 use golfchess_parity::host::{Group, Waited, wait};
 use golfchess_script::Origins;
-use serde_json::Value;
 
 use crate::output::{count, help, message};
 
@@ -156,14 +155,14 @@ impl Bundler {
                 .with_context(|| format!("{name} has written no bundle"))?,
         };
         let files = match self.kind {
-            Kind::Esbuild => names(
+            Kind::Esbuild => map::names(
                 &map,
-                |map| map["inputs"].as_object().map(keys),
+                |map| map["inputs"].as_object().map(map::keys),
                 Path::new(""),
             ),
-            Kind::Rolldown => names(
+            Kind::Rolldown => map::names(
                 &at("out.js.map"),
-                |map| map["sources"].as_array().map(|list| texts(list)),
+                |map| map["sources"].as_array().map(|list| map::texts(list)),
                 &folder,
             ),
             Kind::Other => Vec::new(),
@@ -250,25 +249,6 @@ impl Bundler {
 /// ended.)
 fn new_group() -> Result<Group> {
     Group::new().context("no temporary folder for the bundler")
-}
-
-/// The files that a description of a bundle names, from a folder; those that do not exist are parts of the bundler.
-fn names(file: &str, find: impl Fn(&Value) -> Option<Vec<String>>, folder: &Path) -> Vec<PathBuf> {
-    let text = fs::read_to_string(file).unwrap_or_default();
-    let map: Value = serde_json::from_str(&text).unwrap_or_default();
-    let found = find(&map).unwrap_or_default().into_iter();
-    // The folder of the description ends with the run.
-    let found = found.filter_map(|name| map::found(folder, &name));
-    found.map(map::shown).collect()
-}
-
-fn keys(map: &serde_json::Map<String, Value>) -> Vec<String> {
-    map.keys().cloned().collect()
-}
-
-fn texts(list: &[Value]) -> Vec<String> {
-    let texts = list.iter().filter_map(Value::as_str);
-    texts.map(str::to_owned).collect()
 }
 
 /// Modules are strict. Nothing proves that a script does the same without, so the bundle says it.

@@ -30,8 +30,33 @@ pub fn origins(bundle: &str, file: Option<&Path>, folders: &[&Path]) -> Option<O
     Some(origins)
 }
 
+/// The files that a description of a bundle names, from a folder; those that do not exist are parts of the bundler.
+pub fn names(
+    file: &str,
+    find: impl Fn(&Value) -> Option<Vec<String>>,
+    folder: &Path,
+) -> Vec<PathBuf> {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let map: Value = serde_json::from_str(&text).unwrap_or_default();
+    let found = find(&map).unwrap_or_default().into_iter();
+    // The folder of the description ends with the run.
+    let found = found.filter_map(|name| found(folder, &name));
+    found.map(shown).collect()
+}
+
+/// The names of an object.
+pub fn keys(map: &serde_json::Map<String, Value>) -> Vec<String> {
+    map.keys().cloned().collect()
+}
+
+/// The texts of a list.
+pub fn texts(list: &[Value]) -> Vec<String> {
+    let texts = list.iter().filter_map(Value::as_str);
+    texts.map(str::to_owned).collect()
+}
+
 /// The file with a name from a folder, without links.
-pub fn found(folder: &Path, name: &str) -> Option<PathBuf> {
+fn found(folder: &Path, name: &str) -> Option<PathBuf> {
     let path = folder.join(name.strip_prefix("file://").unwrap_or(name));
     // Bundlers make `..` of texts, and do not look whether a folder is a link.
     let mut plain = PathBuf::new();
@@ -50,7 +75,7 @@ pub fn found(folder: &Path, name: &str) -> Option<PathBuf> {
 }
 
 /// The path from the current folder of a file below it.
-pub fn shown(file: PathBuf) -> PathBuf {
+fn shown(file: PathBuf) -> PathBuf {
     let here = env::current_dir()
         .and_then(fs::canonicalize)
         .unwrap_or_default();
