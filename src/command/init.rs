@@ -18,9 +18,9 @@ const HELP: &str = "\
 Writes a manifest, fragments and scenarios, and with --action a workflow for GitHub Actions. No file
 that exists is changed.
 
-With --from, the local files that a page names go into it, as with `gen minify`: modules too, which a
-bundler makes one script of. The bundle becomes the fragment, so the catalog builds without a bundler.
---refresh takes the files in again and writes the fragment and the HTML anew.
+With --from, the local files that a page names go into it, as with `gen minify`. Modules do too:
+a bundler makes one script of them, which becomes the fragment, so that the catalog builds without
+the bundler. --refresh takes the files in again, and writes the fragment and the HTML anew.
 
 Example: gen init greeting
          gen init clock --from clock.html

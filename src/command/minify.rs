@@ -63,6 +63,7 @@ Example: gen minify game.js > game.html
          gen minify game/index.html --zip game.zip --limit 13312 --watch
          gen minify src/main.ts --pack > game.html
          gen minify game/index.html --preset js13k --zip game.zip
+         gen minify game/index.html --out game.html --source-map
          gen minify game.js --pack > game.html
          gen minify dweet.js --preset dwitter --pack";
 

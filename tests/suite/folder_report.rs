@@ -119,7 +119,7 @@ fn each_script_of_a_page_leads_to_its_file() {
         map["names"]
             .as_array()
             .expect("a list")
-            .contains(&Value::from("late"))
+            .contains(&Value::from("event"))
     );
 }
 

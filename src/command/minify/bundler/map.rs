@@ -38,10 +38,10 @@ pub fn names(
 ) -> Vec<PathBuf> {
     let text = fs::read_to_string(file).unwrap_or_default();
     let map: Value = serde_json::from_str(&text).unwrap_or_default();
-    let found = find(&map).unwrap_or_default().into_iter();
+    let named = find(&map).unwrap_or_default().into_iter();
     // The folder of the description ends with the run.
-    let found = found.filter_map(|name| found(folder, &name));
-    found.map(shown).collect()
+    let files = named.filter_map(|name| found(folder, &name));
+    files.map(shown).collect()
 }
 
 /// The names of an object.
