@@ -55,7 +55,6 @@ fn end_of(page: &str, start: usize, address: &str) -> Option<usize> {
 
 /// How a page may spell a character of an address.
 fn spellings(c: char) -> Vec<String> {
-    let mut all = vec![c.to_string(), format!("&#{};", u32::from(c))];
     let names = match c {
         '"' => &["&quot;", "%22", "&#34"][..],
         '\'' => &["&apos;", "%27", "&#39"],
@@ -65,9 +64,14 @@ fn spellings(c: char) -> Vec<String> {
         ' ' => &["%20"],
         _ => &[],
     };
-    // (Longer ones first: `&` itself starts all references.)
-    all.splice(0..0, names.iter().map(|name| (*name).to_owned()));
-    all
+    // Longer ones first: `&` itself starts all references, and one may have no semicolon.
+    let names = names.iter().map(|name| (*name).to_owned());
+    let number = format!("&#{};", u32::from(c));
+    [number]
+        .into_iter()
+        .chain(names)
+        .chain([c.to_string()])
+        .collect()
 }
 
 #[cfg(test)]

@@ -292,8 +292,8 @@ fn the_files_of_a_style_element_and_the_addresses_are_named() {
     assert_eq!(
         parts,
         [
-            vec![file("css/b.css", 37), file("css/c.css", 37)],
-            vec![(None, 24), file("end.css", 28)],
+            vec![file("css/b.css", 38), file("css/c.css", 38)],
+            vec![(None, 23), file("end.css", 27)],
             vec![file("bundled.js", 3)],
         ]
     );
