@@ -1,27 +1,31 @@
 //! `gen init`.
 
+mod from;
+mod refresh;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use golfchess_markup::ascii_html;
 use golfchess_pages::catalog::Catalog;
 use golfchess_pages::files;
-use golfchess_pages::text::BYTE_ORDER_MARK;
-use golfchess_script::Wrapper;
 use minijinja::{Environment, Value, context};
 
-use super::minify::input::{Input, split};
-use super::one_file::OneFile;
-use crate::output::{Report, help, message};
+use crate::output::{Report, help};
 
 const HELP: &str = "\
 Writes a manifest, fragments and scenarios, and with --action a workflow for GitHub Actions. No file
 that exists is changed.
 
+With --from, the local files that a page names go into it, as with `gen minify`. Modules do too:
+a bundler makes one script of them, which becomes the fragment, so that the catalog builds without
+the bundler. --refresh takes the files in again, and writes the fragment and the HTML anew.
+
 Example: gen init greeting
          gen init clock --from clock.html
+         gen init stars --from game/
+         gen init stars --from game/ --refresh
          gen init greeting --action OWNER/golfchess@v1";
 
 /// The template of the manifest.
@@ -46,10 +50,17 @@ pub struct Args {
     /// The new folder, whose name is that of the pages
     #[arg(value_name = "NAME")]
     folder: PathBuf,
-    /// An HTML page with one script: it becomes the first page, its script the first fragment; - is a page
-    /// from stdin
-    #[arg(long, value_name = "FILE.html")]
+    /// An HTML page with one script, or a folder with such an index.html: it becomes the first page, its
+    /// script the first fragment; - is a page from stdin
+    #[arg(long, value_name = "FILE.html|FOLDER")]
     from: Option<PathBuf>,
+    /// Write the script and the HTML of the page anew into a catalog that was started from it; the manifest
+    /// stays
+    #[arg(long, requires = "from", conflicts_with = "action")]
+    refresh: bool,
+    /// The program that makes one script of modules, as that of `gen minify`
+    #[arg(long, value_name = "COMMAND", requires = "from")]
+    bundler: Option<String>,
     /// Write a workflow for GitHub Actions too, which uses this action: the repository of golfchess with
     /// a tag or a commit
     #[arg(long, value_name = "OWNER/REPOSITORY@REF", value_parser = action)]
@@ -86,14 +97,17 @@ pub fn run(args: &Args) -> Result<Report> {
             "name a folder with letters, digits, `_` and `-` only, such as greeting",
         )
     })?;
-    let mut files = match &args.from {
-        Some(page) => from_page(stem, page)?,
-        None => example(stem)?,
+    let (mut files, read) = match &args.from {
+        Some(page) => from::page(stem, page, args.bundler.as_deref())?,
+        None => (example(stem)?, Vec::new()),
     };
     if let Some(action) = &args.action {
         files.insert(WORKFLOW.0, WORKFLOW.1.replace("{{ action }}", action));
     }
     check(stem, &files)?;
+    if args.refresh {
+        return refresh::run(folder, &files, &read);
+    }
     let there = files.keys().map(|name| folder.join(name));
     if let Some(there) = there.into_iter().find(|path| path.exists()) {
         return Err(help::error(
@@ -155,112 +169,9 @@ fn example(stem: &str) -> Result<Files> {
     Ok(files)
 }
 
-/// One page without flags, in the HTML of a page that exists.
-fn from_page(stem: &str, page: &Path) -> Result<Files> {
-    let text = Input::read(page)?.text;
-    let html = ascii_html(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text));
-    let (wrapper, script) = split(page, &html)?;
-    if !wrapper.open.is_ascii() || !wrapper.close.is_ascii() {
-        return Err(help::error(
-            format!(
-                "the HTML of {} has characters outside ASCII where no reference can stand for them",
-                page.display()
-            ),
-            "write ASCII in names of elements and attributes, and in elements such as `iframe`",
-        ));
-    }
-    let script = format!("{}\n", script.trim());
-    refuse_template_syntax(page, &script, &wrapper)?;
-    let name = page.display().to_string();
-    let file = OneFile {
-        line: 1 + wrapper.open.matches('\n').count(),
-        ..OneFile::of(&name)
-    };
-    let note = |text: &str| message(format_args!("note: {text}"));
-    let keep = file.kept(&script, &wrapper, Vec::new(), &note)?;
-    let string = |text: &String| toml::Value::from(text.as_str()).to_string();
-    let html = with_source(&wrapper);
-    let variables = context! {
-        stem,
-        keep => keep.iter().map(string).collect::<Vec<_>>(),
-        wrapper => context! { open => string(&wrapper.open), close => string(&wrapper.close) },
-        html => html.is_some(),
-        whole => is_script_element(&wrapper),
-    };
-    let files = [
-        ("templates/catalog.toml", manifest(variables)?),
-        ("templates/page.js", script),
-        (ATTRIBUTES.0, ATTRIBUTES.1.to_owned()),
-        (IGNORED.0, IGNORED.1.to_owned()),
-    ];
-    let mut files = Files::from(files);
-    if let Some(html) = html {
-        files.insert("templates/page.html", html);
-    }
-    Ok(files)
-}
-
-/// The HTML of a page that names the file of its script; `None` if the script is no script element without
-/// attributes.
-fn with_source(wrapper: &Wrapper) -> Option<String> {
-    let start = wrapper.open.len().checked_sub("<script>".len())?;
-    let tag = wrapper.open.get(start..)?;
-    let is_plain = tag.eq_ignore_ascii_case("<script>") && is_script_element(wrapper);
-    let before = &wrapper.open[..start];
-    is_plain.then(|| {
-        format!(
-            "{before}<script src=\"page.js\">{}",
-            wrapper.close.trim_start()
-        )
-    })
-}
-
-/// A fragment is a template, and `{name}` in the HTML of the readable page is replaced.
-fn refuse_template_syntax(page: &Path, script: &str, wrapper: &Wrapper) -> Result<()> {
-    let is_template = |line: &str| {
-        line.trim_start().starts_with("//%")
-            || ["/*%", "/*=", "/*#"].iter().any(|mark| line.contains(mark))
-    };
-    let parts = [
-        ("script", script),
-        ("HTML", &wrapper.open),
-        ("HTML", &wrapper.close),
-    ];
-    let lines = parts
-        .iter()
-        .flat_map(|(part, text)| text.lines().map(move |line| (part, line)));
-    if let Some((part, line)) = lines.into_iter().find(|(_, line)| is_template(line)) {
-        return Err(help::error(
-            format!(
-                "the {part} of {} has the syntax of a template: {}",
-                page.display(),
-                line.trim()
-            ),
-            "write `//%`, `/*%`, `/*=` and `/*#` in another way, such as `/\\*%` in a string",
-        ));
-    }
-    if [&wrapper.open, &wrapper.close]
-        .iter()
-        .any(|html| html.contains("{name}"))
-    {
-        return Err(help::error(
-            format!("the HTML of {} has the text {{name}}", page.display()),
-            "write it as `&#123;name}`",
-        ));
-    }
-    Ok(())
-}
-
 /// The manifest of the example, or without flags and with the wrapper of a page.
 fn manifest(variables: Value) -> Result<String> {
     Ok(Environment::new().render_str(MANIFEST, variables)? + "\n")
-}
-
-/// Whether a wrapper holds its script as the text of an element: an attribute cannot hold the readable
-/// script, which has quotation marks.
-fn is_script_element(wrapper: &Wrapper) -> bool {
-    let close = wrapper.close.trim_start().to_ascii_lowercase();
-    close.starts_with("</script")
 }
 
 /// Builds nothing yet, but finds what `gen --all` would refuse.

@@ -4,17 +4,20 @@ mod around;
 mod bundler;
 mod check;
 mod container;
+mod contributions;
 mod folder;
 mod in_folder;
 pub(super) mod input;
 mod job;
+mod layout;
 mod limit;
 mod once;
+mod origin;
 mod packing;
 mod preset;
 mod properties;
 mod served;
-mod sources;
+pub(super) mod sources;
 mod spot;
 mod watch;
 
@@ -29,6 +32,7 @@ use golfchess_sizes::metric::Metric;
 use self::check::Check;
 use self::input::Kind;
 use self::preset::Preset;
+use self::sources::Wanted;
 use super::overwrite::Files;
 use crate::options::{STDOUT, number};
 use crate::output::{Format, Report, help};
@@ -59,6 +63,7 @@ Example: gen minify game.js > game.html
          gen minify game/index.html --zip game.zip --limit 13312 --watch
          gen minify src/main.ts --pack > game.html
          gen minify game/index.html --preset js13k --zip game.zip
+         gen minify game/index.html --out game.html --source-map
          gen minify game.js --pack > game.html
          gen minify dweet.js --preset dwitter --pack";
 
@@ -156,6 +161,9 @@ pub struct Args {
     /// Another file for the container, by its name; repeat the option for more
     #[arg(long = "add", value_name = "FILE", requires = "zip")]
     others: Vec<PathBuf>,
+    /// Also write a source map: the file of --out, or of --zip, with .map added
+    #[arg(long, conflicts_with = "in_place")]
+    source_map: bool,
     /// The format of the output; JSON says how the page was made too
     #[arg(long, value_enum, default_value_t = Format::Page, value_parser = Format::among(&[Format::Page, Format::Json]))]
     format: Format,
@@ -207,7 +215,48 @@ impl Args {
             .reads_each(&self.others)
             .writes("--out", self.out.as_deref())
             .writes("--zip", self.zip.as_deref())
+            .writes("--source-map", self.map().as_deref())
             .or_in_place(&self.file)
+    }
+
+    /// The files that go into the result.
+    fn wanted(&self) -> Wanted<'_> {
+        Wanted {
+            file: &self.file,
+            keep_files: self.keep_files,
+            allow: &self.allow,
+            inline_limit: self.inline_limit,
+            bundler: self.bundler.as_deref(),
+        }
+    }
+
+    /// The file of the source map, if there is one.
+    fn map(&self) -> Option<PathBuf> {
+        let out = self.out.as_ref().filter(|out| *out != Path::new(STDOUT));
+        let beside = out.or(self.zip.as_ref()).filter(|_| self.source_map);
+        beside.map(|file| file.with_added_extension("map"))
+    }
+
+    /// Fails if there can be no source map that is asked for.
+    fn refuse_map(&self) -> Result<()> {
+        let is_json = self.format == Format::Json && self.out.is_some();
+        let (reason, help) = match () {
+            () if !self.source_map => return Ok(()),
+            () if self.pack || self.pack_ascii => (
+                "a script that unpacks itself has no places that a source map could name",
+                "leave --pack or --source-map away",
+            ),
+            () if self.map().is_none() => (
+                "the source map needs a file beside the result",
+                "name a file with --out or --zip",
+            ),
+            () if is_json => (
+                "--out holds JSON, and the source map is that of the page",
+                "leave --format json away, or name a file with --zip alone",
+            ),
+            () => return Ok(()),
+        };
+        Err(help::error(reason, help))
     }
 
     /// Fails if the result cannot stand in the place of the file.

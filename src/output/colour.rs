@@ -35,3 +35,8 @@ pub fn named(words: impl Iterator<Item = OsString>) -> ColorChoice {
 pub fn colours() -> bool {
     AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
 }
+
+/// The same for messages.
+pub fn on_stderr() -> bool {
+    AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
+}

@@ -19,6 +19,14 @@ pub fn width() -> Option<usize> {
     })
 }
 
+/// The width of the terminal on stderr, if there is one: that of `COLUMNS` goes before its own.
+pub fn stderr_width() -> Option<usize> {
+    let is_terminal = io::stderr().is_terminal();
+    let own =
+        || terminal_size::terminal_size_of(io::stderr()).map(|(width, _)| usize::from(width.0));
+    is_terminal.then(|| columns().or_else(own))?
+}
+
 /// The number of lines of the terminal on stdout, if there is one.
 pub fn height() -> Option<usize> {
     let (_, height) = io::stdout()

@@ -4,7 +4,7 @@ use crate::support::file::{folder, minify, write};
 use crate::support::workspace::{Run, Workspace};
 
 /// Runs `gen` in a folder of a workspace.
-fn in_folder(workspace: &Workspace, folder: &str, words: &[&str]) -> Run {
+pub fn in_folder(workspace: &Workspace, folder: &str, words: &[&str]) -> Run {
     let mut command = workspace.command(words);
     command.current_dir(workspace.path().join(folder));
     Run::of(command.output().expect("gen runs"))

@@ -30,6 +30,8 @@ mod fields;
 mod figures;
 mod flags;
 mod folder;
+#[cfg(unix)]
+mod folder_report;
 mod gate;
 mod generated;
 mod golf;
@@ -38,6 +40,8 @@ mod handlers;
 mod history;
 mod html;
 mod init;
+#[cfg(unix)]
+mod init_folder;
 mod look_ahead;
 mod mangled_properties;
 mod markup;

@@ -13,15 +13,17 @@ use crate::support::root;
 use crate::support::workspace::Workspace;
 
 /// What the browser reports of a page whose script throws.
-struct Thrown {
+pub struct Thrown {
     /// The map that the script names.
-    map: String,
+    map: Option<String>,
+    /// Line and column of the error in the page, from 0.
+    pub in_page: (u32, u32),
     /// Line and column of the error, from 0, relative to the start of the script: developer tools
     /// subtract the script's place in the page in the same way.
     place: (u32, u32),
 }
 
-fn thrown(workspace: &Workspace, page: &str) -> Thrown {
+pub fn thrown(workspace: &Workspace, page: &str) -> Thrown {
     let chromium = Chromium::launch();
     let (sender, events) = channel();
     let listener = move |event: &Event| {
@@ -53,7 +55,8 @@ fn thrown(workspace: &Workspace, page: &str) -> Thrown {
                 let line = error.line_number - script.start_line;
                 let start = if line == 0 { script.start_column } else { 0 };
                 return Thrown {
-                    map: script.source_map_url.clone().expect("a map"),
+                    map: script.source_map_url.clone(),
+                    in_page: (error.line_number, error.column_number),
                     place: (line, error.column_number - start),
                 };
             }
@@ -64,7 +67,7 @@ fn thrown(workspace: &Workspace, page: &str) -> Thrown {
 
 /// A decoder of mappings: source, line, column and name of the last mapping that starts at or
 /// before a place.
-fn original(map: &Value, (line, column): (u32, u32)) -> (String, u64, u64, Option<String>) {
+pub fn original(map: &Value, (line, column): (u32, u32)) -> (String, u64, u64, Option<String>) {
     const DIGITS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut fields = [0_i64; 5];
     let mut found = None;
@@ -123,7 +126,7 @@ fn check(workspace: &Workspace, variant: &str, fragment: &str, marker: &str, wra
     let map: Value = serde_json::from_str(&workspace.read("built.html.map")).expect("JSON");
     assert_eq!(map["version"], 3);
     let thrown = thrown(workspace, "built.html");
-    assert_eq!(thrown.map, "built.html.map");
+    assert_eq!(thrown.map.as_deref(), Some("built.html.map"));
     let (source, line, column, _) = original(&map, thrown.place);
     assert_eq!(source, fragment);
     let sources = map["sources"].as_array().expect("a list").iter();

@@ -3,6 +3,7 @@
 mod address;
 mod data;
 mod element;
+mod found;
 mod imports;
 mod links;
 mod page;
@@ -15,6 +16,7 @@ mod sheet;
 use std::fmt;
 
 pub use self::data::{media_extensions, media_type};
+pub use self::found::{places_of, styles_of};
 pub use self::page::take_in;
 
 /// The path of the file to which an address leads, from the folder of its page; `None` if it leads elsewhere. It does not
@@ -107,6 +109,18 @@ pub struct Taken {
     pub bytes: usize,
     /// The text of a script as it stands in the page.
     pub script: Option<String>,
+    /// The `data:` address of an image, a font or a sound, without a fragment.
+    pub address: Option<String>,
+}
+
+/// A style element of the page that has rules of files.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Styled {
+    /// Its text.
+    pub css: String,
+    /// The files that it has rules of, by their paths from the folder of the page, `None` for the page itself; and the
+    /// characters of these rules other than white space.
+    pub parts: Vec<(Option<String>, usize)>,
 }
 
 /// A local file that stays outside of the page.
@@ -194,6 +208,8 @@ pub struct Inlined {
     pub lines: Vec<usize>,
     /// The files that are in it, each once.
     pub taken: Vec<Taken>,
+    /// The style elements that have rules of files.
+    pub styled: Vec<Styled>,
     /// The local files that it still names, each once.
     pub stays: Vec<Stays>,
     /// The addresses on other hosts, each once.

@@ -54,7 +54,7 @@ pub fn source_map<'o>(
 }
 
 /// The identifier at the start of a text.
-fn identifier(text: &str) -> Option<&str> {
+pub fn identifier(text: &str) -> Option<&str> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
     let word = &text[..end];

@@ -2,7 +2,9 @@
 //!
 //! Minifying keeps the syntax tree apart from names, except for the strategies that rewrite it. So
 //! the trees of both scripts are walked side by side: equal nodes give pairs of positions, and the
-//! tokens between them are matched in order.
+//! tokens between them are matched in order. Where code has moved, equal runs of tokens are found ([`moved`]).
+
+mod moved;
 
 use std::collections::BTreeMap;
 
@@ -48,7 +50,8 @@ pub fn trace(
     let original = Outline::of(source)?;
     let origins = match built.strategy {
         Strategy::Own | Strategy::MinifyJs => tokens.matched(&original),
-        Strategy::OxcMinify | Strategy::Rewrite => {
+        Strategy::Rewrite => moved::origins(source, &original, script, &tokens, built, options),
+        Strategy::OxcMinify => {
             let compacted = compact(source)?;
             let middle = Outline::of(&compacted)?;
             let rewritten =
@@ -92,6 +95,17 @@ pub fn name_origins(
         tokens[token.ok()?].source
     };
     Ok(names.first_places().into_iter().map(origin).collect())
+}
+
+/// The offsets of the tokens of a script, with those in another script that differs from it in names only.
+pub fn aligned(script: &str, other: &str) -> BTreeMap<usize, usize> {
+    let (Ok(script), Ok(other)) = (Outline::of(script), Outline::of(other)) else {
+        return BTreeMap::new();
+    };
+    let starts = script.tokens.iter().map(|token| token.0);
+    let same = starts.zip(script.matched(&other));
+    same.filter_map(|(start, origin)| Some((start, origin?)))
+        .collect()
 }
 
 /// The tokens and the tree of a script.
@@ -296,5 +310,38 @@ mod tests {
                 "{text}: {traced:?}"
             );
         }
+    }
+
+    #[test]
+    fn the_tokens_of_moved_code_have_their_origins() {
+        let source = "var size = 8, board = [];\nfunction fill(value) {\n  for (var i = 0; i < size; i++) \
+                      board[i] = value;\n}\nfunction show(text) {\n  if (text == null) {\n    throw new \
+                      Error('no text');\n  }\n  document.title = text;\n}\nfunction move(event) {\n  var key = \
+                      event.key;\n  if (key == 'left') show(board.join('-'));\n  else if (key == 'right') \
+                      fill(key.length);\n  else console.log('unknown', key);\n}\naddEventListener('keydown', \
+                      move);\nfill(size * 2);\n";
+        let only = MinifyOptions {
+            strategies: vec![Strategy::Rewrite],
+            ..options()
+        };
+        let built = minify(source, &only).expect("a page");
+        assert_eq!(built.strategy, Strategy::Rewrite, "{}", built.page);
+        let tokens = trace(source, &built, &only).expect("a trace");
+        let (mut words, mut lost) = (0, Vec::new());
+        for token in tokens.iter().filter(|token| !token.punctuation) {
+            let text = &built.page[token.start..token.end];
+            words += 1;
+            let Some(origin) = token.source else {
+                lost.push(text);
+                continue;
+            };
+            // Names that are unique in the source, and texts.
+            let text = text.trim_matches(['\'', '"', '`']);
+            if text.len() > 3 && !["else", "null"].contains(&text) {
+                let found = source[origin..].trim_start_matches(['\'', '"', '`']);
+                assert!(found.starts_with(text), "{text}: {found}");
+            }
+        }
+        assert!(lost.len() * 10 <= words, "{lost:?} in {}", built.page);
     }
 }

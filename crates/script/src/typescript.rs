@@ -11,6 +11,7 @@ use oxc_semantic::SemanticBuilder;
 use oxc_span::SourceType;
 use oxc_transformer::{TransformOptions, Transformer};
 
+use super::positions::Lines;
 use super::script::{self, ScriptError};
 
 /// A script without types.
@@ -20,6 +21,8 @@ pub struct Untyped {
     pub script: String,
     /// For each of its lines, the line of the source that it is from, from 1.
     pub lines: Vec<usize>,
+    /// The byte offsets of its parts, ascending, with those in the source.
+    pub places: Vec<(usize, usize)>,
 }
 
 /// The classic script that TypeScript stands for: its types go, and `enum`, `namespace` and properties among
@@ -81,7 +84,15 @@ pub fn without_types(source: &str) -> Result<Untyped, ScriptError> {
             from = to + 1;
         }
     }
+    let (to, from) = (Lines::of(&printed.code), Lines::of(source));
+    let tokens = printed.map.iter().flat_map(|map| map.get_tokens());
+    let places = tokens.filter_map(|token| {
+        let start = to.offset(token.get_dst_line(), token.get_dst_col())?;
+        let origin = from.offset(token.get_src_line(), token.get_src_col())?;
+        Some((start, origin))
+    });
     Ok(Untyped {
+        places: places.collect(),
         script: printed.code,
         lines,
     })
@@ -113,7 +124,16 @@ mod tests {
                       class K { constructor(private l: number) {} m(): number { return this.l; } }\n\
                       abstract class N { abstract o(): void; declare p: A }\n\
                       alert(e<number>(d) + H.J + new K(2).m());";
-        let Untyped { script, lines } = without_types(source).expect("TypeScript");
+        let Untyped {
+            script,
+            lines,
+            places,
+        } = without_types(source).expect("TypeScript");
+        let at = (script.find("alert("), source.find("alert("));
+        assert!(
+            places.contains(&(at.0.expect("a call"), at.1.expect("a call"))),
+            "{places:?}"
+        );
         assert!(
             script::parse(&Allocator::default(), &script).is_ok(),
             "{script}"

@@ -1,5 +1,7 @@
 //! Makes one classic script of a module and those that it imports, with a bundler that the user has.
 
+mod map;
+
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
@@ -10,7 +12,7 @@ use std::{env, io};
 use anyhow::{Context, Result};
 use golfchess_markup::files::media_extensions;
 use golfchess_parity::host::{Group, Waited, wait};
-use serde_json::Value;
+use golfchess_script::Origins;
 
 use crate::output::{count, help, message};
 
@@ -41,6 +43,10 @@ pub struct Bundle {
     pub script: String,
     /// The style sheets that the modules import.
     pub sheet: Option<String>,
+    /// The files of the style sheets with their bytes in it, if the bundler says which.
+    pub sheets: Vec<(String, usize)>,
+    /// Where the parts of the script come from, if the bundler says it.
+    pub origins: Option<Origins>,
     /// The files, the module among them, if the bundler says which.
     pub files: Vec<PathBuf>,
 }
@@ -115,6 +121,7 @@ impl Bundler {
                     "--loader:.js=jsx",
                     "--target=esnext",
                     "--log-level=warning",
+                    "--sourcemap=external",
                     "--color=false",
                     "--define:process.env.NODE_ENV=\"production\"",
                 ];
@@ -148,19 +155,24 @@ impl Bundler {
                 .with_context(|| format!("{name} has written no bundle"))?,
         };
         let files = match self.kind {
-            Kind::Esbuild => names(
+            Kind::Esbuild => map::names(
                 &map,
-                |map| map["inputs"].as_object().map(keys),
+                |map| map["inputs"].as_object().map(map::keys),
                 Path::new(""),
             ),
-            Kind::Rolldown => names(
+            Kind::Rolldown => map::names(
                 &at("out.js.map"),
-                |map| map["sources"].as_array().map(|list| texts(list)),
+                |map| map["sources"].as_array().map(|list| map::texts(list)),
                 &folder,
             ),
             Kind::Other => Vec::new(),
         };
         let sheet = fs::read_to_string(folder.join("out.css")).ok();
+        let sheets = fs::read_to_string(&map).map(|map| map::sheets(&map));
+        let beside = folder.join("out.js.map");
+        let beside = (self.kind != Kind::Other).then_some(beside.as_path());
+        let parent = module.parent().unwrap_or(Path::new(""));
+        let origins = map::origins(&script, beside, &[&folder, Path::new(""), parent]);
         if script.contains("import(") {
             message("warning: the bundle still has `import()`, which loads a module from outside");
         }
@@ -175,9 +187,12 @@ impl Bundler {
             "{}: bundled {others}by {name}",
             module.display()
         ));
+        let strict = strict(&script);
         Ok(Bundle {
-            script: strict(&script),
+            origins: origins.map(|origins| origins.behind(strict.len() - script.len())),
+            script: strict,
             sheet,
+            sheets: sheets.unwrap_or_default(),
             files,
         })
     }
@@ -234,34 +249,6 @@ impl Bundler {
 /// ended.)
 fn new_group() -> Result<Group> {
     Group::new().context("no temporary folder for the bundler")
-}
-
-/// The files that a description of a bundle names, from a folder; those that do not exist are parts of the bundler.
-fn names(file: &str, find: impl Fn(&Value) -> Option<Vec<String>>, folder: &Path) -> Vec<PathBuf> {
-    let text = fs::read_to_string(file).unwrap_or_default();
-    let map: Value = serde_json::from_str(&text).unwrap_or_default();
-    let found = find(&map).unwrap_or_default().into_iter();
-    let here = env::current_dir()
-        .and_then(fs::canonicalize)
-        .unwrap_or_default();
-    // The folder of the description ends with the run.
-    let found = found.filter_map(|name| fs::canonicalize(folder.join(name)).ok());
-    let found = found.filter(|file| file.is_file());
-    found
-        .map(|file| match file.strip_prefix(&here) {
-            Ok(below) => below.to_owned(),
-            Err(_) => file,
-        })
-        .collect()
-}
-
-fn keys(map: &serde_json::Map<String, Value>) -> Vec<String> {
-    map.keys().cloned().collect()
-}
-
-fn texts(list: &[Value]) -> Vec<String> {
-    let texts = list.iter().filter_map(Value::as_str);
-    texts.map(str::to_owned).collect()
 }
 
 /// Modules are strict. Nothing proves that a script does the same without, so the bundle says it.

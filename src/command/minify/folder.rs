@@ -1,5 +1,6 @@
 //! Reads the files of the folder of a page, and of no other folder that is not allowed.
 
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -7,9 +8,18 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Error, Result};
 use golfchess_markup::files::{Module, ReadError, Reader};
 use golfchess_pages::text;
+use golfchess_script::Origins;
 
 use super::bundler::{Bundle, Bundler};
 use crate::output::help;
+
+/// What a bundler says of a module.
+pub struct Bundled {
+    /// Where the parts of its script come from.
+    pub origins: Option<Origins>,
+    /// The files of its style sheet with their bytes in it.
+    pub sheets: Vec<(String, usize)>,
+}
 
 /// The files that a page may name.
 pub struct Folder {
@@ -21,8 +31,8 @@ pub struct Folder {
     pub read: Vec<PathBuf>,
     /// The command of `--bundler`.
     bundler: Option<String>,
-    /// The modules that have others in them now.
-    pub modules: Vec<String>,
+    /// The modules that have others in them now, by their paths from the folder.
+    pub modules: HashMap<String, Bundled>,
     /// The modules that others import.
     pub imported: Vec<PathBuf>,
     /// Why modules cannot be bundled.
@@ -51,7 +61,7 @@ impl Folder {
             roots,
             read: Vec::new(),
             bundler: bundler.map(str::to_owned),
-            modules: Vec::new(),
+            modules: HashMap::new(),
             imported: Vec::new(),
             failed: None,
         })
@@ -120,9 +130,12 @@ impl Reader for Folder {
             Ok(Bundle {
                 script,
                 sheet,
+                sheets,
+                origins,
                 files,
             }) => {
-                self.modules.push(path.to_owned());
+                let bundled = Bundled { origins, sheets };
+                self.modules.insert(path.to_owned(), bundled);
                 self.imported.extend(others(files, &file));
                 Ok(Some(Module {
                     script,

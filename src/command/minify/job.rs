@@ -12,6 +12,7 @@ use golfchess_script::{
 
 use super::around::{self, Surroundings};
 use super::input::{self, Input, Kind};
+use super::origin::Piece;
 use super::properties::Properties;
 use super::sources::Sources;
 use super::spot::Spot;
@@ -43,6 +44,8 @@ pub struct Job<'j> {
     pub check: Option<Check>,
     /// How each script was made, in the order of the page, without the pages.
     pub made: Vec<Made>,
+    /// Where the tokens of these scripts come from, if somebody asks.
+    pub pieces: Vec<Piece>,
     /// What became of the HTML and the CSS around them.
     pub around: Option<Surroundings>,
     /// What became of the names of properties; `None` without `--mangle-props`.
@@ -69,6 +72,7 @@ impl<'j> Job<'j> {
             lines,
             check,
             made: Vec::new(),
+            pieces: Vec::new(),
             around: None,
             properties: None,
             is_quiet: false,
@@ -102,6 +106,7 @@ impl<'j> Job<'j> {
             lines: self.lines.clone(),
             check: self.check.clone(),
             made: Vec::new(),
+            pieces: Vec::new(),
             around: None,
             properties: None,
             is_quiet: true,
@@ -112,6 +117,7 @@ impl<'j> Job<'j> {
     pub(super) fn adopt(&mut self, other: Self) {
         self.check = other.check;
         self.made = other.made;
+        self.pieces = other.pieces;
         self.around = other.around;
     }
 
@@ -128,7 +134,7 @@ impl<'j> Job<'j> {
 
     /// The smallest page or script for a script.
     fn script(&mut self, script: &str) -> Result<String> {
-        self.minified(script, &Wrapper::none(), &self.sources.whole(), &[])
+        self.minified((0, script), &Wrapper::none(), &self.sources.whole(), &[])
             .map(|made| made.minified.page)
     }
 
@@ -139,7 +145,7 @@ impl<'j> Job<'j> {
         if self.args.wrapper.is_some() {
             let (around, script) = input::split(&self.args.file, html)?;
             let spot = self.sources.spot(&code[0]);
-            let made = self.minified(&script, &around, &spot, &[]);
+            let made = self.minified((0, &script), &around, &spot, &[]);
             return made.map(|made| made.minified.page);
         }
         let mut page = html.to_owned();
@@ -176,7 +182,7 @@ impl<'j> Job<'j> {
                 let built = golfchess_script::names_by_unknown_text(&other.text, &part.text);
                 keep_built(built.unwrap_or_default(), &mut keep, &note(self.is_quiet));
             }
-            match self.minified(&part.text, around, &spot, &keep) {
+            match self.minified((at, &part.text), around, &spot, &keep) {
                 Ok(made) => page = made.minified.page,
                 // `this`, `return` and the names of an element have their meaning only in its own handler.
                 Err(_)
@@ -221,10 +227,16 @@ impl<'j> Job<'j> {
         ));
     }
 
-    /// The smallest accepted result of a script that starts on a line of the file.
+    /// Whether somebody asks where the parts of the result come from.
+    fn keeps_places(&self) -> bool {
+        self.args.source_map || !self.args.watch && self.sources.total().is_some()
+    }
+
+    /// The smallest accepted result of a script that starts on a line of the file, with its number among the code of
+    /// the page.
     fn minified(
         &mut self,
-        script: &str,
+        (number, script): (usize, &str),
         around: &Wrapper,
         spot: &Spot,
         shared: &[String],
@@ -261,7 +273,10 @@ impl<'j> Job<'j> {
                  list the names that other code uses with --keep"
             ));
         }
+        let plain = self.keeps_places().then(|| minified.clone());
         let page = self.packed(minified.into(), &options)?;
+        let piece = plain.and_then(|plain| Piece::of(number, script, &plain, &page, &options));
+        self.pieces.splice(0..0, piece);
         let mut made = page.clone();
         made.minified.page.clear();
         self.made.insert(0, made);

@@ -8,6 +8,12 @@ use serde::Serialize;
 use super::Args;
 use super::container::Container;
 use super::sources::Sources;
+use crate::output::{colour, terminal};
+use clap::builder::styling::{AnsiColor, Style};
+
+/// The cells of a bar.
+const WIDEST: usize = 50;
+const NARROWEST: usize = 5;
 
 /// A limit, and what is used of it.
 #[derive(Debug, Serialize)]
@@ -53,9 +59,29 @@ impl Limit {
 
     /// How much is used, as a part.
     pub fn share(&self) -> String {
-        let Self { most, used, .. } = self;
-        let percent = 100.0 * *used as f64 / (*most).max(1) as f64;
-        format!("{percent:.1} % of {most}")
+        format!("{:.1} % of {}", self.percent(), self.most)
+    }
+
+    /// The used part as a bar, if stderr is a terminal that is wide enough.
+    pub fn bar(&self) -> Option<String> {
+        let width = terminal::stderr_width()?;
+        let share = format!(" {:.1} %", self.percent());
+        let cells = width.checked_sub(share.len() + 1)?.min(WIDEST);
+        (cells >= NARROWEST).then(|| {
+            let used = (self.used * cells).div_ceil(self.most.max(1)).min(cells);
+            let bar = "\u{2588}".repeat(used) + &"\u{2591}".repeat(cells - used);
+            let colour = match (colour::on_stderr(), self.is_exceeded()) {
+                (false, _) => return bar + &share,
+                (true, false) => AnsiColor::Green,
+                (true, true) => AnsiColor::Red,
+            };
+            let style = Style::new().fg_color(Some(colour.into()));
+            format!("{style}{bar}{style:#}{share}")
+        })
+    }
+
+    fn percent(&self) -> f64 {
+        100.0 * self.used as f64 / self.most.max(1) as f64
     }
 
     /// Whether too much is used.

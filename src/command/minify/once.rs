@@ -7,14 +7,17 @@ use golfchess_packers::Made;
 use golfchess_pages::files;
 use golfchess_script::Untyped;
 use golfchess_sizes::metric::Metric;
+use golfchess_sizes::zip::PAGE;
 use serde::Serialize;
 
 use super::around::Surroundings;
 use super::check::{Check, Compared};
 use super::container::Container;
+use super::contributions::Contributions;
 use super::in_folder::InFolder;
 use super::input::{Input, Kind};
 use super::job::Job;
+use super::layout::Layout;
 use super::limit::Limit;
 use super::preset::Preset;
 use super::properties::Properties;
@@ -53,6 +56,9 @@ struct Story<'s> {
     /// The page and its local files; `None` if it names none.
     #[serde(skip_serializing_if = "Option::is_none")]
     sources: Option<sources::Total>,
+    /// What each file contributes to the page; `None` if it names none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contributions: Option<&'s Contributions>,
     /// The files that a page names; `None` if it names none.
     #[serde(skip_serializing_if = "Option::is_none")]
     files: Option<&'s sources::Story>,
@@ -81,6 +87,7 @@ pub fn once(args: &Args) -> Result<Once> {
             "name another wrapper, or none for the smallest one",
         ));
     }
+    args.refuse_map()?;
     let input = Input::read(&args.file)?;
     args.refuse_in_place(input.kind)?;
     if input.kind == Kind::Page && input.text.trim().is_empty() {
@@ -89,13 +96,18 @@ pub fn once(args: &Args) -> Result<Once> {
             "name a file with a script or a page",
         ));
     }
-    let (input, mut sources) = Sources::of(args, input)?;
+    let (input, mut sources) = Sources::of(&args.wanted(), input)?;
     let before = args.metric.measure(&input.text);
     let (input, lines) = match input.kind {
         Kind::Page | Kind::Script => (input, Vec::new()),
         Kind::TypeScript => {
-            let Untyped { script, lines } = golfchess_script::without_types(&input.text)
+            let Untyped {
+                script,
+                lines,
+                places,
+            } = golfchess_script::without_types(&input.text)
                 .map_err(|error| OneFile::of(&file).failed(&input.text, &error))?;
+            sources.set_printed(places);
             let untyped = Input {
                 kind: Kind::Script,
                 text: script,
@@ -132,6 +144,16 @@ pub fn once(args: &Args) -> Result<Once> {
             count(total.bytes, "byte")
         ));
     }
+    let layout = (!job.pieces.is_empty() || is_page)
+        .then(|| Layout::of(&page, &input.text, is_page, &job.pieces, &sources));
+    let counts = sources.total().is_some() && !args.watch;
+    let own_page = is_page.then_some(&*input.text);
+    let contributions = layout.as_ref().filter(|_| counts);
+    let contributions =
+        contributions.map(|layout| Contributions::of(&page, own_page, layout, &sources));
+    if let Some(contributions) = &contributions {
+        message(contributions);
+    }
     let has_container = args.zip.is_some() || args.preset == Some(Preset::Js13k);
     let zip = args.zip.as_deref();
     let container = has_container
@@ -144,6 +166,15 @@ pub fn once(args: &Args) -> Result<Once> {
     let limit = Limit::of(args, &page, &sources, container.as_ref());
     if let Some(limit) = &limit {
         message(limit);
+        if let Some(bar) = limit.bar() {
+            message(bar);
+        }
+    }
+    if let (Some(file), Some(layout)) = (args.map(), &layout) {
+        // The page has this name in a container.
+        let name = args.out.as_ref().and_then(|out| out.file_name());
+        let name = name.map_or(PAGE.into(), |name| name.to_string_lossy());
+        layout.write_map(&page, &name, &file)?;
     }
     let output = match args.format {
         Format::Json => json(&Story {
@@ -154,6 +185,7 @@ pub fn once(args: &Args) -> Result<Once> {
             scripts: &job.made,
             around: job.around.as_ref(),
             sources: sources.total(),
+            contributions: contributions.as_ref(),
             files: Some(sources.story()).filter(|story| !story.is_empty()),
             properties: job.properties.as_ref(),
             compared: job.check.as_ref().map(|check| &check.result),

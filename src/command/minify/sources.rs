@@ -1,6 +1,7 @@
 //! The files of which a page is made, and where its code comes from.
 
 mod notes;
+mod origins;
 mod story;
 
 use std::fs;
@@ -8,16 +9,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use golfchess_markup::files::{Inlined, take_in};
-use golfchess_script::{Code, CodeKind};
+use golfchess_script::Code;
 
-use super::Args;
 use super::bundler::{Bundle, Bundler};
 use super::folder::{Folder, others};
 use super::input::{Input, Kind};
+use super::origin::{Origin, name_of};
 use super::spot::Spot;
 use crate::options::STDOUT;
 use crate::output::{help, message};
 
+use origins::Taken;
 use story::Named;
 pub use story::{Story, Total};
 
@@ -28,25 +30,57 @@ const BUNDLED: &str = " (bundled)";
 #[derive(Default)]
 pub struct Sources {
     story: Story,
-    /// The scripts that stand in the page as they are, with the names of their files.
-    scripts: Vec<(String, String)>,
+    /// The scripts of files that stand in the page.
+    scripts: Vec<Taken>,
+    /// The style elements of files with the parts that these have in them.
+    styled: Vec<(String, Vec<(String, usize)>)>,
+    /// The addresses that hold files.
+    addresses: Vec<(String, String)>,
     /// For each line of the page with its files, that of the page.
     lines: Vec<usize>,
     /// The files that were read.
     read: Vec<PathBuf>,
     /// The folder of the page.
     folder: Option<Folder>,
-    /// The bytes of the page itself.
-    own: usize,
+    /// The name of the page or the script, and its text.
+    name: String,
+    own: String,
     /// The name of a bundle in the place of the file.
     whole: Option<String>,
+    /// Where the script comes from, if it is not the file as it is.
+    whole_origin: Option<Origin>,
     /// The page before its files were put into it.
     original: Option<String>,
 }
 
+/// A file, and which of the files that it names go into it.
+pub struct Wanted<'w> {
+    pub file: &'w Path,
+    pub keep_files: bool,
+    /// Folders outside of that of the file.
+    pub allow: &'w [PathBuf],
+    pub inline_limit: Option<usize>,
+    /// The command of `--bundler`.
+    pub bundler: Option<&'w str>,
+}
+
 impl Sources {
     /// The page with its files in it. Notes name the files that stay outside.
-    pub fn of(args: &Args, input: Input) -> Result<(Input, Self)> {
+    pub fn of(args: &Wanted<'_>, input: Input) -> Result<(Input, Self)> {
+        let own = input.text.clone();
+        let (input, sources) = Self::found(args, input)?;
+        let name = name_of(args.file);
+        Ok((
+            input,
+            Self {
+                name,
+                own,
+                ..sources
+            },
+        ))
+    }
+
+    fn found(args: &Wanted<'_>, input: Input) -> Result<(Input, Self)> {
         // Nothing is beside stdin.
         if args.keep_files || args.file == Path::new(STDOUT) {
             return Ok((input, Self::default()));
@@ -54,33 +88,32 @@ impl Sources {
         if input.kind != Kind::Page {
             return Self::of_module(args, input);
         }
-        let mut folder = Folder::of(&args.file, &args.allow, args.bundler.as_deref())?;
+        let mut folder = Folder::of(args.file, args.allow, args.bundler)?;
         let inlined = take_in(&input.text, args.inline_limit, &mut folder);
         let inlined = inlined.map_err(|error| notes::failed(args, &mut folder, &error))?;
         let Inlined {
             page,
             lines,
             taken,
+            styled,
             stays,
             remote,
             kept,
         } = inlined;
         notes::say(args, &folder, &stays, &remote, kept);
-        let own = input.text.len();
         let original = (!taken.is_empty()).then_some(input.text);
-        let scripts = taken.iter().filter_map(|file| {
-            let script = file.script.clone()?;
-            let name = folder.shown(&file.path).display().to_string();
-            // The lines of a bundle are those of no file.
-            let is_bundle = folder.modules.contains(&file.path);
-            let more = if is_bundle { BUNDLED } else { "" };
-            Some((script, name + more))
+        let scripts = taken.iter().filter_map(|file| Taken::of(file, &mut folder));
+        let scripts = scripts.collect();
+        let addresses = taken.iter().filter_map(|file| {
+            let path = folder.shown(&file.path).display().to_string();
+            Some((path, file.address.clone()?))
         });
         let mut sources = Self {
-            scripts: scripts.collect(),
+            scripts,
+            styled: origins::styled(&name_of(args.file), styled, &folder),
+            addresses: addresses.collect(),
             lines,
             read: std::mem::take(&mut folder.read),
-            own,
             original,
             ..Self::default()
         };
@@ -110,17 +143,19 @@ impl Sources {
     }
 
     /// A script with the modules that it imports in it.
-    fn of_module(args: &Args, input: Input) -> Result<(Input, Self)> {
+    fn of_module(args: &Wanted<'_>, input: Input) -> Result<(Input, Self)> {
         let dialect = golfchess_script::dialect(&input.text);
         if !dialect.is_some_and(|dialect| dialect.imports) {
             return Ok((input, Self::default()));
         }
-        let bundler = Bundler::find(args.bundler.as_deref(), &args.file)?;
+        let bundler = Bundler::find(args.bundler, args.file)?;
         let Bundle {
             script,
             sheet,
+            origins,
             files,
-        } = bundler.bundle(&args.file)?;
+            ..
+        } = bundler.bundle(args.file)?;
         if sheet.is_some() {
             return Err(help::error(
                 format!(
@@ -130,12 +165,13 @@ impl Sources {
                 "name a page that has the module, in place of the script",
             ));
         }
+        let name = args.file.display().to_string() + BUNDLED;
         let mut sources = Self {
-            own: input.text.len(),
-            whole: Some(args.file.display().to_string() + BUNDLED),
+            whole_origin: Some(Origin::of_bundle(&name, &script, origins)),
+            whole: Some(name),
             ..Self::default()
         };
-        sources.add_imported(others(files, &args.file).collect());
+        sources.add_imported(others(files, args.file).collect());
         let input = Input {
             kind: Kind::Script,
             text: script,
@@ -193,7 +229,7 @@ impl Sources {
 
     /// Whether modules are in the page.
     pub fn has_bundles(&self) -> bool {
-        self.scripts.iter().any(|(_, name)| name.ends_with(BUNDLED))
+        self.scripts.iter().any(|one| one.name.ends_with(BUNDLED))
     }
 
     /// Where the script starts that is minified.
@@ -221,7 +257,7 @@ impl Sources {
 
     /// The page and its local files; `None` if it names none.
     pub fn total(&self) -> Option<Total> {
-        self.story.total(self.own)
+        self.story.total(self.own.len())
     }
 
     /// The files that the page still names, with their paths.
@@ -250,11 +286,9 @@ impl Sources {
 
     /// Where a part of the page was written.
     pub fn spot(&self, code: &Code) -> Spot {
-        let is_whole = |(text, _): &&(String, String)| *text == code.text;
-        let script = self.scripts.iter().find(is_whole);
-        match script.filter(|_| code.kind == CodeKind::Script) {
-            Some((_, file)) => Spot {
-                file: Some(file.clone()),
+        match self.script(code) {
+            Some(script) => Spot {
+                file: Some(script.name.clone()),
                 line: 1,
             },
             None => Spot {

@@ -96,6 +96,16 @@ impl<'r> Taking<'r> {
 
     /// Notes that a file is in the page.
     pub fn take(&mut self, path: &str, bytes: usize, script: Option<String>) {
+        self.take_as(path, bytes, script, None);
+    }
+
+    fn take_as(
+        &mut self,
+        path: &str,
+        bytes: usize,
+        script: Option<String>,
+        address: Option<String>,
+    ) {
         let taken = &mut self.found.taken;
         let is_known = taken
             .iter()
@@ -105,6 +115,7 @@ impl<'r> Taking<'r> {
                 path: path.to_owned(),
                 bytes,
                 script,
+                address,
             });
         }
     }
@@ -155,7 +166,7 @@ impl<'r> Taking<'r> {
         };
         match data.address {
             Ok(address) => {
-                self.take(path, data.bytes, None);
+                self.take_as(path, data.bytes, None, Some(address.clone()));
                 Ok(Some(address + fragment))
             }
             Err(reason) => {

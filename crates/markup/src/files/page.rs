@@ -8,7 +8,7 @@ use golfchess_script::html_tokens;
 use golfchess_sizes::text::{BYTE_ORDER_MARK, with_replaced};
 
 use super::links::Taking;
-use super::{FileError, Inlined, Reader, Reason};
+use super::{FileError, Inlined, Reader, Reason, Styled};
 use crate::declares_utf8;
 use crate::tree::{Element, Tree};
 
@@ -41,6 +41,7 @@ pub fn take_in(
         edits: Vec::new(),
         last: String::new(),
         texts: Vec::new(),
+        styled: Vec::new(),
         waits: false,
         nested: Vec::new(),
         body_end: page.len(),
@@ -80,6 +81,8 @@ pub(super) struct Walk<'w> {
     pub last: String,
     /// The texts of the new elements.
     pub texts: Vec<String>,
+    /// The new style elements.
+    pub styled: Vec<Styled>,
     /// Whether a deferred script stays as it is: later ones must run after it.
     pub waits: bool,
     /// The open elements of [`NESTING`].
@@ -160,6 +163,7 @@ impl Walk<'_> {
         Some(Inlined {
             page,
             lines,
+            styled: self.styled,
             ..self.taking.found
         })
     }

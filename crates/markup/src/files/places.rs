@@ -7,8 +7,8 @@ use html5gum::{EndTag, StartTag};
 use super::element::{Attribute, attributes, start_tag, value, written};
 use super::links::At;
 use super::page::Walk;
-use super::sheet::{self, Source};
-use super::{FileError, Reason};
+use super::sheet::{self, Sheet, Source};
+use super::{FileError, Reason, Styled};
 use crate::css;
 
 /// Attributes that name an image, a sound or a video.
@@ -172,9 +172,10 @@ impl<'w> Walk<'w> {
             () if is("alternate") || has("disabled") || !is_css => Reason::Alternative,
             () if has("onload") || has("onerror") => Reason::Handler,
             () => {
-                let css = sheet::of_file(&mut self.taking, &path, at, &mut Vec::new())?.css;
+                let Sheet { css, parts, .. } =
+                    sheet::of_file(&mut self.taking, &path, at, &mut Vec::new())?;
                 let start = start_tag("style", all, &OF_LINKS, self.is_utf8);
-                let css = self.in_style(css);
+                let css = self.in_style(css, parts);
                 self.edits.push((range, format!("{start}{css}</style>")));
                 return Ok(());
             }
@@ -183,7 +184,7 @@ impl<'w> Walk<'w> {
     }
 
     /// CSS that a style element can hold.
-    pub(super) fn in_style(&mut self, css: String) -> String {
+    pub(super) fn in_style(&mut self, css: String, parts: Vec<(Option<String>, usize)>) -> String {
         let mut css = match self.is_utf8 {
             true => css,
             false => css::ascii(&css),
@@ -192,6 +193,10 @@ impl<'w> Walk<'w> {
             css.insert(end + 1, '\\');
         }
         self.texts.push(css.clone());
+        self.styled.push(Styled {
+            css: css.clone(),
+            parts,
+        });
         css
     }
 
@@ -208,9 +213,10 @@ impl<'w> Walk<'w> {
             at: at(page, range.start),
             is_as_written: true,
         };
-        let css = sheet::with_files(&mut self.taking, source, &mut Vec::new())?.css;
+        let Sheet { css, parts, .. } =
+            sheet::with_files(&mut self.taking, source, &mut Vec::new())?;
         if css != text {
-            let css = self.in_style(css);
+            let css = self.in_style(css, parts);
             self.edits.push((range, css));
         }
         Ok(())

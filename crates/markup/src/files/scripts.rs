@@ -6,6 +6,7 @@ use html5gum::{EndTag, StartTag};
 use super::element::{Attribute, attributes, start_tag, value};
 use super::page::Walk;
 use super::places::at;
+use super::sheet::visible;
 use super::{FileError, Reason};
 
 /// The attributes that only a script of another file has.
@@ -126,7 +127,10 @@ impl<'w> Walk<'w> {
         let open = start_tag("script", &all, &OF_FILES, self.is_utf8);
         let element = format!("{open}{script}</script>");
         self.texts.push(script);
-        let sheet = sheet.map(|css| format!("<style>{}</style>", self.in_style(css)));
+        let sheet = sheet.map(|css| {
+            let parts = vec![(Some(path.clone()), visible(&css))];
+            format!("<style>{}</style>", self.in_style(css, parts))
+        });
         let range = start.span.start..end.span.end;
         match time {
             Time::Now => self.edits.push((range, element)),

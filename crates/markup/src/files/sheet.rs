@@ -33,6 +33,8 @@ pub(super) struct Sheet {
     pub css: String,
     /// Why it cannot stand before other rules.
     alone: Option<Reason>,
+    /// The files whose rules it has, as in [`Styled::parts`](super::Styled::parts).
+    pub parts: Vec<(Option<String>, usize)>,
 }
 
 /// The style sheet of a file; `above` has those that import it.
@@ -75,12 +77,16 @@ pub(super) fn with_files(
     let scanned = scan(source.css);
     let mut replaced = Vec::new();
     let mut keeps_import = false;
+    let mut parts = vec![(source.at.file.map(str::to_owned), visible(source.css))];
     // The last one first: what stays must come before all rules.
     for named in scanned.named.iter().rev() {
         let at = source.at(named.range.start);
         let new = match &named.conditions {
             None => address(taking, named, at)?,
-            Some(conditions) => import(taking, named, conditions, at, above, &mut keeps_import)?,
+            Some(conditions) => {
+                let state = (&mut keeps_import, &mut parts);
+                import(taking, named, conditions, at, above, state)?
+            }
         };
         replaced.extend(new.map(|new| (named.range.clone(), new)));
     }
@@ -99,6 +105,7 @@ pub(super) fn with_files(
     Ok(Sheet {
         css: with_replaced(source.css, replaced),
         alone,
+        parts,
     })
 }
 
@@ -124,7 +131,7 @@ fn import(
     conditions: &str,
     at: At<'_>,
     above: &mut Vec<String>,
-    keeps_import: &mut bool,
+    (keeps_import, parts): (&mut bool, &mut Vec<(Option<String>, usize)>),
 ) -> Result<Option<String>, FileError> {
     let Some((path, _)) = taking.local(&named.address, at) else {
         *keeps_import = true;
@@ -140,7 +147,10 @@ fn import(
         false => {
             let sheet = of_file(taking, &path, at, above)?;
             match (sheet.alone, imports::under(conditions, &sheet.css)) {
-                (None, Some(css)) => return Ok(Some(css)),
+                (None, Some(css)) => {
+                    parts.extend(sheet.parts);
+                    return Ok(Some(css));
+                }
                 (reason, _) => reason.unwrap_or(Reason::Kind),
             }
         }
@@ -151,4 +161,9 @@ fn import(
     let address = url(&written(&path, ""));
     let space = if conditions.is_empty() { "" } else { " " };
     Ok(Some(format!("@import {address}{space}{conditions};")))
+}
+
+/// The characters that are no white space.
+pub(super) fn visible(css: &str) -> usize {
+    css.chars().filter(|c| !c.is_whitespace()).count()
 }

@@ -281,3 +281,39 @@ fn addresses_on_other_hosts_are_named_once() {
     assert_eq!(found.remote, ["//a/b", "http://c"]);
     assert_eq!(found.page, page);
 }
+
+#[test]
+fn the_files_of_a_style_element_and_the_addresses_are_named() {
+    let page = "<link rel=stylesheet href=css/b.css><style>@import 'end.css';x{y: z}</style>\
+                <style>own{}</style><script type=module src=bundled.js></script><img src=i.png#f>";
+    let found = taken_in(page).expect("a page");
+    let file = |name: &str, characters: usize| (Some(name.to_owned()), characters);
+    let parts: Vec<_> = found.styled.iter().map(|one| one.parts.clone()).collect();
+    assert_eq!(
+        parts,
+        [
+            vec![file("css/b.css", 38), file("css/c.css", 38)],
+            vec![(None, 23), file("end.css", 27)],
+            vec![file("bundled.js", 3)],
+        ]
+    );
+    for styled in &found.styled {
+        assert!(
+            found
+                .page
+                .contains(&format!("<style>{}</style>", styled.css)),
+            "{styled:?}"
+        );
+    }
+    let addresses = found.taken.iter().filter_map(|file| {
+        let address = file.address.as_deref()?;
+        Some((&*file.path, address))
+    });
+    assert!(
+        addresses.clone().any(|one| one == ("i.png", PNG)),
+        "{:?}",
+        found.taken
+    );
+    assert!(found.page.contains(&format!("{PNG}#f")), "{}", found.page);
+    assert_eq!(addresses.count(), 2);
+}

@@ -5,12 +5,17 @@ use std::path::Path;
 use anyhow::Error;
 use golfchess_markup::files::{FileError, Place, ReadError, Reason, Stays};
 
-use super::Folder;
-use crate::command::minify::Args;
+use super::{Folder, Wanted};
 use crate::output::{help, message};
 
 /// Notes on the files and addresses that stay outside of the page; `kept` is why all do.
-pub fn say(args: &Args, folder: &Folder, stays: &[Stays], remote: &[String], kept: Option<Reason>) {
+pub fn say(
+    args: &Wanted<'_>,
+    folder: &Folder,
+    stays: &[Stays],
+    remote: &[String],
+    kept: Option<Reason>,
+) {
     if let Some(reason) = kept {
         message(format_args!(
             "note: the files that the page names stay outside of it: {reason}"
@@ -31,16 +36,16 @@ pub fn say(args: &Args, folder: &Folder, stays: &[Stays], remote: &[String], kep
 }
 
 /// A place in the page or in a style sheet.
-fn place(args: &Args, folder: &Folder, place: &Place) -> String {
+fn place(args: &Wanted<'_>, folder: &Folder, place: &Place) -> String {
     let file = match &place.file {
         Some(file) => folder.shown(file),
-        None => args.file.clone(),
+        None => args.file.to_owned(),
     };
     format!("{}:{}:{}", file.display(), place.line, place.column)
 }
 
 /// The error of a file that cannot be read.
-pub fn failed(args: &Args, folder: &mut Folder, error: &FileError) -> Error {
+pub fn failed(args: &Wanted<'_>, folder: &mut Folder, error: &FileError) -> Error {
     if let Some(reason) = folder.failed.take() {
         return reason.context(place(args, folder, &error.place));
     }

@@ -1,0 +1,123 @@
+//! Where the scripts and style sheets of a page come from.
+
+use golfchess_markup::files::{self, Reader, Styled};
+use golfchess_script::{Code, CodeKind, code_of};
+
+use super::super::folder::{Bundled, Folder};
+use super::super::origin::Origin;
+use super::{BUNDLED, Sources};
+
+/// A script of a file that stands in the page.
+pub struct Taken {
+    /// Its text in the page.
+    pub text: String,
+    /// The name of its file.
+    pub name: String,
+    /// Where its parts come from.
+    origin: Origin,
+}
+
+impl Taken {
+    /// `None` for a file that is no script.
+    pub fn of(file: &files::Taken, folder: &mut Folder) -> Option<Self> {
+        let text = file.script.clone()?;
+        let name = folder.shown(&file.path).display().to_string();
+        let (name, origin) = match folder.modules.get_mut(&file.path) {
+            // The lines of a bundle are those of no file.
+            Some(Bundled { origins, .. }) => {
+                let name = name + BUNDLED;
+                let origin = Origin::of_bundle(&name, &text, origins.take());
+                (name, origin)
+            }
+            None => {
+                let has_escape = text.contains("<\\");
+                let own = has_escape.then(|| folder.text(&file.path).ok()).flatten();
+                let origin = Origin::escaped(&name, own.as_ref().unwrap_or(&text), &text);
+                (name, origin)
+            }
+        };
+        Some(Self { text, name, origin })
+    }
+}
+
+/// The style elements of a page with the names of the files that they have rules of.
+pub fn styled(
+    page: &str,
+    styled: Vec<Styled>,
+    folder: &Folder,
+) -> Vec<(String, Vec<(String, usize)>)> {
+    let styled = styled.into_iter().map(|Styled { css, parts }| {
+        let parts = parts.into_iter().flat_map(|(path, size)| {
+            let Some(path) = path else {
+                return vec![(page.to_owned(), size)];
+            };
+            match folder.modules.get(&path) {
+                Some(Bundled { sheets, .. }) if !sheets.is_empty() => sheets.clone(),
+                _ => vec![(folder.shown(&path).display().to_string(), size)],
+            }
+        });
+        (css, parts.collect())
+    });
+    styled.collect()
+}
+
+impl Sources {
+    /// The name of the page or the script.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The files of which the style elements of a page have rules, for each element in its order. `page` has its files in
+    /// it, and is not minified.
+    pub fn style_parts(&self, page: &str) -> Vec<Vec<(String, usize)>> {
+        let styles = files::styles_of(page).into_iter();
+        let parts = styles.map(|range| {
+            let css = &page[range];
+            let known = self.styled.iter().find(|(text, _)| text == css);
+            known.map_or_else(|| vec![(self.name.clone(), 1)], |(_, parts)| parts.clone())
+        });
+        parts.collect()
+    }
+
+    /// The `data:` addresses in the page, with the names of their files.
+    pub fn addresses(&self) -> &[(String, String)] {
+        &self.addresses
+    }
+
+    /// The script of a file in the page.
+    pub(super) fn script(&self, code: &Code) -> Option<&Taken> {
+        let is_script = code.kind == CodeKind::Script;
+        self.scripts
+            .iter()
+            .find(|one| is_script && one.text == code.text)
+    }
+
+    /// Says where the script comes from that was printed anew.
+    pub fn set_printed(&mut self, places: Vec<(usize, usize)>) {
+        self.whole_origin = Some(Origin::printed(&self.name, &self.own, places));
+    }
+
+    /// Where the script comes from.
+    pub fn whole_origin(&self) -> Origin {
+        let own = || Origin::within(&self.name, &self.own, 0);
+        self.whole_origin.clone().unwrap_or_else(own)
+    }
+
+    /// Where a part of the page comes from.
+    pub fn origin(&self, code: &Code) -> Origin {
+        if let Some(script) = self.script(code) {
+            return script.origin.clone();
+        }
+        let line = self.spot(code).line;
+        let own = code_of(&self.own).into_iter();
+        let is_same = |own: &Code| own.kind == code.kind && own.text == code.text;
+        let mut same = own
+            .filter(is_same)
+            .filter_map(|own| Some((own.line, own.wrapper?.open.len())));
+        let offset = same.clone().find(|(other, _)| *other == line);
+        let offset = offset
+            .or_else(|| same.next())
+            .map_or(0, |(_, offset)| offset);
+        Origin::within(&self.name, &self.own, offset)
+    }
+}
