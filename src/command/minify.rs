@@ -17,6 +17,7 @@ mod served;
 mod sources;
 mod spot;
 mod watch;
+mod whole;
 
 use std::path::{Path, PathBuf};
 

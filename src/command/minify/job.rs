@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use anyhow::{Error, Result};
-use golfchess_packers::Made;
+use golfchess_packers::{Made, mixing};
 use golfchess_script::{
     Code, CodeKind, Draft, Minified, MinifyOptions, ScriptError, Wrapper, code_of, syntax_error,
     words,
@@ -12,6 +12,7 @@ use golfchess_script::{
 
 use super::around::{self, Surroundings};
 use super::input::{self, Input, Kind};
+use super::packing::Part;
 use super::properties::Properties;
 use super::sources::Sources;
 use super::spot::Spot;
@@ -45,6 +46,8 @@ pub struct Job<'j> {
     pub made: Vec<Made>,
     /// What became of the HTML and the CSS around them.
     pub around: Option<Surroundings>,
+    /// How a script unpacks the whole page, if one does.
+    pub whole: Option<mixing::Report>,
     /// What became of the names of properties; `None` without `--mangle-props`.
     pub properties: Option<Properties>,
     /// Whether all that it would say has been said.
@@ -70,6 +73,7 @@ impl<'j> Job<'j> {
             check,
             made: Vec::new(),
             around: None,
+            whole: None,
             properties: None,
             is_quiet: false,
         }
@@ -103,6 +107,7 @@ impl<'j> Job<'j> {
             check: self.check.clone(),
             made: Vec::new(),
             around: None,
+            whole: None,
             properties: None,
             is_quiet: true,
         }
@@ -113,6 +118,7 @@ impl<'j> Job<'j> {
         self.check = other.check;
         self.made = other.made;
         self.around = other.around;
+        self.whole = other.whole;
     }
 
     /// Prints a note.
@@ -128,8 +134,15 @@ impl<'j> Job<'j> {
 
     /// The smallest page or script for a script.
     fn script(&mut self, script: &str) -> Result<String> {
-        self.minified(script, &Wrapper::none(), &self.sources.whole(), &[])
-            .map(|made| made.minified.page)
+        self.packed_script(script, &Wrapper::none(), &self.sources.whole())
+    }
+
+    /// The smallest page for its only script.
+    fn packed_script(&mut self, script: &str, around: &Wrapper, spot: &Spot) -> Result<String> {
+        let (made, options) = self.minified(script, around, spot, &[])?;
+        let made = self.packed(made, &options)?;
+        self.made = vec![made.without_page()];
+        Ok(made.minified.page)
     }
 
     /// The smallest page for a page. Each script is minified after those behind it, and keeps the
@@ -139,10 +152,10 @@ impl<'j> Job<'j> {
         if self.args.wrapper.is_some() {
             let (around, script) = input::split(&self.args.file, html)?;
             let spot = self.sources.spot(&code[0]);
-            let made = self.minified(&script, &around, &spot, &[]);
-            return made.map(|made| made.minified.page);
+            return self.packed_script(&script, &around, &spot);
         }
         let mut page = html.to_owned();
+        let mut parts = Vec::new();
         for at in (0..code.len()).rev() {
             // The code before it is as it was, the code behind it is minified.
             let mut others = code_of(&page);
@@ -177,7 +190,13 @@ impl<'j> Job<'j> {
                 keep_built(built.unwrap_or_default(), &mut keep, &note(self.is_quiet));
             }
             match self.minified(&part.text, around, &spot, &keep) {
-                Ok(made) => page = made.minified.page,
+                Ok((made, options)) => {
+                    let range = made.script_range(&options.wrappers);
+                    let script = made.page[range.unwrap_or_default()].to_owned();
+                    let keep = options.keep;
+                    parts.insert(0, Part { script, keep });
+                    page = made.minified.page;
+                }
                 // `this`, `return` and the names of an element have their meaning only in its own handler.
                 Err(_)
                     if part.kind == CodeKind::Handler
@@ -198,7 +217,7 @@ impl<'j> Job<'j> {
         let note = note(self.is_quiet);
         let (page, around) = around::minified(self.args, page, check, &note)?;
         self.around = Some(around);
-        Ok(page)
+        self.packed_page(page, &parts)
     }
 
     fn note_kept(&self, code: &Code) {
@@ -228,7 +247,7 @@ impl<'j> Job<'j> {
         around: &Wrapper,
         spot: &Spot,
         shared: &[String],
-    ) -> Result<Made> {
+    ) -> Result<(Made, MinifyOptions)> {
         let keep = [&self.args.keep, shared].concat();
         let note = note(self.is_quiet);
         let keep = self.at(spot).kept(script, around, keep, &note)?;
@@ -261,11 +280,9 @@ impl<'j> Job<'j> {
                  list the names that other code uses with --keep"
             ));
         }
-        let page = self.packed(minified.into(), &options)?;
-        let mut made = page.clone();
-        made.minified.page.clear();
-        self.made.insert(0, made);
-        Ok(page)
+        let made = Made::from(minified);
+        self.made.insert(0, made.without_page());
+        Ok((made, options))
     }
 
     /// The smallest result that shows what the file shows.

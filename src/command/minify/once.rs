@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use golfchess_packers::Made;
+use golfchess_packers::{Made, mixing};
 use golfchess_pages::files;
 use golfchess_script::Untyped;
 use golfchess_sizes::metric::Metric;
@@ -50,6 +50,9 @@ struct Story<'s> {
     /// What became of the HTML and the CSS around them; `None` for a script.
     #[serde(skip_serializing_if = "Option::is_none")]
     around: Option<&'s Surroundings>,
+    /// How a script unpacks the whole page, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    whole: Option<&'s mixing::Report>,
     /// The page and its local files; `None` if it names none.
     #[serde(skip_serializing_if = "Option::is_none")]
     sources: Option<sources::Total>,
@@ -153,6 +156,7 @@ pub fn once(args: &Args) -> Result<Once> {
             page: &page,
             scripts: &job.made,
             around: job.around.as_ref(),
+            whole: job.whole.as_ref(),
             sources: sources.total(),
             files: Some(sources.story()).filter(|story| !story.is_empty()),
             properties: job.properties.as_ref(),

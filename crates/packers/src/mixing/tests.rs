@@ -73,7 +73,7 @@ fn the_search_estimates_what_the_model_takes() {
 fn a_script_that_cannot_be_packed_is_an_error() {
     let options = Options::default();
     let error = |script: &str| pack(script, &options).unwrap_err().to_string();
-    assert!(error("a=1").contains("the script has 3 bytes"));
+    assert!(error("a=1").contains("the text has 3 bytes"));
     assert!(error(&"a=1;".repeat(20_000)).contains("80000 bytes"));
     let other = format!("{}a='\u{e9}'", "a=1;".repeat(500));
     assert!(
@@ -82,4 +82,24 @@ fn a_script_that_cannot_be_packed_is_an_error() {
         error(&other)
     );
     assert!(error(&"a=)".repeat(500)).contains("Unexpected"));
+}
+
+#[test]
+fn a_page_is_written_with_names_that_it_does_not_have() {
+    let page = format!("<p id=A>b<script>{}</script>", script());
+    let options = Options {
+        effort: 40,
+        ..Options::default()
+    };
+    let packed = pack_page_with(&page, &options, &|_| ()).unwrap();
+    assert!(
+        packed
+            .script
+            .contains("document.write(String.fromCharCode(")
+    );
+    assert!(packed.equivalent.contains("document.write(\"\\x3cp id=A>b"));
+    let assigned = packed.equivalent.split("=0;").next().unwrap();
+    let names: Vec<&str> = assigned.split('=').collect();
+    let words = golfchess_script::words(&page);
+    assert!(names.iter().all(|&name| !words.contains(name)), "{names:?}");
 }
