@@ -75,3 +75,4 @@ mod verify;
 mod watch;
 #[cfg(unix)]
 mod write_failures;
+mod written;

@@ -31,13 +31,22 @@ for(#z=0,#G=#H.map((#h,#i,#s)=>(\
 #A[#h+!#b]*=DECAY\
 })),\
 #p=(1e5/(1+Math.exp(-#z))|1)/1e5;#r<1e7;#r*=BASE)#x=#x*BASE+DIGIT;\
-END(String.fromCharCode(...#o))";
+END(ALL)";
 
 /// The code of the word in the decoder.
 const WORD: [&str; 2] = ["=#y", ",#o[#n]=#y=#l>191&#l%32<27?(#y+#l)*FACTOR%MODULUS:0"];
 
 /// The letters of the variables in the template. The parameters of arrow functions are among them.
 const VARIABLES: &str = "AonklxycHbrmdhiGszpt";
+
+/// The text of all codes. Engines take 65,535 arguments of a call; more codes go through an array of bytes.
+const ALL: [&str; 2] = [
+    "String.fromCharCode(...#o)",
+    "new TextDecoder().decode(new Uint8Array(#o))",
+];
+
+/// The most codes that are arguments of a call.
+const MOST_ARGUMENTS: usize = 65_000;
 
 /// What the decoder does with the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,6 +84,7 @@ pub fn script(
     let hundredths = |part: u32| number(part, 2);
     let values = [
         ("END", end.function().to_owned()),
+        ("ALL", ALL[usize::from(length > MOST_ARGUMENTS)].to_owned()),
         ("WORD0", word(0).to_owned()),
         ("WORD1", word(1).to_owned()),
         ("TABLE", whole(TABLE)),

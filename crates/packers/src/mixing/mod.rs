@@ -29,8 +29,11 @@ pub use self::model::Parameters;
 /// The fewest bytes of a script that this method can make smaller: below, the decoder is too large.
 pub const LEAST: usize = 1000;
 
-/// The most bytes: the decoder has the script as arguments of one call, and engines allow 65,535.
-pub const MOST: usize = 65_000;
+/// The most bytes: a browser needs some seconds for them.
+pub const MOST: usize = 500_000;
+
+/// The bytes of a text for which the parameters are searched: those at its start stand for a longer one.
+const SAMPLE: usize = 65_000;
 
 /// What is wanted of a packed script.
 #[derive(Debug, Clone)]
@@ -153,7 +156,7 @@ fn pack_text(
     progress: &dyn Fn(usize),
 ) -> Result<Packed, PackError> {
     let bytes = text.as_bytes();
-    let mut parameters = search::tune(bytes, options.effort, progress);
+    let mut parameters = search::tune(sample(bytes), options.effort, progress);
     for _ in 0..TRIES {
         if let Some(predicted) = predictions(bytes, &parameters) {
             let alphabets = Alphabet::for_metric(options.metric, options.is_printable);
@@ -182,9 +185,15 @@ fn pack_text(
     Err(PackError::Unsafe)
 }
 
-/// The bits that a script takes, without the decoder, with the parameters that the search starts from.
+/// The bits that a script takes, or the start of a long one, without the decoder, with the parameters that the search
+/// starts from.
 pub fn estimate(script: &str) -> f64 {
-    search::estimate(script.as_bytes())
+    search::estimate(sample(script.as_bytes()))
+}
+
+/// The start of a text.
+fn sample(text: &[u8]) -> &[u8] {
+    &text[..text.len().min(SAMPLE)]
 }
 
 /// How many parameters to try if engines could differ. One try in some hundred fails.
