@@ -20,6 +20,7 @@ mod served;
 pub(super) mod sources;
 mod spot;
 mod watch;
+mod whole;
 
 use std::path::{Path, PathBuf};
 

@@ -79,3 +79,4 @@ mod verify;
 mod watch;
 #[cfg(unix)]
 mod write_failures;
+mod written;

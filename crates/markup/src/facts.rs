@@ -6,6 +6,7 @@ mod idioms;
 mod places;
 mod reads;
 mod sources;
+mod written;
 
 use html5gum::StartTag;
 

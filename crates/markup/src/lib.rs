@@ -16,10 +16,12 @@ mod spaces;
 mod tags;
 mod tree;
 mod write;
+mod written;
 
 pub use ascii::ascii_html;
 pub use outside::Outside;
 pub use sheets::minify_css;
+pub use written::{Unwritable, Written, written};
 
 use golfchess_sizes::text::BYTE_ORDER_MARK;
 use html5ever::interface::QuirksMode;

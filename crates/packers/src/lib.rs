@@ -25,6 +25,16 @@ pub struct Made {
     pub mixed: Option<Box<mixing::Report>>,
 }
 
+impl Made {
+    /// How the page was made, without the page.
+    #[must_use]
+    pub fn without_page(&self) -> Self {
+        let mut made = self.clone();
+        made.minified.page.clear();
+        made
+    }
+}
+
 impl From<Minified> for Made {
     fn from(minified: Minified) -> Self {
         Self {

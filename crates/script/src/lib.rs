@@ -71,7 +71,7 @@ pub use symbols::{NameKind, Symbol};
 pub use texts::{joined_texts, look_into, returns, syntax_error, texts};
 pub use trace::{TracedToken, aligned, name_origins, trace};
 pub use typescript::{Untyped, without_types};
-pub use unused::unused_names;
+pub use unused::{unused_names, unused_words};
 pub use wrapper::{Wrapper, is_utf8};
 
 use std::ops::Range;

@@ -1,5 +1,6 @@
 //! Names for the variables of decoders around a script.
 
+use super::lookup::words;
 use super::script::{Script, ScriptError};
 
 /// The first names. They are global variables while a decoder runs, and after it.
@@ -17,6 +18,17 @@ pub fn unused_names(source: &str) -> Result<impl Iterator<Item = String> + Clone
     let used: Vec<String> = Script::look(source, |script| {
         script.top_names().chain(script.free_names()).collect()
     })?;
+    Ok(without(&|name| used.iter().any(|used| used == name)))
+}
+
+/// Names that are no words of a text, for a script that writes it as a page. There is no end of them.
+pub fn unused_words(text: &str) -> impl Iterator<Item = String> + Clone {
+    let used = words(text);
+    without(&|name| used.contains(name))
+}
+
+/// All names of one or two letters but those that are used.
+fn without(is_used: &dyn Fn(&str) -> bool) -> impl Iterator<Item = String> + Clone + use<> {
     let first = LETTERS.chars().map(String::from);
     let pairs = || {
         LETTERS
@@ -26,9 +38,9 @@ pub fn unused_names(source: &str) -> Result<impl Iterator<Item = String> + Clone
     let longer = pairs().map(|(one, two)| format!("{one}{two}"));
     let names: Vec<String> = first
         .chain(longer)
-        .filter(|name| !used.contains(name) && !RESERVED.contains(&name.as_str()))
+        .filter(|name| !is_used(name) && !RESERVED.contains(&name.as_str()))
         .collect();
-    Ok(names.into_iter())
+    names.into_iter()
 }
 
 #[cfg(test)]
@@ -43,5 +55,11 @@ mod tests {
         let all: Vec<String> = ('a'..='z').chain('A'..='Z').map(String::from).collect();
         let all = format!("{}=_=$=1", all.join("="));
         assert_eq!(unused_names(&all).unwrap().next().as_deref(), Some("aa"));
+    }
+
+    #[test]
+    fn a_word_of_a_page_is_used() {
+        let unused: Vec<String> = unused_words("<a id=b>c&d<script>'e'").take(2).collect();
+        assert_eq!(unused, ["f", "g"]);
     }
 }

@@ -54,10 +54,6 @@ pub fn minified(
     mut check: Option<&mut Check>,
     note: &dyn Fn(&str),
 ) -> Result<(String, Surroundings)> {
-    // A browser would run a packed script for long, and it has been played.
-    if args.pack || args.pack_ascii {
-        check = None;
-    }
     let found = RefCell::new(Vec::new());
     let read = |address: &str| {
         let (file, text) = file_beside(&args.file, address)?;

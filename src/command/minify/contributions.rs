@@ -26,6 +26,20 @@ struct Contribution {
 }
 
 impl Contributions {
+    /// The same in a result with so many bytes, which unpacks this one.
+    pub fn scaled(self, bytes: usize) -> Self {
+        let Self(mut all) = self;
+        let sum = all.iter().map(|one| one.bytes).sum::<usize>().max(1);
+        let mut before = 0;
+        for one in &mut all {
+            let share = |part: usize| bytes * part / sum;
+            let end = before + one.bytes;
+            one.bytes = share(end) - share(before);
+            before = end;
+        }
+        Self(all)
+    }
+
     /// Those of a result. `before` is the page that was minified, with its files in it; `None` for a script.
     pub fn of(result: &str, before: Option<&str>, layout: &Layout, sources: &Sources) -> Self {
         let mut paint = Paint {

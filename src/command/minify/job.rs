@@ -13,9 +13,11 @@ use golfchess_script::{
 use super::around::{self, Surroundings};
 use super::input::{self, Input, Kind};
 use super::origin::Piece;
+use super::packing::Part;
 use super::properties::Properties;
 use super::sources::Sources;
 use super::spot::Spot;
+use super::whole::Whole;
 use super::{Args, Around, Check};
 use crate::command::one_file::{OneFile, WITH_OPTION, keep_built};
 use crate::output::{help, message, progress};
@@ -48,6 +50,8 @@ pub struct Job<'j> {
     pub pieces: Vec<Piece>,
     /// What became of the HTML and the CSS around them.
     pub around: Option<Surroundings>,
+    /// How a script unpacks the whole page, if one does.
+    pub whole: Option<Whole>,
     /// What became of the names of properties; `None` without `--mangle-props`.
     pub properties: Option<Properties>,
     /// Whether all that it would say has been said.
@@ -74,6 +78,7 @@ impl<'j> Job<'j> {
             made: Vec::new(),
             pieces: Vec::new(),
             around: None,
+            whole: None,
             properties: None,
             is_quiet: false,
         }
@@ -108,6 +113,7 @@ impl<'j> Job<'j> {
             made: Vec::new(),
             pieces: Vec::new(),
             around: None,
+            whole: None,
             properties: None,
             is_quiet: true,
         }
@@ -119,6 +125,7 @@ impl<'j> Job<'j> {
         self.made = other.made;
         self.pieces = other.pieces;
         self.around = other.around;
+        self.whole = other.whole;
     }
 
     /// Prints a note.
@@ -134,8 +141,15 @@ impl<'j> Job<'j> {
 
     /// The smallest page or script for a script.
     fn script(&mut self, script: &str) -> Result<String> {
-        self.minified((0, script), &Wrapper::none(), &self.sources.whole(), &[])
-            .map(|made| made.minified.page)
+        self.packed_script(script, &Wrapper::none(), &self.sources.whole())
+    }
+
+    /// The smallest page for its only script.
+    fn packed_script(&mut self, script: &str, around: &Wrapper, spot: &Spot) -> Result<String> {
+        let (made, options) = self.minified((0, script), around, spot, &[])?;
+        let made = self.packed(made, &options)?;
+        self.replace(0, 0, &made, &options);
+        Ok(made.minified.page)
     }
 
     /// The smallest page for a page. Each script is minified after those behind it, and keeps the
@@ -145,10 +159,10 @@ impl<'j> Job<'j> {
         if self.args.wrapper.is_some() {
             let (around, script) = input::split(&self.args.file, html)?;
             let spot = self.sources.spot(&code[0]);
-            let made = self.minified((0, &script), &around, &spot, &[]);
-            return made.map(|made| made.minified.page);
+            return self.packed_script(&script, &around, &spot);
         }
         let mut page = html.to_owned();
+        let mut parts = Vec::new();
         for at in (0..code.len()).rev() {
             // The code before it is as it was, the code behind it is minified.
             let mut others = code_of(&page);
@@ -183,7 +197,16 @@ impl<'j> Job<'j> {
                 keep_built(built.unwrap_or_default(), &mut keep, &note(self.is_quiet));
             }
             match self.minified((at, &part.text), around, &spot, &keep) {
-                Ok(made) => page = made.minified.page,
+                Ok((made, options)) => {
+                    let range = made.script_range(&options.wrappers);
+                    let part = Part {
+                        number: at,
+                        script: made.page[range.unwrap_or_default()].to_owned(),
+                        keep: options.keep,
+                    };
+                    parts.insert(0, part);
+                    page = made.minified.page;
+                }
                 // `this`, `return` and the names of an element have their meaning only in its own handler.
                 Err(_)
                     if part.kind == CodeKind::Handler
@@ -204,7 +227,7 @@ impl<'j> Job<'j> {
         let note = note(self.is_quiet);
         let (page, around) = around::minified(self.args, page, check, &note)?;
         self.around = Some(around);
-        Ok(page)
+        self.packed_page(page, &parts)
     }
 
     fn note_kept(&self, code: &Code) {
@@ -240,7 +263,7 @@ impl<'j> Job<'j> {
         around: &Wrapper,
         spot: &Spot,
         shared: &[String],
-    ) -> Result<Made> {
+    ) -> Result<(Made, MinifyOptions)> {
         let keep = [&self.args.keep, shared].concat();
         let note = note(self.is_quiet);
         let keep = self.at(spot).kept(script, around, keep, &note)?;
@@ -273,14 +296,30 @@ impl<'j> Job<'j> {
                  list the names that other code uses with --keep"
             ));
         }
-        let plain = self.keeps_places().then(|| minified.clone());
-        let page = self.packed(minified.into(), &options)?;
-        let piece = plain.and_then(|plain| Piece::of(number, script, &plain, &page, &options));
+        let piece = self
+            .keeps_places()
+            .then(|| Piece::of(number, script, &minified, &options))
+            .flatten();
         self.pieces.splice(0..0, piece);
-        let mut made = page.clone();
-        made.minified.page.clear();
-        self.made.insert(0, made);
-        Ok(page)
+        let made = Made::from(minified);
+        self.made.insert(0, made.without_page());
+        Ok((made, options))
+    }
+
+    /// Keeps how a script was packed. `at` is its place among the scripts that were made.
+    pub(super) fn replace(
+        &mut self,
+        at: usize,
+        number: usize,
+        made: &Made,
+        options: &MinifyOptions,
+    ) {
+        self.made[at] = made.without_page();
+        let mut pieces = self.pieces.iter_mut();
+        let piece = pieces.find(|piece| piece.number == number);
+        if let Some((piece, range)) = piece.zip(made.script_range(&options.wrappers)) {
+            piece.placed = made.page[range].to_owned();
+        }
     }
 
     /// The smallest result that shows what the file shows.

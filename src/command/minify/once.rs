@@ -22,6 +22,7 @@ use super::limit::Limit;
 use super::preset::Preset;
 use super::properties::Properties;
 use super::sources::{self, Sources};
+use super::whole::Whole;
 use super::{Args, Around};
 use crate::command::one_file::OneFile;
 use crate::options::STDOUT;
@@ -53,6 +54,9 @@ struct Story<'s> {
     /// What became of the HTML and the CSS around them; `None` for a script.
     #[serde(skip_serializing_if = "Option::is_none")]
     around: Option<&'s Surroundings>,
+    /// How a script unpacks the whole page, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    whole: Option<&'s Whole>,
     /// The page and its local files; `None` if it names none.
     #[serde(skip_serializing_if = "Option::is_none")]
     sources: Option<sources::Total>,
@@ -144,13 +148,15 @@ pub fn once(args: &Args) -> Result<Once> {
             count(total.bytes, "byte")
         ));
     }
+    // The files contribute to the page that a script unpacks.
+    let unpacked = job.whole.as_ref().map_or(&page, |whole| &whole.page);
     let layout = (!job.pieces.is_empty() || is_page)
-        .then(|| Layout::of(&page, &input.text, is_page, &job.pieces, &sources));
+        .then(|| Layout::of(unpacked, &input.text, is_page, &job.pieces, &sources));
     let counts = sources.total().is_some() && !args.watch;
     let own_page = is_page.then_some(&*input.text);
     let contributions = layout.as_ref().filter(|_| counts);
-    let contributions =
-        contributions.map(|layout| Contributions::of(&page, own_page, layout, &sources));
+    let contributions = contributions
+        .map(|layout| Contributions::of(unpacked, own_page, layout, &sources).scaled(page.len()));
     if let Some(contributions) = &contributions {
         message(contributions);
     }
@@ -184,6 +190,7 @@ pub fn once(args: &Args) -> Result<Once> {
             page: &page,
             scripts: &job.made,
             around: job.around.as_ref(),
+            whole: job.whole.as_ref(),
             sources: sources.total(),
             contributions: contributions.as_ref(),
             files: Some(sources.story()).filter(|story| !story.is_empty()),

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use golfchess_packers::Made;
 use golfchess_script::{Minified, MinifyOptions, Origins, Part, Place, Source, identifier};
 
 /// The words that minifiers write for one another.
@@ -111,6 +110,7 @@ impl Origin {
 }
 
 /// A script of the result.
+#[derive(Clone)]
 pub struct Piece {
     /// Its number among the code of the page.
     pub number: usize,
@@ -130,20 +130,20 @@ impl Piece {
         number: usize,
         script: &str,
         minified: &Minified,
-        page: &Made,
         options: &MinifyOptions,
     ) -> Option<Self> {
         let range = minified.script_range(&options.wrappers)?;
         let tokens = golfchess_script::trace(script, minified, options).ok()?;
         let tokens = tokens.into_iter();
+        let short = &minified.page[range.clone()];
         Some(Self {
             number,
             script: script.to_owned(),
-            short: minified.page[range.clone()].to_owned(),
+            short: short.to_owned(),
+            placed: short.to_owned(),
             tokens: tokens
                 .map(|token| (token.start - range.start, token.source))
                 .collect(),
-            placed: page.page[page.script_range(&options.wrappers)?].to_owned(),
         })
     }
 

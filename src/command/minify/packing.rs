@@ -10,6 +10,7 @@ use golfchess_sizes::metric::Metric;
 
 use super::Args;
 use super::job::Job;
+use super::whole::Whole;
 use crate::output::Steps;
 
 /// A script with more bytes gets no dictionary: context mixing makes it much smaller.
@@ -26,6 +27,23 @@ struct Candidate {
     played: Option<Made>,
 }
 
+/// A script in a page of minified scripts.
+pub struct Part {
+    /// Its number among the code of the page.
+    pub number: usize,
+    pub script: String,
+    /// The names that it keeps.
+    pub keep: Vec<String>,
+}
+
+impl Part {
+    /// The HTML around it in a page; `None` if the page does not have it any more.
+    pub fn around(&self, page: &str) -> Option<Wrapper> {
+        let mut code = golfchess_script::code_of(page).into_iter();
+        code.find(|code| code.text == self.script)?.wrapper
+    }
+}
+
 impl Args {
     /// How to pack; `None` if nobody asks for it.
     fn packing(&self) -> Option<PackOptions> {
@@ -39,10 +57,68 @@ impl Args {
 }
 
 impl Job<'_> {
-    /// The smallest packed page, if it is smaller and shows what the file shows; else the page itself.
+    /// The smallest packed page of a script, if it is smaller and shows what the file shows; else the page itself.
     pub(super) fn packed(&mut self, page: Made, options: &MinifyOptions) -> Result<Made> {
+        let (page, reason) = self.tried(page, options)?;
+        if let Some(reason) = reason {
+            self.note(&format!("not packed: {reason}"));
+        }
+        Ok(page)
+    }
+
+    /// The same for a page with minified scripts: a script writes all of it, or each of its scripts is packed.
+    pub(super) fn packed_page(&mut self, page: String, parts: &[Part]) -> Result<String> {
         let Some(packing) = self.args.packing() else {
             return Ok(page);
+        };
+        let metric = self.args.metric;
+        let before = metric.measure(&page);
+        let plain = (self.made.clone(), self.pieces.clone());
+        let (each, mut reasons) = self.each_packed(&page, parts)?;
+        let most = metric.measure(&each);
+        match self.written(&page, parts, &packing, most)? {
+            Ok((written, report)) => {
+                (self.made, self.pieces) = plain;
+                self.whole = Some(Whole { report, page });
+                return Ok(written);
+            }
+            Err(reason) if most == before => reasons.push(format!("as a whole: {reason}")),
+            Err(_) => {}
+        }
+        if most == before {
+            self.note(&format!("not packed: {}", reasons.join("; ")));
+        }
+        Ok(each)
+    }
+
+    /// The page with each of its scripts packed, if that is smaller, and why some are not.
+    fn each_packed(&mut self, page: &str, parts: &[Part]) -> Result<(String, Vec<String>)> {
+        let (mut page, mut reasons) = (page.to_owned(), Vec::new());
+        for (at, part) in parts.iter().enumerate().rev() {
+            let Some(around) = part.around(&page) else {
+                continue;
+            };
+            let mut made = self.made[at].clone();
+            made.minified.page.clone_from(&page);
+            made.minified.wrapper.clone_from(&around.name);
+            let options = MinifyOptions {
+                wrappers: vec![around],
+                keep: part.keep.clone(),
+                metric: self.args.metric,
+                ..MinifyOptions::default()
+            };
+            let (packed, reason) = self.tried(made, &options)?;
+            page.clone_from(&packed.page);
+            self.replace(at, part.number, &packed, &options);
+            reasons.extend(reason);
+        }
+        Ok((page, reasons))
+    }
+
+    /// The smallest packed page of a script, or the page itself and why it stays.
+    fn tried(&mut self, page: Made, options: &MinifyOptions) -> Result<(Made, Option<String>)> {
+        let Some(packing) = self.args.packing() else {
+            return Ok((page, None));
         };
         let metric = options.metric;
         let before = metric.measure(&page.page);
@@ -59,7 +135,7 @@ impl Job<'_> {
         };
         sized.retain(|(size, _)| *size < before);
         if sized.is_empty() {
-            self.note(&format!("not packed: {reason}"));
+            return Ok((page, Some(reason)));
         }
         for (_, candidate) in sized {
             let played = candidate.played.as_ref().unwrap_or(&candidate.page);
@@ -68,10 +144,10 @@ impl Job<'_> {
                 None => true,
             };
             if is_right {
-                return Ok(candidate.page);
+                return Ok((candidate.page, None));
             }
         }
-        Ok(page)
+        Ok((page, None))
     }
 }
 
@@ -134,18 +210,12 @@ fn mixed(
         return Ok(Err("the script is not in its wrapper".to_owned()));
     };
     let progress = Steps::new("packing")?;
-    let all = (packing.effort / STEPS).max(1);
-    let wanted = mixing::Options {
-        metric: options.metric,
-        // Three printable characters share a code point, and only two of others.
-        is_printable: packing.ascii || options.metric == Metric::Chars,
-        effort: usize::try_from(all)?,
-    };
-    let tick = |done: usize| progress.show(done as u64, all);
+    let wanted = mixing_options(packing, options.metric)?;
+    let tick = |done: usize| progress.show(done as u64, wanted.effort as u64);
     let script = &page.page[range];
     let spelling = (mixing::LEAST..=mixing::MOST)
         .contains(&script.len())
-        .then(|| spelling(script, options));
+        .then(|| spelling(script, &options.keep));
     let spelling = spelling.flatten();
     let script = spelling.as_ref().map_or(script, |one| &one.script);
     let packed = match mixing::pack_with(script, &wanted, &tick) {
@@ -171,11 +241,19 @@ fn mixed(
     Ok(Ok(Candidate { page, played }))
 }
 
+/// How to search with context mixing.
+pub(super) fn mixing_options(packing: &PackOptions, metric: Metric) -> Result<mixing::Options> {
+    Ok(mixing::Options {
+        metric,
+        // Three printable characters share a code point, and only two of others.
+        is_printable: packing.ascii || metric == Metric::Chars,
+        effort: usize::try_from((packing.effort / STEPS).max(1))?,
+    })
+}
+
 /// The names with which a script takes the fewest bits.
-fn spelling(script: &str, options: &MinifyOptions) -> Option<Spelling> {
-    let spellings = golfchess_script::spellings(script, &options.keep)
-        .ok()?
-        .into_iter();
+pub(super) fn spelling(script: &str, keep: &[String]) -> Option<Spelling> {
+    let spellings = golfchess_script::spellings(script, keep).ok()?.into_iter();
     let estimated = spellings.map(|one| (mixing::estimate(&one.script), one));
     let least = estimated.min_by(|one, other| one.0.total_cmp(&other.0));
     least.map(|(_, spelling)| spelling)

@@ -31,7 +31,7 @@ for(#z=0,#G=#H.map((#h,#i,#s)=>(\
 #A[#h+!#b]*=DECAY\
 })),\
 #p=(1e5/(1+Math.exp(-#z))|1)/1e5;#r<1e7;#r*=BASE)#x=#x*BASE+DIGIT;\
-eval(String.fromCharCode(...#o))";
+END(ALL)";
 
 /// The code of the word in the decoder.
 const WORD: [&str; 2] = ["=#y", ",#o[#n]=#y=#l>191&#l%32<27?(#y+#l)*FACTOR%MODULUS:0"];
@@ -39,12 +39,41 @@ const WORD: [&str; 2] = ["=#y", ",#o[#n]=#y=#l>191&#l%32<27?(#y+#l)*FACTOR%MODUL
 /// The letters of the variables in the template. The parameters of arrow functions are among them.
 const VARIABLES: &str = "AonklxycHbrmdhiGszpt";
 
-/// The script that unpacks a payload and evaluates it.
+/// The text of all codes. Engines take 65,535 arguments of a call; more codes go through an array of bytes.
+const ALL: [&str; 2] = [
+    "String.fromCharCode(...#o)",
+    "new TextDecoder().decode(new Uint8Array(#o))",
+];
+
+/// The most codes that are arguments of a call.
+const MOST_ARGUMENTS: usize = 65_000;
+
+/// What the decoder does with the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// It evaluates a script.
+    Evaluate,
+    /// It writes a page into the text that the parser of the browser reads.
+    Write,
+}
+
+impl End {
+    /// The function that gets the text.
+    fn function(self) -> &'static str {
+        match self {
+            Self::Evaluate => "eval",
+            Self::Write => "document.write",
+        }
+    }
+}
+
+/// The script that unpacks a payload and does with it what is wanted.
 pub fn script(
     parameters: &Parameters,
     alphabet: &Alphabet,
     payload: &str,
     length: usize,
+    end: End,
     names: &(impl Iterator<Item = String> + Clone),
 ) -> String {
     let contexts: Vec<String> = parameters.contexts.iter().map(u32::to_string).collect();
@@ -54,6 +83,8 @@ pub fn script(
     };
     let hundredths = |part: u32| number(part, 2);
     let values = [
+        ("END", end.function().to_owned()),
+        ("ALL", ALL[usize::from(length > MOST_ARGUMENTS)].to_owned()),
         ("WORD0", word(0).to_owned()),
         ("WORD1", word(1).to_owned()),
         ("TABLE", whole(TABLE)),
@@ -80,8 +111,8 @@ pub fn script(
     script.replace("PAYLOAD", payload)
 }
 
-/// The script that assigns a number to each variable of the decoder, and evaluates a text.
-pub fn equivalent(text: &str, names: &(impl Iterator<Item = String> + Clone)) -> String {
+/// The script that assigns a number to each variable of the decoder, and does the same with a text.
+pub fn equivalent(text: &str, end: End, names: &(impl Iterator<Item = String> + Clone)) -> String {
     let variables = names.clone().take(VARIABLES.len());
     let assigned: String = variables.map(|name| format!("{name}=")).collect();
     let mut literal = String::new();
@@ -93,7 +124,7 @@ pub fn equivalent(text: &str, names: &(impl Iterator<Item = String> + Clone)) ->
             _ => literal.push(character),
         }
     }
-    format!("{assigned}0;eval(\"{literal}\")")
+    format!("{assigned}0;{}(\"{literal}\")", end.function())
 }
 
 /// A multiple of ten million, as JavaScript spells it shortest.

@@ -16,20 +16,24 @@ mod stream;
 #[cfg(test)]
 mod tests;
 
-use golfchess_script::{ScriptError, unused_names};
+use golfchess_script::{ScriptError, unused_names, unused_words};
 use golfchess_sizes::metric::Metric;
 use serde::Serialize;
 
 use self::alphabet::Alphabet;
 use self::coder::{Encoder, decode};
+use self::decoder::End;
 use self::model::Model;
 pub use self::model::Parameters;
 
 /// The fewest bytes of a script that this method can make smaller: below, the decoder is too large.
 pub const LEAST: usize = 1000;
 
-/// The most bytes: the decoder has the script as arguments of one call, and engines allow 65,535.
-pub const MOST: usize = 65_000;
+/// The most bytes: a browser needs some seconds for them.
+pub const MOST: usize = 500_000;
+
+/// The bytes of a text for which the parameters are searched: those at its start stand for a longer one.
+const SAMPLE: usize = 65_000;
 
 /// What is wanted of a packed script.
 #[derive(Debug, Clone)]
@@ -81,11 +85,11 @@ pub struct Report {
 /// Why a script cannot be packed.
 #[derive(Debug, thiserror::Error)]
 pub enum PackError {
-    /// The script has too few or too many bytes.
-    #[error("the script has {0} bytes; context mixing is for {LEAST} to {MOST}")]
+    /// The text has too few or too many bytes.
+    #[error("the text has {0} bytes; context mixing is for {LEAST} to {MOST}")]
     Size(usize),
     /// A character above U+007F.
-    #[error("the script has the character {0:?}, which is not ASCII")]
+    #[error("the text has the character {0:?}, which is not ASCII")]
     Character(char),
     /// The text is no script.
     #[error(transparent)]
@@ -115,27 +119,57 @@ pub fn pack_with(
     options: &Options,
     progress: &dyn Fn(usize),
 ) -> Result<Packed, PackError> {
-    if !(LEAST..=MOST).contains(&script.len()) {
-        return Err(PackError::Size(script.len()));
-    }
-    if let Some(other) = script.chars().find(|character| !character.is_ascii()) {
-        return Err(PackError::Character(other));
-    }
+    refuse(script)?;
     let names = unused_names(script)?;
-    let text = script.as_bytes();
-    let mut parameters = search::tune(text, options.effort, progress);
+    pack_text(script, End::Evaluate, &names, options, progress)
+}
+
+/// The smallest script by the metric that unpacks a page and hands it to `document.write`. It calls `progress` after each
+/// step. Whether the page does the same when a script writes it, the caller must know.
+///
+/// # Errors
+/// The page is too small, too large or not ASCII.
+pub fn pack_page_with(
+    page: &str,
+    options: &Options,
+    progress: &dyn Fn(usize),
+) -> Result<Packed, PackError> {
+    refuse(page)?;
+    pack_text(page, End::Write, &unused_words(page), options, progress)
+}
+
+fn refuse(text: &str) -> Result<(), PackError> {
+    if !(LEAST..=MOST).contains(&text.len()) {
+        return Err(PackError::Size(text.len()));
+    }
+    match text.chars().find(|character| !character.is_ascii()) {
+        Some(other) => Err(PackError::Character(other)),
+        None => Ok(()),
+    }
+}
+
+fn pack_text(
+    text: &str,
+    end: End,
+    names: &(impl Iterator<Item = String> + Clone),
+    options: &Options,
+    progress: &dyn Fn(usize),
+) -> Result<Packed, PackError> {
+    let bytes = text.as_bytes();
+    let mut parameters = search::tune(sample(bytes), options.effort, progress);
     for _ in 0..TRIES {
-        if let Some(predicted) = predictions(text, &parameters) {
+        if let Some(predicted) = predictions(bytes, &parameters) {
             let alphabets = Alphabet::for_metric(options.metric, options.is_printable);
             let packed = alphabets.iter().filter_map(|alphabet| {
-                let digits = encode(text, &predicted, alphabet.base);
-                if decode(&digits, alphabet.base, &parameters, text.len()) != text {
+                let digits = encode(bytes, &predicted, alphabet.base);
+                if decode(&digits, alphabet.base, &parameters, bytes.len()) != bytes {
                     return None;
                 }
                 let payload = alphabet.payload(&digits);
+                let length = bytes.len();
                 Some(Packed {
-                    script: decoder::script(&parameters, alphabet, &payload, text.len(), &names),
-                    equivalent: decoder::equivalent(script, &names),
+                    script: decoder::script(&parameters, alphabet, &payload, length, end, names),
+                    equivalent: decoder::equivalent(text, end, names),
                     report: Report {
                         parameters: parameters.clone(),
                         base: alphabet.base,
@@ -151,9 +185,15 @@ pub fn pack_with(
     Err(PackError::Unsafe)
 }
 
-/// The bits that a script takes, without the decoder, with the parameters that the search starts from.
+/// The bits that a script takes, or the start of a long one, without the decoder, with the parameters that the search
+/// starts from.
 pub fn estimate(script: &str) -> f64 {
-    search::estimate(script.as_bytes())
+    search::estimate(sample(script.as_bytes()))
+}
+
+/// The start of a text.
+fn sample(text: &[u8]) -> &[u8] {
+    &text[..text.len().min(SAMPLE)]
 }
 
 /// How many parameters to try if engines could differ. One try in some hundred fails.

@@ -73,8 +73,8 @@ fn the_search_estimates_what_the_model_takes() {
 fn a_script_that_cannot_be_packed_is_an_error() {
     let options = Options::default();
     let error = |script: &str| pack(script, &options).unwrap_err().to_string();
-    assert!(error("a=1").contains("the script has 3 bytes"));
-    assert!(error(&"a=1;".repeat(20_000)).contains("80000 bytes"));
+    assert!(error("a=1").contains("the text has 3 bytes"));
+    assert!(error(&"a=1;".repeat(200_000)).contains("800000 bytes"));
     let other = format!("{}a='\u{e9}'", "a=1;".repeat(500));
     assert!(
         error(&other).contains("'\u{e9}', which is not ASCII"),
@@ -82,4 +82,38 @@ fn a_script_that_cannot_be_packed_is_an_error() {
         error(&other)
     );
     assert!(error(&"a=)".repeat(500)).contains("Unexpected"));
+}
+
+#[test]
+fn a_page_is_written_with_names_that_it_does_not_have() {
+    let page = format!("<p id=A>b<script>{}</script>", script());
+    let options = Options {
+        effort: 40,
+        ..Options::default()
+    };
+    let packed = pack_page_with(&page, &options, &|_| ()).unwrap();
+    assert!(
+        packed
+            .script
+            .contains("document.write(String.fromCharCode(")
+    );
+    assert!(packed.equivalent.contains("document.write(\"\\x3cp id=A>b"));
+    let assigned = packed.equivalent.split("=0;").next().unwrap();
+    let names: Vec<&str> = assigned.split('=').collect();
+    let words = golfchess_script::words(&page);
+    assert!(names.iter().all(|&name| !words.contains(name)), "{names:?}");
+}
+
+#[test]
+fn a_long_script_is_no_list_of_arguments() {
+    let options = Options {
+        effort: 1,
+        ..Options::default()
+    };
+    let end = |lines: usize| {
+        let script = pack(&script().repeat(lines), &options).unwrap().script;
+        script[script.rfind("eval").unwrap()..].to_owned()
+    };
+    assert!(end(1).starts_with("eval(String.fromCharCode(..."));
+    assert!(end(20).starts_with("eval(new TextDecoder().decode(new Uint8Array("));
 }

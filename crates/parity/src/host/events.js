@@ -34,6 +34,12 @@
     if ((last[key] ?? '') != value) fakes.add(kind, value);
     last[key] = value;
   };
+  // Nor is one in the HTML that the script writes.
+  const { write } = realm.Document.prototype;
+  realm.Document.prototype.write = function (...texts) {
+    last.title ||= new DOMParser().parseFromString(texts.join(''), 'text/html').title;
+    return write.apply(this, texts);
+  };
   const scratch = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const digest = canvas => {
     const { width, height } = canvas;
