@@ -24,6 +24,8 @@ const OF_HTML = {
 
 const LOADERS = Object.fromEntries(['eot', 'gif', 'ico', 'jpg', 'png', 'svg', 'woff'].map(type => [`.${type}`, 'dataurl']));
 
+const BUNDLED = { bundle: true, target: 'esnext', write: false, logLevel: 'error', loader: LOADERS };
+
 const IMAGE = { gif: 'image/gif', ico: 'image/x-icon', jpg: 'image/jpeg', png: 'image/png', svg: 'image/svg+xml' };
 
 const isLocal = address => address !== undefined && !/^([a-z]+:|\/\/|#)/i.test(address);
@@ -91,8 +93,7 @@ async function parts(root, page, areImagesInside) {
         if (source !== undefined ? !isLocal(source) : isModule || !/^$|javascript/.test(type)) return whole;
         if (isModule) {
             const { outputFiles } = await esbuild.build({
-                entryPoints: [place(source)], bundle: true, format: 'iife', target: 'esnext', write: false, charset, loader: LOADERS,
-                outdir: base,
+                ...BUNDLED, entryPoints: [place(source)], format: 'iife', charset, outdir: base,
             });
             const text = type => outputFiles.filter(one => one.path.endsWith(type)).map(one => one.text).join('');
             scripts.push({ code: text('.js'), isModule });
@@ -110,8 +111,7 @@ async function parts(root, page, areImagesInside) {
         }
         if (rel !== 'stylesheet') return tag;
         const { outputFiles } = await esbuild.build({
-            entryPoints: [place(name)], bundle: true, minify: true, write: false, charset, loader: LOADERS, target: 'esnext',
-            outdir: base, external: ['http:*', 'https:*', '//*'],
+            ...BUNDLED, entryPoints: [place(name)], minify: true, charset, outdir: base, external: ['http:*', 'https:*', '//*'],
         });
         return `<style${media ? ` media="${media}"` : ''}>${outputFiles[0].text}</style>`;
     });

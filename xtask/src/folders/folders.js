@@ -3,7 +3,7 @@
 const crypto = require('node:crypto');
 
 const HAND = 'esbuild, terser, Roadroller';
-const VITE = 'js13k-vite-plugins';
+const PLUGINS = 'js13k-vite-plugins';
 
 // The digest of all files of a folder.
 function digest(root) {
@@ -65,7 +65,7 @@ async function row(browser, { name, root, page, sha256, before, ours }) {
         return judged(fs.readFileSync(ours.container));
     });
     await add(HAND, () => byHand(root, page, [...more], judged));
-    await add(VITE, async () => judged(await container(await byVite(root, page))));
+    await add(PLUGINS, async () => judged(await container(byVite(root, page))));
     return { name, before, measured };
 }
 

@@ -4,7 +4,7 @@ const { PNG } = require('pngjs');
 const esbuild = require('esbuild');
 
 const TYPES = {
-    css: 'text/css', gif: 'image/gif', html: 'text/html', jpg: 'image/jpeg', js: 'text/javascript', json: 'application/json',
+    css: 'text/css', gif: 'image/gif', html: 'text/html; charset=utf-8', jpg: 'image/jpeg', js: 'text/javascript', json: 'application/json',
     mjs: 'text/javascript', png: 'image/png', svg: 'image/svg+xml', ts: 'text/javascript', woff: 'font/woff',
 };
 
@@ -32,7 +32,7 @@ const ofFolder = root => async name => {
     const file = path.join(root, name);
     if (!fs.existsSync(file) || !fs.statSync(file).isFile()) return null;
     if (!/\.[cm]?ts$/.test(name)) return fs.readFileSync(file);
-    const { outputFiles } = await esbuild.build({ entryPoints: [file], bundle: true, format: 'esm', write: false });
+    const { outputFiles } = await esbuild.build({ entryPoints: [file], bundle: true, format: 'esm', write: false, logLevel: 'error' });
     return outputFiles[0].contents;
 };
 
@@ -120,8 +120,8 @@ async function shown(browser, address) {
             return isLocal && !leaves ? request.continue() : request.abort();
         });
         page.on('dialog', dialog => dialog.dismiss());
+        // A file that is missing shows, or is not needed.
         page.on('pageerror', () => errors++);
-        page.on('response', response => { if (response.status() === 404 && !/favicon/.test(response.url())) errors++; });
         await page.goto(address, { waitUntil: 'load' });
         isOpen = true;
         await page.addStyleTag({
