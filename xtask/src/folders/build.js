@@ -111,7 +111,8 @@ async function parts(root, page, areImagesInside) {
         }
         if (rel !== 'stylesheet') return tag;
         const { outputFiles } = await esbuild.build({
-            ...BUNDLED, entryPoints: [place(name)], minify: true, charset, outdir: base, external: ['http:*', 'https:*', '//*'],
+            ...BUNDLED, entryPoints: [place(name)], minify: true, charset, outdir: base,
+            external: ['http:*', 'https:*', '//*'],
         });
         return `<style${media ? ` media="${media}"` : ''}>${outputFiles[0].text}</style>`;
     });

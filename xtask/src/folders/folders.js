@@ -72,7 +72,8 @@ async function row(browser, { name, root, page, sha256, before, ours }) {
 (async () => {
     const [file, program] = process.argv.slice(1);
     const jobs = JSON.parse(fs.readFileSync(file, 'utf8'));
-    const browser = await require('puppeteer-core').launch({ executablePath: program, args: ['--no-sandbox', '--disable-smooth-scrolling'] });
+    const args = ['--no-sandbox', '--disable-smooth-scrolling'];
+    const browser = await require('puppeteer-core').launch({ executablePath: program, args });
     const rows = [];
     // The first picture of a browser may have other fonts.
     await served(ofFolder(jobs[0].root), address => shown(browser, address + jobs[0].page));

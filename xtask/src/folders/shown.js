@@ -4,8 +4,8 @@ const { PNG } = require('pngjs');
 const esbuild = require('esbuild');
 
 const TYPES = {
-    css: 'text/css', gif: 'image/gif', html: 'text/html; charset=utf-8', jpg: 'image/jpeg', js: 'text/javascript', json: 'application/json',
-    mjs: 'text/javascript', png: 'image/png', svg: 'image/svg+xml', ts: 'text/javascript', woff: 'font/woff',
+    css: 'text/css', gif: 'image/gif', html: 'text/html; charset=utf-8', jpg: 'image/jpeg', js: 'text/javascript',
+    json: 'application/json', mjs: 'text/javascript', png: 'image/png', svg: 'image/svg+xml', ts: 'text/javascript', woff: 'font/woff',
 };
 
 // Serves the files that a function finds on a port of this machine. `asked` gets the paths, those without a file too.
@@ -15,7 +15,8 @@ async function served(find, use) {
         const name = decodeURIComponent(new URL(request.url, 'http://a').pathname).slice(1);
         const found = await find(name);
         if (name !== 'favicon.ico') asked.push([name, !!found]);
-        response.writeHead(found ? 200 : 404, { 'content-type': TYPES[name.split('.').pop()] ?? 'application/octet-stream' });
+        const type = TYPES[name.split('.').pop()] ?? 'application/octet-stream';
+        response.writeHead(found ? 200 : 404, { 'content-type': type });
         response.end(found);
     });
     await new Promise(done => server.listen(0, '127.0.0.1', done));
@@ -32,7 +33,8 @@ const ofFolder = root => async name => {
     const file = path.join(root, name);
     if (!fs.existsSync(file) || !fs.statSync(file).isFile()) return null;
     if (!/\.[cm]?ts$/.test(name)) return fs.readFileSync(file);
-    const { outputFiles } = await esbuild.build({ entryPoints: [file], bundle: true, format: 'esm', write: false, logLevel: 'error' });
+    const options = { bundle: true, format: 'esm', write: false, logLevel: 'error' };
+    const { outputFiles } = await esbuild.build({ ...options, entryPoints: [file] });
     return outputFiles[0].contents;
 };
 

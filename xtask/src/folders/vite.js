@@ -2,7 +2,7 @@
 const { execFileSync } = require('node:child_process');
 
 // The level of Roadroller in these plugins takes many minutes for large scripts.
-const MOST_TIME = 300000;
+const MOST_TIME = 600000;
 
 // The plugins that make the container start programs which their packages download. Ours makes it for all tools.
 // (The workers of Vite fail under --input-type=module.)
@@ -26,7 +26,8 @@ function byVite(root, page) {
     const folder = fs.mkdtempSync(path.join(process.cwd(), 'vite-'));
     try {
         const [source, out] = ['source', 'out'].map(name => path.join(folder, name));
-        fs.cpSync(root, source, { recursive: true, filter: file => !/node_modules|vite\.config/.test(path.relative(root, file)) });
+        const filter = file => !/node_modules|vite\.config/.test(path.relative(root, file));
+        fs.cpSync(root, source, { recursive: true, filter });
         const words = ['--input-type=commonjs', '-e', VITE, '--', source, page, out];
         execFileSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'], timeout: MOST_TIME });
         const base = path.dirname(path.join(out, page));
@@ -37,7 +38,8 @@ function byVite(root, page) {
         });
         return files.sort(([a], [b]) => (b === 'index.html') - (a === 'index.html'));
     } catch (error) {
-        throw new Error(error.code === 'ETIMEDOUT' ? `more than ${MOST_TIME / 1000} s` : /^.*Error.*$/m.exec(`${error.stderr}`)?.[0] ?? 'no page');
+        const said = /^.*Error.*$/m.exec(`${error.stderr}`)?.[0] ?? 'no page';
+        throw new Error(error.code === 'ETIMEDOUT' ? `more than ${MOST_TIME / 1000} s` : said);
     } finally {
         fs.rmSync(folder, { recursive: true });
     }
