@@ -139,7 +139,7 @@ impl Comparison {
     }
 
     /// A table in Markdown of a kind of size.
-    fn table(&self, at: usize) -> String {
+    pub fn table(&self, at: usize) -> String {
         let columns = self.columns.join(" | ");
         let rules = "---:|".repeat(self.columns.len());
         let title = self.sizes[at];

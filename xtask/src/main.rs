@@ -9,6 +9,7 @@ mod circles;
 mod comparison;
 mod features;
 mod first_ranks;
+mod folders;
 mod inner_loop;
 mod large;
 mod longest;
@@ -65,8 +66,8 @@ enum Task {
         /// Another comparison: `minify` for small programs of npm through `gen minify` and other
         /// minifiers, `loop` for the time after an edit of a fragment, `large` for `gen minify` on scripts of 10 kB to 1 MB, `pack` for small and larger
         /// programs of npm through `gen minify --pack` and other packers, `pages` for whole pages of npm
-        /// through `gen minify` and other minifiers of HTML
-        #[arg(value_parser = ["minify", "large", "loop", "pack", "pages"])]
+        /// through `gen minify` and other minifiers of HTML, `folders` for the containers of whole folders
+        #[arg(value_parser = ["folders", "minify", "large", "loop", "pack", "pages"])]
         what: Option<String>,
     },
     /// Draw docs/sizes.svg from catalog/sizes.json
@@ -111,6 +112,7 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Mutants(args) => mutants::run(&root, &args),
         Task::RulesMutants { arguments } => rules_mutants(&arguments),
         Task::Bench { what: None } => bench::run(&root).map(no_finding),
+        Task::Bench { what: Some(what) } if what == "folders" => folders::run(&root),
         Task::Bench { what: Some(what) } if what == "large" => large::run(&root),
         Task::Bench { what: Some(what) } if what == "loop" => inner_loop::run(&root),
         Task::Bench { what: Some(what) } if what == "pack" => pack::run(&root),

@@ -13,7 +13,17 @@ pub struct Node {
 impl Node {
     /// Installs packages, such as `terser@5`, unless they are there.
     pub fn with(root: &Path, packages: &[&str]) -> Result<Self, String> {
-        let folder = crate::target(root).join("npm");
+        Self::installed(crate::target(root).join("npm"), packages, &[])
+    }
+
+    /// Installs packages in a folder of their own, without the programs that some download while they are installed,
+    /// and whatever versions they want of each other.
+    pub fn apart(root: &Path, folder: &str, packages: &[&str]) -> Result<Self, String> {
+        let options = ["--ignore-scripts", "--legacy-peer-deps"];
+        Self::installed(crate::target(root).join(folder), packages, &options)
+    }
+
+    fn installed(folder: PathBuf, packages: &[&str], options: &[&str]) -> Result<Self, String> {
         let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
         fs::create_dir_all(&folder).map_err(failed)?;
         // Without it npm would look for a project further up.
@@ -24,6 +34,7 @@ impl Node {
             return Ok(node);
         }
         let mut words = vec!["install", "--no-audit", "--no-fund", "--loglevel=error"];
+        words.extend(options);
         words.extend(packages);
         node.output("npm", &words.iter().map(OsStr::new).collect::<Vec<_>>())?;
         Ok(node)
@@ -32,6 +43,11 @@ impl Node {
     /// The folder of a package.
     pub fn module(&self, package: &str) -> PathBuf {
         self.folder.join("node_modules").join(package)
+    }
+
+    /// The folder of the programs of the packages.
+    pub fn programs(&self) -> PathBuf {
+        self.module(".bin")
     }
 
     /// Runs a script with these arguments and returns its output.

@@ -1,0 +1,221 @@
+//! `cargo xtask bench folders`: the containers of whole folders by `gen minify` and by other tools.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::browser;
+use crate::comparison::{Comparison, Row, report};
+use crate::node::Node;
+use crate::programs::{measure, read_list};
+use crate::tool::Tool;
+
+/// The list of folders.
+const FOLDERS: &str = "xtask/folders.toml";
+
+/// The tools, as packages of npm. The last two go together.
+const TOOLS: [&str; 7] = [
+    "esbuild@0.28.2",
+    "terser@5.51.2",
+    "html-minifier-terser@7.2.0",
+    "roadroller@2.1.0",
+    "@gfx/zopfli@1.0.15",
+    "js13k-vite-plugins@1.0.4",
+    "vite@7.3.8",
+];
+
+/// What drives the browser and reads its pictures.
+const DRIVER: [&str; 2] = ["puppeteer-core@24.43.1", "pngjs@7.0.0"];
+
+/// What Node runs.
+const SCRIPT: &str = concat!(
+    include_str!("folders/zip.js"),
+    include_str!("folders/shown.js"),
+    include_str!("folders/build.js"),
+    include_str!("folders/vite.js"),
+    include_str!("folders/folders.js"),
+);
+
+/// What the sizes of a folder are.
+const SIZES: [&str; 1] = ["container"];
+
+/// A limit that no container reaches: exit code 1 is left for a page that shows something else.
+const LIMIT: &str = "100000000";
+
+#[derive(Deserialize)]
+struct List {
+    folder: Vec<Folder>,
+}
+
+/// A page with its files.
+#[derive(Deserialize)]
+struct Folder {
+    name: String,
+    /// The package of npm; without it, the folder is one of the repository.
+    package: Option<String>,
+    /// The folder in the repository.
+    path: Option<String>,
+    /// The page in the folder.
+    page: String,
+    licence: String,
+    /// The digest of all files of the package.
+    sha256: Option<String>,
+}
+
+impl Folder {
+    /// Where it is.
+    fn root(&self, root: &Path, node: &Node) -> Result<PathBuf, String> {
+        match (&self.package, &self.path) {
+            (Some(package), None) if self.sha256.is_some() => {
+                let name = package
+                    .rsplit_once('@')
+                    .map_or(&**package, |(name, _)| name);
+                Ok(node.module(name))
+            }
+            (None, Some(path)) => Ok(root.join(path)),
+            _ => Err(format!(
+                "{FOLDERS}: {} needs a package with its sha256, or a path",
+                self.name
+            )),
+        }
+    }
+}
+
+/// Prints the table, and returns the number of findings.
+pub fn run(root: &Path) -> Result<usize, String> {
+    let tool = Tool::build(root)?;
+    let list: List = read_list(root, FOLDERS)?;
+    let folders = list.folder.iter();
+    let of_list = folders.filter_map(|folder| folder.package.as_deref());
+    let packages: Vec<&str> = TOOLS.into_iter().chain(DRIVER).chain(of_list).collect();
+    let node = Node::apart(root, "npm-folders", &packages)?;
+    let browser = browser::find()?;
+    let scratch = TempDir::new().map_err(|error| format!("a folder for containers: {error}"))?;
+    let jobs = list.folder.iter();
+    let jobs = jobs.map(|folder| job(&tool, &node, folder, scratch.path()));
+    let jobs = jobs.collect::<Result<_, String>>()?;
+    let rows: Vec<Row> = measure(&node, SCRIPT, jobs, &[browser.as_os_str()])?;
+    let compared = comparison(rows, &list.folder);
+    compared.publish(root, "folders.md")?;
+    println!("{}", compared.table(0));
+    Ok(verdict(&compared))
+}
+
+/// What is compared. A result is right if a browser shows it as the folder.
+fn comparison(rows: Vec<Row>, folders: &[Folder]) -> Comparison {
+    let licences = folders.iter();
+    let licences = licences.map(|folder| (folder.name.clone(), folder.licence.clone()));
+    Comparison {
+        command: "cargo xtask bench folders",
+        tools: &TOOLS,
+        sizes: &SIZES,
+        columns: Comparison::tools_of(&rows),
+        ours: "gen",
+        wrong: "shown differently",
+        licences: licences.collect(),
+        rows,
+    }
+}
+
+/// A folder in a container by `gen`, for the script that runs the other tools.
+fn job(tool: &Tool, node: &Node, folder: &Folder, scratch: &Path) -> Result<Value, String> {
+    let root = folder.root(&tool.root, node)?;
+    let container = scratch.join(format!("{}.zip", folder.name));
+    let text = |path: &Path| path.display().to_string();
+    let page = text(&root.join(&folder.page));
+    let words = [
+        "minify",
+        &page,
+        "--preset",
+        "js13k",
+        "--pack",
+        "--limit",
+        LIMIT,
+        "--allow",
+        &text(&root),
+        "--zip",
+        &text(&container),
+        "--format",
+        "json",
+    ];
+    let words: Vec<String> = words.map(str::to_owned).into();
+    let output = tool
+        .command(&words)
+        .env("PATH", with_programs(node)?)
+        .output()
+        .map_err(|error| format!("cannot run gen: {error}"))?;
+    eprintln!("{}", folder.name);
+    let refused = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+    let error = (!output.status.success()).then_some(refused);
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+    Ok(json!({
+        "name": folder.name,
+        "root": root,
+        "page": folder.page,
+        "sha256": folder.sha256,
+        "before": printed["sources"]["bytes"].as_u64().unwrap_or_default(),
+        "ours": { "container": container, "error": error },
+    }))
+}
+
+/// The PATH with the programs of the packages: the bundler of modules is there.
+fn with_programs(node: &Node) -> Result<OsString, String> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let all = std::iter::once(node.programs()).chain(env::split_paths(&path));
+    env::join_paths(all).map_err(|error| format!("the PATH: {error}"))
+}
+
+/// Prints how often `gen` is the smallest, and returns the number of findings: it must be on each folder.
+fn verdict(compared: &Comparison) -> usize {
+    let mut findings = compared.wrong_ones();
+    let all = compared.rows.len();
+    println!("gen is shown alike on {} of {all}", all - findings.len());
+    compared.smallest(0);
+    for row in &compared.rows {
+        let refused = row.result(compared.ours, SIZES[0]);
+        if let Some(reason) = refused.and_then(|one| one.error.as_ref()) {
+            println!("gen refuses {}: {reason}", row.name);
+        }
+        if compared.own(row, 0).is_some() && !compared.is_smallest(row, 0) {
+            findings.push(format!("gen is not the smallest on {}", row.name));
+        }
+    }
+    report(&findings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_larger_container_and_one_that_is_shown_differently_are_findings() {
+        let row = |(ours, is_ours_right), (theirs, is_right)| {
+            let results = [("gen", ours, is_ours_right), ("esbuild", theirs, is_right)];
+            Row::of(results, SIZES.len())
+        };
+        let verdict = |rows| verdict(&comparison(rows, &[]));
+        let smaller = [row((4, true), (5, true)), row((5, true), (4, false))];
+        assert_eq!(verdict(smaller.into()), 0);
+        let equal = [row((5, true), (5, true)), row((4, false), (5, true))];
+        assert_eq!(verdict(equal.into()), 2);
+        let mut refused = row((0, false), (5, true));
+        refused.measured[0].error = Some("no bundler".into());
+        assert_eq!(verdict(vec![refused]), 1);
+    }
+
+    #[test]
+    fn each_folder_is_a_package_with_a_digest_or_of_the_repository() {
+        let root = crate::root().expect("the repository");
+        let list: List = read_list(&root, FOLDERS).expect("a list");
+        assert_eq!(list.folder.len(), 10);
+        for folder in &list.folder {
+            let is_package = folder.package.is_some() && folder.sha256.is_some();
+            assert_ne!(is_package, folder.path.is_some(), "{}", folder.name);
+            assert!(!folder.licence.is_empty(), "{}", folder.name);
+        }
+    }
+}
