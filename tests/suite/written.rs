@@ -109,6 +109,38 @@ fn a_page_is_packed_as_a_whole_where_that_is_smaller() {
 }
 
 #[test]
+fn scripts_of_a_packed_page_keep_their_names_apart() {
+    let workspace = folder();
+    let functions = |name: &str| -> String {
+        let one = |at: usize| {
+            format!("function {name}{at}(value) {{ return value * {at} + '{name}'; }}\n")
+        };
+        (0..40).map(one).collect()
+    };
+    let [left, right] = ["left", "right"].map(functions);
+    let page = format!(
+        "<p id=out>0</p><script>{left}</script><script>{right}alert(left7(1) + right7(2) + out.id)</script>"
+    );
+    write(&workspace, "a.html", &page);
+    let mut host = Kind::Chrome.open().expect("a browser");
+    let mut alerts = |text: &str| lines(&play(host.as_mut(), text, &[], &[]));
+    let expected = alerts(&page);
+    assert!(expected[0].contains("7left14rightout"), "{expected:?}");
+    // With one more script in its head, the scripts are packed by themselves.
+    for rest in ["", "<script>document.scripts[9]</script>"] {
+        write(&workspace, "a.html", &format!("{page}{rest}"));
+        let packed = minify(&workspace, "a.html --pack --effort 2000 --no-check").good();
+        assert!(packed.len() < page.len() / 2, "{packed}");
+        assert_eq!(
+            packed.contains("document.write("),
+            rest.is_empty(),
+            "{packed}"
+        );
+        assert_eq!(alerts(&packed), expected, "{packed}");
+    }
+}
+
+#[test]
 fn the_embedded_engine_writes_the_page_of_the_payload() {
     for large in [false, true] {
         let rest = if large {

@@ -5,7 +5,7 @@ use golfchess_packers::Made;
 use golfchess_packers::code_points;
 use golfchess_packers::dictionary::{self, PackOptions};
 use golfchess_packers::mixing;
-use golfchess_script::{MinifyOptions, Spelling, Wrapper};
+use golfchess_script::{MinifyOptions, Spelling, Wrapper, words};
 use golfchess_sizes::metric::Metric;
 
 use super::Args;
@@ -37,10 +37,14 @@ pub struct Part {
 }
 
 impl Part {
-    /// The HTML around it in a page; `None` if the page does not have it any more.
-    pub fn around(&self, page: &str) -> Option<Wrapper> {
-        let mut code = golfchess_script::code_of(page).into_iter();
-        code.find(|code| code.text == self.script)?.wrapper
+    /// The HTML around it in a page, and the names that it must keep or leave to the other code there; `None` if the
+    /// page does not have it any more.
+    pub fn place(&self, page: &str) -> Option<(Wrapper, Vec<String>)> {
+        let mut code = golfchess_script::code_of(page);
+        let at = code.iter().position(|code| code.text == self.script)?;
+        let around = code.remove(at).wrapper?;
+        let others = code.iter().flat_map(|code| words(&code.text));
+        Some((around, others.chain(self.keep.iter().cloned()).collect()))
     }
 }
 
@@ -95,7 +99,7 @@ impl Job<'_> {
     fn each_packed(&mut self, page: &str, parts: &[Part]) -> Result<(String, Vec<String>)> {
         let (mut page, mut reasons) = (page.to_owned(), Vec::new());
         for (at, part) in parts.iter().enumerate().rev() {
-            let Some(around) = part.around(&page) else {
+            let Some((around, keep)) = part.place(&page) else {
                 continue;
             };
             let mut made = self.made[at].clone();
@@ -103,7 +107,7 @@ impl Job<'_> {
             made.minified.wrapper.clone_from(&around.name);
             let options = MinifyOptions {
                 wrappers: vec![around],
-                keep: part.keep.clone(),
+                keep,
                 metric: self.args.metric,
                 ..MinifyOptions::default()
             };

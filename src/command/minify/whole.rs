@@ -44,7 +44,6 @@ impl Job<'_> {
             Ok(packed) => packed,
             Err(reason) => return Ok(Err(reason.to_string())),
         };
-        drop(progress);
         let with = |script: &str| Some(format!("{before}{}", Wrapper::script().wrap(script)?));
         let Some((written, played)) = with(&packed.script).zip(with(&packed.equivalent)) else {
             return Ok(Err("no wrapper can hold the packed page".to_owned()));
@@ -68,12 +67,11 @@ impl Job<'_> {
 fn respelt(page: &str, parts: &[Part]) -> String {
     let mut page = page.to_owned();
     for part in parts {
-        let around = part.around(&page);
-        let spelling = spelling(&part.script, &part.keep);
-        let other = around.zip(spelling);
-        if let Some(other) = other.and_then(|(around, spelling)| around.wrap(&spelling.script)) {
-            page = other;
-        }
+        let other = part.place(&page).and_then(|(around, keep)| {
+            let spelling = spelling(&part.script, &keep)?;
+            around.wrap(&spelling.script)
+        });
+        page = other.unwrap_or(page);
     }
     page
 }
