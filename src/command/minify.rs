@@ -11,6 +11,7 @@ pub(super) mod input;
 mod job;
 mod layout;
 mod limit;
+mod live;
 mod once;
 mod origin;
 mod packing;
@@ -165,6 +166,9 @@ pub struct Args {
     /// Also write a source map: the file of --out, or of --zip, with .map added
     #[arg(long, conflicts_with = "in_place")]
     source_map: bool,
+    /// Show the result in a browser, on a port of this machine, and show it anew after each save
+    #[arg(long, requires = "watch")]
+    serve: bool,
     /// The format of the output; JSON says how the page was made too
     #[arg(long, value_enum, default_value_t = Format::Page, value_parser = Format::among(&[Format::Page, Format::Json]))]
     format: Format,

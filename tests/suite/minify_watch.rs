@@ -1,6 +1,9 @@
 //! `gen minify --watch` as a user runs it: files are saved while it runs.
 
 use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::thread;
 
 use crate::support::file::{folder, minify, write};
 use crate::support::workspace::Workspace;
@@ -75,6 +78,59 @@ fn each_save_has_a_line_and_an_error_keeps_the_last_good_page() {
     watch.end();
 }
 
+/// What a server answers.
+fn get(address: &str, path: &str) -> String {
+    let host = address.trim_start_matches("http://").trim_end_matches('/');
+    let mut stream = TcpStream::connect(host).expect("a server");
+    let request = format!("GET /{path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("a request");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    answer
+}
+
+#[test]
+fn the_last_good_page_is_served_and_a_browser_hears_of_the_next_one() {
+    let workspace = game();
+    let watch = Watch::of(&[], &workspace, "minify game/index.html --watch --serve");
+    let heard = watch.until("serving http://127.0.0.1:");
+    let address = heard.trim().trim_start_matches("serving ").to_owned();
+    let shell = get(&address, "");
+    assert!(shell.contains("<iframe src=/.gen-page>"), "{shell}");
+    assert!(
+        shell.contains("('1')") && shell.contains("'/.gen-next?'"),
+        "{shell}"
+    );
+    let page = get(&address, ".gen-page");
+    assert!(
+        page.contains("text/html") && page.ends_with("<p>a</p><script>alert(1)</script>"),
+        "{page}"
+    );
+    // A file beside the page, and none outside of its folder.
+    assert!(get(&address, "other.txt").ends_with("\r\n\r\na"));
+    assert!(get(&address, "../sum.js").starts_with("HTTP/1.1 404"));
+
+    // A browser that waits hears of the next page, and not of an error.
+    let asked = address.clone();
+    // (After some time without a save, the number of the same page comes.)
+    let next = thread::spawn(move || {
+        loop {
+            let next = get(&asked, ".gen-next?1");
+            if !next.ends_with("\r\n\r\n1") {
+                return next;
+            }
+        }
+    });
+    write(&workspace, "game/a.js", "alert(");
+    watch.until("error: ");
+    assert!(get(&address, ".gen-page").ends_with("<script>alert(1)</script>"));
+    write(&workspace, "game/a.js", "alert(2)");
+    let next = next.join().expect("an answer");
+    assert!(next.ends_with("\r\n\r\n2"), "{next}");
+    assert!(get(&address, ".gen-page").ends_with("<script>alert(2)</script>"));
+    watch.end();
+}
+
 #[test]
 fn only_a_file_can_be_watched() {
     let workspace = game();
@@ -82,6 +138,8 @@ fn only_a_file_can_be_watched() {
         "- --watch",
         "game/index.html --watch --format json",
         "game/index.html --watch --in-place",
+        "game/index.html --serve",
+        "game/a.js --watch --serve --wrapper none",
     ] {
         let refused = minify(&workspace, words);
         assert_eq!(refused.code, 2, "{refused:?}");

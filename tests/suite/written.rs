@@ -118,14 +118,24 @@ fn scripts_of_a_packed_page_keep_their_names_apart() {
         (0..40).map(one).collect()
     };
     let [left, right] = ["left", "right"].map(functions);
+    let calls: Vec<String> = (0..40)
+        .map(|at| format!("left{at}(1) + right{at}(2)"))
+        .collect();
+    let calls = calls.join(" + ");
+    let html: String = (0..90)
+        .map(|at| format!("<p class=line{}>Line {at}</p>", at * 7 % 13))
+        .collect();
     let page = format!(
-        "<p id=out>0</p><script>{left}</script><script>{right}alert(left7(1) + right7(2) + out.id)</script>"
+        "<p id=out>0</p>{html}<script>{left}</script><script>{right}alert({calls} + out.id)</script>"
     );
     write(&workspace, "a.html", &page);
     let mut host = Kind::Chrome.open().expect("a browser");
     let mut alerts = |text: &str| lines(&play(host.as_mut(), text, &[], &[]));
     let expected = alerts(&page);
-    assert!(expected[0].contains("7left14rightout"), "{expected:?}");
+    assert!(
+        expected[0].contains("7left14right8left16right"),
+        "{expected:?}"
+    );
     // With one more script in its head, the scripts are packed by themselves.
     for rest in ["", "<script>document.scripts[9]</script>"] {
         write(&workspace, "a.html", &format!("{page}{rest}"));

@@ -31,6 +31,8 @@ use crate::output::{Format, Report, count, help, json, message};
 /// What became of a file.
 pub struct Once {
     pub report: Report,
+    /// The result.
+    pub page: String,
     /// The size of the result by the metric.
     pub after: usize,
     /// The bytes of the container.
@@ -202,7 +204,7 @@ pub fn once(args: &Args) -> Result<Once> {
         })?,
         // The page is in the container.
         _ if zip.is_some() && args.out.is_none() => String::new(),
-        _ => page,
+        _ => page.clone(),
     };
     let is_finding = limit.as_ref().is_some_and(Limit::is_exceeded)
         || in_folder.is_some_and(|in_folder| in_folder.differs());
@@ -221,6 +223,7 @@ pub fn once(args: &Args) -> Result<Once> {
     let read = around.flat_map(Surroundings::read).chain(sources.read());
     Ok(Once {
         report: Report::with_findings(text, is_finding),
+        page,
         after,
         container: bytes,
         limit,

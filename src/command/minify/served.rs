@@ -91,12 +91,17 @@ fn answer(folder: &Path, request: Request, loaded: &Mutex<BTreeSet<String>>) {
     };
 }
 
-/// The type and the bytes of a file in the folder.
+/// The type and the bytes of a file in the folder, or of the empty page.
 fn read(folder: &Path, address: &str) -> Option<(&'static str, Vec<u8>)> {
-    let path = path_of(address)?;
-    if path == BLANK {
+    if path_of(address)? == BLANK {
         return Some(("text/html; charset=utf-8", b"<!doctype html>".to_vec()));
     }
+    file_in(folder, address)
+}
+
+/// The type and the bytes of a file in a folder, whose path has no links.
+pub fn file_in(folder: &Path, address: &str) -> Option<(&'static str, Vec<u8>)> {
+    let path = path_of(address)?;
     let place: PathBuf = fs::canonicalize(folder.join(&path)).ok()?;
     if !place.starts_with(folder) || !place.is_file() {
         return None;

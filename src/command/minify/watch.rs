@@ -9,8 +9,9 @@ use anyhow::{Context, Result};
 use golfchess::interrupt;
 use notify::RecursiveMode;
 
-use super::Args;
+use super::live::{Live, folder_of};
 use super::once::{Once, once};
+use super::{Args, Around};
 use crate::command::changes::Changes;
 use crate::options::STDOUT;
 use crate::output::{Format, Report, help, message, print_now, set_quiet};
@@ -23,6 +24,12 @@ pub fn run(args: &Args) -> Result<Report> {
             "name a file, leave --format json away, and write the page with --out or --zip",
         ));
     }
+    if args.serve && args.wrapper == Some(Around::None) {
+        return Err(help::error(
+            "--serve shows a page, and --wrapper none makes a script",
+            "leave one of them away",
+        ));
+    }
     // To play a page takes longer than the next save.
     let args = &Args {
         no_check: true,
@@ -31,6 +38,8 @@ pub fn run(args: &Args) -> Result<Report> {
     interrupt::end_with(0, || ()).context("cannot watch for interrupts")?;
     let mut watched = Watched::new()?;
     watched.add([args.file.clone()])?;
+    let live = args.serve.then(|| Live::start(&folder_of(&args.file)));
+    let live = live.transpose()?;
     let closed = AtomicBool::new(false);
     let mut last: Option<Once> = None;
     let mut name = args.file.display().to_string();
@@ -41,6 +50,9 @@ pub fn run(args: &Args) -> Result<Report> {
                 watched.add(made.read.iter().cloned())?;
                 watched.takes_all = false;
                 let line = line(args, &name, &made, last.as_ref());
+                if let Some(live) = &live {
+                    live.show(made.page.clone());
+                }
                 last = Some(made);
                 line
             }
@@ -67,6 +79,9 @@ pub fn run(args: &Args) -> Result<Report> {
                 "watching {}; Ctrl-C ends it",
                 args.file.display()
             ));
+            if let Some(live) = &live {
+                message(format_args!("serving {}", live.address));
+            }
             is_first = false;
             // What each run says besides was said now.
             set_quiet();
