@@ -46,7 +46,12 @@ fn page(code: &str) -> String {
 #[test]
 fn a_page_is_packed_as_a_whole_where_that_is_smaller() {
     let workspace = folder();
-    write(&workspace, "a.html", &page(""));
+    write(&workspace, "a.css", "p { color: red }");
+    write(
+        &workspace,
+        "a.html",
+        &page("").replace("<style>", "<link rel=stylesheet href=a.css><style>"),
+    );
     let json = |words: &str| -> (Value, String) {
         let run = minify(
             &workspace,
@@ -73,6 +78,9 @@ fn a_page_is_packed_as_a_whole_where_that_is_smaller() {
             "{words}: {page}"
         );
         assert!(packed["whole"]["payload"].as_u64() > Some(500), "{words}");
+        let parts = packed["contributions"].as_array().expect("a list").iter();
+        let parts: u64 = parts.filter_map(|part| part["bytes"].as_u64()).sum();
+        assert_eq!(parts, page.len() as u64, "{words}");
         assert!(packed["scripts"][0]["mixed"].is_null(), "{words}");
         assert!(
             err.contains("outputs of") && err.contains("no difference"),

@@ -176,3 +176,21 @@ impl fmt::Display for Contributions {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_files_contribute_is_divided_anew() {
+        let all = [("a", 5), ("b", 3), ("c", 1)].map(|(file, bytes)| Contribution {
+            file: Some(file.to_owned()),
+            bytes,
+        });
+        let Contributions(scaled) = Contributions(all.into()).scaled(100);
+        let bytes: Vec<usize> = scaled.iter().map(|one| one.bytes).collect();
+        assert_eq!(bytes, [55, 33, 12]);
+        let Contributions(none) = Contributions(Vec::new()).scaled(1);
+        assert!(none.is_empty());
+    }
+}

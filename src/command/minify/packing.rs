@@ -294,3 +294,22 @@ fn wrapped(page: &Made, script: &str, options: &MinifyOptions) -> Option<Made> {
     page.minified.wrapper.clone_from(&wrapper.name);
     Some(page)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_leaves_names_to_the_other_code_of_its_page() {
+        let part = Part {
+            number: 0,
+            script: "a=own".to_owned(),
+            keep: vec!["kept".to_owned()],
+        };
+        let page = "<p onclick=handled()><script>a=own</script><script>other=1</script>";
+        let (around, keep) = part.place(page).expect("a place");
+        assert_eq!(around.open, "<p onclick=handled()><script>");
+        assert_eq!(keep, ["handled", "1", "other", "kept"]);
+        assert!(part.place("<script>a=other</script>").is_none());
+    }
+}

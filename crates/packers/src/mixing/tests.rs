@@ -111,7 +111,8 @@ fn a_long_script_is_no_list_of_arguments() {
         ..Options::default()
     };
     let end = |lines: usize| {
-        let script = pack(&script().repeat(lines), &options).unwrap().script;
+        let script = format!("{};", script()).repeat(lines);
+        let script = pack(&script, &options).unwrap().script;
         script[script.rfind("eval").unwrap()..].to_owned()
     };
     assert!(end(1).starts_with("eval(String.fromCharCode(..."));
