@@ -69,10 +69,28 @@ impl Row {
 }
 
 impl Comparison {
-    /// The names of the tools in the order of the first input.
-    pub fn tools_of(rows: &[Row]) -> Vec<String> {
+    /// A comparison with a column for each tool, in the order of the first input. `licences` are those of the inputs, by
+    /// their names.
+    pub fn new<'l>(
+        command: &'static str,
+        [tools, sizes]: [&'static [&'static str]; 2],
+        wrong: &'static str,
+        licences: impl Iterator<Item = (&'l String, &'l String)>,
+        rows: Vec<Row>,
+    ) -> Self {
         let measured = rows.first().map_or(&[][..], |row| &row.measured);
-        measured.iter().map(|one| one.tool.clone()).collect()
+        Self {
+            command,
+            tools,
+            sizes,
+            columns: measured.iter().map(|one| one.tool.clone()).collect(),
+            ours: "gen",
+            wrong,
+            licences: licences
+                .map(|(name, licence)| (name.clone(), licence.clone()))
+                .collect(),
+            rows,
+        }
     }
 
     /// The smallest right size of an input in some columns.
@@ -117,6 +135,29 @@ impl Comparison {
             .collect()
     }
 
+    /// Prints how often `gen` is right and the smallest by the first kind of size, and returns the number of findings: it
+    /// must be on each input.
+    pub fn everywhere(&self) -> usize {
+        let mut findings = self.wrong_ones();
+        let all = self.rows.len();
+        println!(
+            "{} is right on {} of {all}",
+            self.ours,
+            all - findings.len()
+        );
+        self.smallest(0);
+        for row in &self.rows {
+            let refused = row.result(self.ours, self.sizes[0]);
+            if let Some(reason) = refused.and_then(|one| one.error.as_ref()) {
+                println!("{} refuses {}: {reason}", self.ours, row.name);
+            }
+            if self.own(row, 0).is_some() && !self.is_smallest(row, 0) {
+                findings.push(format!("{} is not the smallest on {}", self.ours, row.name));
+            }
+        }
+        report(&findings)
+    }
+
     /// Prints the totals, and writes the sizes of each input to a file of the documentation.
     pub fn publish(&self, root: &Path, name: &str) -> Result<(), String> {
         println!("{}\n\n{}", self.tools.join(", "), self.totals());
@@ -139,7 +180,7 @@ impl Comparison {
     }
 
     /// A table in Markdown of a kind of size.
-    pub fn table(&self, at: usize) -> String {
+    fn table(&self, at: usize) -> String {
         let columns = self.columns.join(" | ");
         let rules = "---:|".repeat(self.columns.len());
         let title = self.sizes[at];
@@ -228,16 +269,27 @@ mod tests {
     use super::*;
 
     fn comparison(rows: Vec<Row>) -> Comparison {
+        let licences = BTreeMap::from([("a".to_owned(), "MIT".to_owned())]);
+        let lists: [&[&str]; 2] = [&["terser@5"], &["bytes", "zip"]];
         Comparison {
-            command: "cargo xtask bench a",
-            tools: &["terser@5"],
-            sizes: &["bytes", "zip"],
             columns: ["gen", "terser", "swc"].map(str::to_owned).into(),
-            ours: "gen",
-            wrong: "wrong",
-            licences: BTreeMap::from([("a".to_owned(), "MIT".to_owned())]),
-            rows,
+            ..Comparison::new("cargo xtask bench a", lists, "wrong", licences.iter(), rows)
         }
+    }
+
+    #[test]
+    fn a_larger_result_a_wrong_one_and_none_are_findings() {
+        let row = |(ours, is_ours_right), (theirs, is_right)| {
+            let results = [("gen", ours, is_ours_right), ("terser", theirs, is_right)];
+            Row::of(results, 2)
+        };
+        let smaller = vec![row((4, true), (5, true)), row((5, true), (4, false))];
+        assert_eq!(comparison(smaller).everywhere(), 0);
+        let larger = vec![row((5, true), (5, true)), row((4, false), (5, true))];
+        assert_eq!(comparison(larger).everywhere(), 2);
+        let mut refused = row((0, false), (5, true));
+        refused.measured[0].error = Some("no bundler".into());
+        assert_eq!(comparison(vec![refused]).everywhere(), 1);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::browser;
-use crate::comparison::{Comparison, Row, report};
+use crate::comparison::{Comparison, Row};
 use crate::node::Node;
 use crate::programs::{measure, read_list};
 use crate::tool::Tool;
@@ -33,6 +33,7 @@ const DRIVER: [&str; 2] = ["puppeteer-core@24.43.1", "pngjs@7.0.0"];
 
 /// What Node runs.
 const SCRIPT: &str = concat!(
+    include_str!("shown.js"),
     include_str!("folders/zip.js"),
     include_str!("folders/shown.js"),
     include_str!("folders/build.js"),
@@ -101,24 +102,20 @@ pub fn run(root: &Path) -> Result<usize, String> {
     let rows: Vec<Row> = measure(&node, SCRIPT, jobs, &[browser.as_os_str()])?;
     let compared = comparison(rows, &list.folder);
     compared.publish(root, "folders.md")?;
-    println!("{}", compared.table(0));
-    Ok(verdict(&compared))
+    Ok(compared.everywhere())
 }
 
 /// What is compared. A result is right if a browser shows it as the folder.
 fn comparison(rows: Vec<Row>, folders: &[Folder]) -> Comparison {
-    let licences = folders.iter();
-    let licences = licences.map(|folder| (folder.name.clone(), folder.licence.clone()));
-    Comparison {
-        command: "cargo xtask bench folders",
-        tools: &TOOLS,
-        sizes: &SIZES,
-        columns: Comparison::tools_of(&rows),
-        ours: "gen",
-        wrong: "shown differently",
-        licences: licences.collect(),
+    let licences = folders.iter().map(|folder| (&folder.name, &folder.licence));
+    let lists: [&[&str]; 2] = [&TOOLS, &SIZES];
+    Comparison::new(
+        "cargo xtask bench folders",
+        lists,
+        "shown differently",
+        licences,
         rows,
-    }
+    )
 }
 
 /// A folder in a container by `gen`, for the script that runs the other tools.
@@ -169,43 +166,9 @@ fn with_programs(node: &Node) -> Result<OsString, String> {
     env::join_paths(all).map_err(|error| format!("the PATH: {error}"))
 }
 
-/// Prints how often `gen` is the smallest, and returns the number of findings: it must be on each folder.
-fn verdict(compared: &Comparison) -> usize {
-    let mut findings = compared.wrong_ones();
-    let all = compared.rows.len();
-    println!("gen is shown alike on {} of {all}", all - findings.len());
-    compared.smallest(0);
-    for row in &compared.rows {
-        let refused = row.result(compared.ours, SIZES[0]);
-        if let Some(reason) = refused.and_then(|one| one.error.as_ref()) {
-            println!("gen refuses {}: {reason}", row.name);
-        }
-        if compared.own(row, 0).is_some() && !compared.is_smallest(row, 0) {
-            findings.push(format!("gen is not the smallest on {}", row.name));
-        }
-    }
-    report(&findings)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_larger_container_and_one_that_is_shown_differently_are_findings() {
-        let row = |(ours, is_ours_right), (theirs, is_right)| {
-            let results = [("gen", ours, is_ours_right), ("esbuild", theirs, is_right)];
-            Row::of(results, SIZES.len())
-        };
-        let verdict = |rows| verdict(&comparison(rows, &[]));
-        let smaller = [row((4, true), (5, true)), row((5, true), (4, false))];
-        assert_eq!(verdict(smaller.into()), 0);
-        let equal = [row((5, true), (5, true)), row((4, false), (5, true))];
-        assert_eq!(verdict(equal.into()), 2);
-        let mut refused = row((0, false), (5, true));
-        refused.measured[0].error = Some("no bundler".into());
-        assert_eq!(verdict(vec![refused]), 1);
-    }
 
     #[test]
     fn each_folder_is_a_package_with_a_digest_or_of_the_repository() {

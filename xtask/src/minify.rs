@@ -138,18 +138,9 @@ pub fn run(root: &Path) -> Result<usize, String> {
 
 /// What is compared.
 fn comparison(rows: Vec<Row>, programs: &[&Program]) -> Comparison {
-    let licences = programs.iter();
-    let licences = licences.map(|one| (one.name.clone(), one.licence.clone()));
-    Comparison {
-        command: "cargo xtask bench minify",
-        tools: &TOOLS,
-        sizes: &SIZES,
-        columns: Comparison::tools_of(&rows),
-        ours: "gen",
-        wrong: "wrong",
-        licences: licences.collect(),
-        rows,
-    }
+    let licences = programs.iter().map(|one| (&one.name, &one.licence));
+    let lists: [&[&str]; 2] = [&TOOLS, &SIZES];
+    Comparison::new("cargo xtask bench minify", lists, "wrong", licences, rows)
 }
 
 /// A program minified with `gen` by each metric, for the script that runs the other minifiers.

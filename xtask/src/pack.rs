@@ -51,17 +51,12 @@ pub fn run(root: &Path) -> Result<usize, String> {
 
 /// What is compared.
 fn comparison(rows: Vec<Row>, programs: &[&Program]) -> Comparison {
-    let licences = programs.iter();
-    let licences = licences.map(|one| (one.name.clone(), one.licence.clone()));
+    let licences = programs.iter().map(|one| (&one.name, &one.licence));
+    let lists: [&[&str]; 2] = [&TOOLS, &SIZES];
     Comparison {
-        command: "cargo xtask bench pack",
-        tools: &TOOLS,
-        sizes: &SIZES,
         columns: COLUMNS.map(str::to_owned).into(),
         ours: OURS,
-        wrong: "wrong",
-        licences: licences.collect(),
-        rows,
+        ..Comparison::new("cargo xtask bench pack", lists, "wrong", licences, rows)
     }
 }
 

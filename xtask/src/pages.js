@@ -1,18 +1,9 @@
-// Minifies pages with other tools, and compares what a browser shows of all results. Arguments: a file with the pages
-// as JSON, and a Chromium. Prints for each page the sizes of each tool, and whether its result is shown as the page.
-const crypto = require('node:crypto');
-const fs = require('node:fs');
-const path = require('node:path');
+// Minifies pages with other tools, and compares what a browser shows of all results. A row has the sizes of each tool, and
+// whether its result is shown as the page.
 const url = require('node:url');
-const zlib = require('node:zlib');
-const { PNG } = require('pngjs');
 
-// All options that claim to change nothing of what is shown.
 const ofTerser = {
-    collapseBooleanAttributes: true,
-    collapseWhitespace: true,
-    decodeEntities: true,
-    minifyCSS: true,
+    ...OF_HTML,
     minifyJS: {
         ecma: 2020,
         compress: { passes: 3 },
@@ -20,17 +11,6 @@ const ofTerser = {
         // The names of the top level belong to all scripts of a page.
         toplevel: false,
     },
-    processConditionalComments: true,
-    removeAttributeQuotes: true,
-    removeComments: true,
-    removeEmptyAttributes: true,
-    removeOptionalTags: true,
-    removeRedundantAttributes: true,
-    removeScriptTypeAttributes: true,
-    removeStyleLinkTypeAttributes: true,
-    sortAttributes: true,
-    sortClassName: true,
-    useShortDoctype: true,
 };
 
 const tools = {
@@ -57,28 +37,14 @@ const still = () => {
     };
 };
 
-const SIZES = [[800, 600], [360, 640]];
-
-// Chromium draws layers at fractions of a pixel with edges that differ from run to run, by less than this of 255.
-const NOISE = 32;
-
 // Whether two pages show the same texts and pictures.
-function isAlike(left, right) {
-    return left.every((one, at) => {
-        const other = right[at];
-        if (one.text !== other.text) return false;
-        const pictures = [one, other].map(({ picture }) => PNG.sync.read(picture));
-        const [a, b] = pictures;
-        return a.width === b.width && a.height === b.height
-            && a.data.every((channel, at) => Math.abs(channel - b.data[at]) < NOISE);
-    });
-}
+const isAlike = (left, right) => left.every((one, at) => isSame(one, right[at]));
 
 async function shown(browser, file, text) {
     const place = path.join(path.dirname(file), 'shown.html');
     fs.writeFileSync(place, text);
     const seen = [];
-    for (const [width, height] of SIZES) {
+    for (const [width, height] of SCREENS) {
         const page = await browser.newPage();
         await page.setViewport({ width, height });
         await page.evaluateOnNewDocument(still);
@@ -87,9 +53,7 @@ async function shown(browser, file, text) {
         page.on('request', request => /^(file|data|blob):/.test(request.url()) ? request.continue() : request.abort());
         page.on('dialog', dialog => dialog.dismiss());
         await page.goto(url.pathToFileURL(place).href, { waitUntil: 'load' });
-        await page.addStyleTag({
-            content: '*,*::before,*::after{animation:none!important;transition:none!important;caret-color:transparent!important}',
-        });
+        await page.addStyleTag(WITHOUT_MOTION);
         await new Promise(done => setTimeout(done, 500));
         const text = await page.evaluate(() => `${document.title}\n${document.body.innerText}`);
         seen.push({ text, picture: Buffer.from(await page.screenshot({ fullPage: true })) });
@@ -108,14 +72,7 @@ async function row(browser, { name, file, sha256, ours }) {
     for (const [tool, minify] of Object.entries(tools)) {
         results[tool] = await minify(text).catch(error => error);
     }
-    // A busy machine may take a picture too early.
-    let expected = await shown(browser, file, text);
-    for (let tries = 5; ; tries--) {
-        const again = await shown(browser, file, text);
-        if (isAlike(again, expected)) break;
-        if (!tries) throw new Error(`${file} is shown differently each time`);
-        expected = again;
-    }
+    const expected = await steady(file, isAlike, () => shown(browser, file, text));
     const isShownAlike = async result => {
         for (let tries = 3; tries--;) if (isAlike(await shown(browser, file, result), expected)) return true;
         return false;
@@ -132,17 +89,4 @@ async function row(browser, { name, file, sha256, ours }) {
     return { name, before: bytes.length, measured };
 }
 
-(async () => {
-    const [file, program] = process.argv.slice(1);
-    const browser = await require('puppeteer-core').launch({ executablePath: program, args: ['--no-sandbox'] });
-    const jobs = JSON.parse(fs.readFileSync(file, 'utf8'));
-    // The first picture of a browser may have other fonts.
-    await shown(browser, jobs[0].file, jobs[0].ours);
-    const rows = [];
-    for (const page of jobs) rows.push(await row(browser, page));
-    await browser.close();
-    process.stdout.write(JSON.stringify(rows), () => process.exit());
-})().catch(error => {
-    console.error(error.stack);
-    process.exit(1);
-});
+drive([], (browser, { file, ours }) => shown(browser, file, ours), row);

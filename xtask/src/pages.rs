@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::browser;
-use crate::comparison::{Comparison, Row, report};
+use crate::comparison::{Comparison, Row};
 use crate::node::Node;
 use crate::programs::{measure, place, read_list};
 use crate::tool::{Tool, parse};
@@ -21,6 +21,9 @@ const TOOLS: [&str; 3] = [
     "@minify-html/node@0.18.1",
 ];
 const DRIVER: [&str; 2] = ["puppeteer-core@24.43.1", "pngjs@7.0.0"];
+
+/// What Node runs.
+const SCRIPT: &str = concat!(include_str!("shown.js"), include_str!("pages.js"));
 
 /// What the sizes of a page are.
 const SIZES: [&str; 2] = ["bytes", "gzip"];
@@ -50,29 +53,26 @@ pub fn run(root: &Path) -> Result<usize, String> {
     let jobs = list.page.iter().map(|page| job(&tool, &node, page));
     let rows: Vec<Row> = measure(
         &node,
-        include_str!("pages.js"),
+        SCRIPT,
         jobs.collect::<Result<_, String>>()?,
         &[browser.as_os_str()],
     )?;
     let compared = comparison(rows, &list.page);
     compared.publish(root, "pages.md")?;
-    Ok(verdict(&compared))
+    Ok(compared.everywhere())
 }
 
 /// What is compared. A result is right if a browser shows it as the page.
 fn comparison(rows: Vec<Row>, pages: &[Page]) -> Comparison {
-    let licences = pages.iter();
-    let licences = licences.map(|page| (page.name.clone(), page.licence.clone()));
-    Comparison {
-        command: "cargo xtask bench pages",
-        tools: &TOOLS,
-        sizes: &SIZES,
-        columns: Comparison::tools_of(&rows),
-        ours: "gen",
-        wrong: "shown differently",
-        licences: licences.collect(),
+    let licences = pages.iter().map(|page| (&page.name, &page.licence));
+    let lists: [&[&str]; 2] = [&TOOLS, &SIZES];
+    Comparison::new(
+        "cargo xtask bench pages",
+        lists,
+        "shown differently",
+        licences,
         rows,
-    }
+    )
 }
 
 /// A page minified with `gen`, for the script that runs the other minifiers.
@@ -89,39 +89,4 @@ fn job(tool: &Tool, node: &Node, page: &Page) -> Result<Value, String> {
         "sha256": page.sha256,
         "ours": minified["page"],
     }))
-}
-
-/// Prints how often `gen` is the smallest, and returns the number of findings: it must be on each page.
-fn verdict(compared: &Comparison) -> usize {
-    let mut findings = compared.wrong_ones();
-    let all = compared.rows.len();
-    println!("gen is shown alike on {} of {all}", all - findings.len());
-    compared.smallest(0);
-    for row in &compared.rows {
-        if compared.own(row, 0).is_some() && !compared.is_smallest(row, 0) {
-            findings.push(format!("gen is not the smallest on {}", row.name));
-        }
-    }
-    report(&findings)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_larger_page_and_one_that_is_shown_differently_are_findings() {
-        let row = |(ours, is_ours_right), (theirs, is_right)| {
-            let results = [
-                ("gen", ours, is_ours_right),
-                ("minify-html", theirs, is_right),
-            ];
-            Row::of(results, SIZES.len())
-        };
-        let verdict = |rows| verdict(&comparison(rows, &[]));
-        let smaller = [row((4, true), (5, true)), row((5, true), (4, false))];
-        assert_eq!(verdict(smaller.into()), 0);
-        let larger = [row((5, true), (5, true)), row((4, false), (5, true))];
-        assert_eq!(verdict(larger.into()), 2);
-    }
 }

@@ -2,26 +2,6 @@
 const { minify } = require('terser');
 const htmlMinifier = require('html-minifier-terser');
 
-// All options that claim to change nothing of what is shown.
-const OF_HTML = {
-    collapseBooleanAttributes: true,
-    collapseWhitespace: true,
-    decodeEntities: true,
-    minifyCSS: true,
-    minifyJS: true,
-    processConditionalComments: true,
-    removeAttributeQuotes: true,
-    removeComments: true,
-    removeEmptyAttributes: true,
-    removeOptionalTags: true,
-    removeRedundantAttributes: true,
-    removeScriptTypeAttributes: true,
-    removeStyleLinkTypeAttributes: true,
-    sortAttributes: true,
-    sortClassName: true,
-    useShortDoctype: true,
-};
-
 const LOADERS = Object.fromEntries(['eot', 'gif', 'ico', 'jpg', 'png', 'svg', 'woff'].map(type => [`.${type}`, 'dataurl']));
 
 const BUNDLED = { bundle: true, target: 'esnext', write: false, logLevel: 'error', loader: LOADERS };
@@ -145,7 +125,7 @@ async function pageOf({ html, scripts, isAscii }, spaces, { merged, toplevel, pa
             codes[largest] = await packs(codes[largest]);
         }
     }
-    const small = await htmlMinifier.minify(html, { ...OF_HTML, ...spaces });
+    const small = await htmlMinifier.minify(html, { ...OF_HTML, minifyJS: true, ...spaces });
     return small.replace(/\$(\d+)\$;?(?=<\/script)/g, (_, at) => escaped(codes[at]));
 }
 

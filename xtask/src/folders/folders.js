@@ -1,6 +1,4 @@
 // Makes containers of folders with other tools, and compares what a browser shows of all containers with the folders.
-// Arguments: a file with the folders as JSON, and a Chromium. Prints a row for each folder.
-const crypto = require('node:crypto');
 
 const HAND = 'esbuild, terser, Roadroller';
 const PLUGINS = 'js13k-vite-plugins';
@@ -31,14 +29,7 @@ async function row(browser, { name, root, page, sha256, before, ours }) {
         }
         return seen;
     });
-    let expected = await source();
-    // A busy machine may take a picture too early.
-    for (let tries = 4; ; tries--) {
-        const again = await source();
-        if (isAlike(expected, again)) break;
-        if (!tries) throw new Error(`${name} is shown differently each time`);
-        expected = again;
-    }
+    const expected = await steady(name, isAlike, source);
     const isShownAlike = async bytes => {
         const files = unpacked(bytes);
         for (let tries = 2; tries--;) {
@@ -69,18 +60,6 @@ async function row(browser, { name, root, page, sha256, before, ours }) {
     return { name, before, measured };
 }
 
-(async () => {
-    const [file, program] = process.argv.slice(1);
-    const jobs = JSON.parse(fs.readFileSync(file, 'utf8'));
-    const args = ['--no-sandbox', '--disable-smooth-scrolling'];
-    const browser = await require('puppeteer-core').launch({ executablePath: program, args });
-    const rows = [];
-    // The first picture of a browser may have other fonts.
-    await served(ofFolder(jobs[0].root), address => shown(browser, address + jobs[0].page));
-    for (const job of jobs) rows.push(await row(browser, job));
-    await browser.close();
-    process.stdout.write(JSON.stringify(rows), () => process.exit());
-})().catch(error => {
-    console.error(error.stack);
-    process.exit(1);
-});
+const lookAt = (browser, { root, page }) => served(ofFolder(root), address => shown(browser, address + page));
+
+drive(['--disable-smooth-scrolling'], lookAt, row);

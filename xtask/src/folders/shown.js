@@ -1,6 +1,5 @@
 // Opens pages in Chromium, plays with them, and compares what they show.
 const http = require('node:http');
-const { PNG } = require('pngjs');
 const esbuild = require('esbuild');
 
 const TYPES = {
@@ -86,22 +85,13 @@ const still = () => {
     });
 };
 
-const SCREENS = [[800, 600], [360, 640]];
 const KEYS = ['ArrowRight', 'ArrowUp', 'ArrowLeft', ' ', 'Enter', 'a'];
 
-// Chromium draws layers at fractions of a pixel with edges that differ from run to run, by less than this of 255.
-const NOISE = 32;
-
+// Whether the right page shows at each moment what the left one shows.
 function isAlike(left, right) {
     // Code that was made smaller may have fewer errors, not more.
     if (right.errors > left.errors || right.moments.length !== left.moments.length) return false;
-    return left.moments.every((one, at) => {
-        const other = right.moments[at];
-        if (one.text !== other.text) return false;
-        const [a, b] = [one, other].map(({ picture }) => PNG.sync.read(picture));
-        return a.width === b.width && a.height === b.height
-            && a.data.every((channel, at) => Math.abs(channel - b.data[at]) < NOISE);
-    });
+    return left.moments.every((one, at) => isSame(one, right.moments[at]));
 }
 
 // What a page shows after it was loaded, after some time, after keys, and after clicks, on screens of two sizes.
@@ -126,9 +116,7 @@ async function shown(browser, address) {
         page.on('pageerror', () => errors++);
         await page.goto(address, { waitUntil: 'load' });
         isOpen = true;
-        await page.addStyleTag({
-            content: '*,*::before,*::after{animation:none!important;transition:none!important;caret-color:transparent!important}',
-        });
+        await page.addStyleTag(WITHOUT_MOTION);
         const after = time => page.evaluate(async time => {
             await document.fonts.ready;
             await Promise.all([...document.images].map(image => image.decode().catch(() => {})));

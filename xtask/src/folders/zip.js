@@ -1,8 +1,5 @@
 // Zip containers: reads those of all tools, and writes those of the other tools, as small as a zopfli makes them.
-const fs = require('node:fs');
 const os = require('node:os');
-const path = require('node:path');
-const zlib = require('node:zlib');
 const { spawnSync } = require('node:child_process');
 const zopfli = require('@gfx/zopfli');
 
