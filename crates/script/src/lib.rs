@@ -59,7 +59,7 @@ pub use lookup::{is_global_object, names_by_text, names_by_unknown_text, words};
 pub use numbers::is_number;
 pub use obstacle::Obstacle;
 pub use outside::{doubtful_names, global_names, outside_names};
-pub use positions::{Origins, Part, Place, Source, inline_map, way};
+pub use positions::{Origins, Part, Place, Source, inline_map, source_number, way};
 pub use props::{PropertyError, PropertyRules, ShortProperties, ShortProperty, shorten_properties};
 pub use rename::{Names, Renaming};
 pub use rewrite::max_edits;

@@ -134,6 +134,19 @@ impl Origins {
     }
 }
 
+/// The number of a file among some, which it joins if it is not there.
+pub fn source_number(sources: &mut Vec<Source>, name: &str, text: &str) -> usize {
+    let is_same = |one: &Source| one.name == name && one.text == text;
+    let known = sources.iter().position(is_same);
+    known.unwrap_or_else(|| {
+        sources.push(Source {
+            name: name.to_owned(),
+            text: text.to_owned(),
+        });
+        sources.len() - 1
+    })
+}
+
 /// The `sourceMappingURL` at the end of a script that has its map in it, and the map; `None` if there is none.
 pub fn inline_map(script: &str) -> Option<(usize, &str)> {
     let comment = "//# sourceMappingURL=data:application/json";

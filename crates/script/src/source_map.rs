@@ -1,7 +1,6 @@
 //! Source maps (version 3, ECMA-426).
 
-use oxc_sourcemap::SourceMapBuilder;
-
+use super::positions::{Origins, Part, Place, source_number};
 use super::trace::TracedToken;
 
 /// Where a token comes from.
@@ -26,31 +25,26 @@ pub fn source_map<'o>(
     tokens: &[TracedToken],
     origin: &dyn Fn(usize) -> Option<Origin<'o>>,
 ) -> String {
-    let mut map = SourceMapBuilder::default();
-    map.set_file(file);
-    // The script of a page is ASCII, so a column is a byte.
-    let mut at = tokens.first().map_or(0, |token| token.start);
-    let (mut line, mut column) = (0, 0);
+    let first = tokens.first().map_or(0, |token| token.start);
+    let mut origins = Origins::default();
     for token in tokens {
-        for byte in page[at..token.start].bytes() {
-            (line, column) = match byte {
-                b'\n' => (line + 1, 0),
-                _ => (line, column + 1),
-            };
-        }
-        at = token.start;
         let (Some(source), Some(place)) = (token.source, token.source.and_then(origin)) else {
             continue;
         };
         let original = identifier(&script[source..]);
         let short = identifier(&page[token.start..token.end]);
         let name = original.filter(|name| short.is_some_and(|short| short != *name));
-        let source = map.add_source_and_content(place.file, place.text);
-        let name = name.map(|name| map.add_name(name));
-        let from = (place.line as u32 - 1, place.utf16_column());
-        map.add_token(line, column, from.0, from.1, Some(source), name);
+        let source = source_number(&mut origins.sources, place.file, place.text);
+        origins.parts.push(Part {
+            start: token.start - first,
+            place: Some(Place {
+                source,
+                offset: place.offset(),
+            }),
+            name: name.map(str::to_owned),
+        });
     }
-    map.into_sourcemap().to_json_string() + "\n"
+    origins.written(file, &page[first..])
 }
 
 /// The identifier at the start of a text.
@@ -62,11 +56,12 @@ pub fn identifier(text: &str) -> Option<&str> {
 }
 
 impl Origin<'_> {
-    /// The column from 0, in UTF-16 code units.
-    fn utf16_column(&self) -> u32 {
-        let line = self.text.lines().nth(self.line - 1).unwrap_or_default();
-        let before = line.chars().take(self.column - 1);
-        before.map(char::len_utf16).sum::<usize>() as u32
+    /// The byte offset in the text.
+    fn offset(&self) -> usize {
+        let before = self.text.split_inclusive('\n').take(self.line - 1);
+        let start = before.map(str::len).sum();
+        let mut line = self.text[start..].char_indices();
+        start + line.nth(self.column - 1).map_or(0, |(at, _)| at)
     }
 }
 
@@ -75,13 +70,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_count_utf16_code_units() {
+    fn columns_count_characters() {
         let origin = Origin {
             file: "a.js",
             text: "x\n\u{1F600}ü = 1",
             line: 2,
-            column: 4,
+            column: 3,
         };
-        assert_eq!(origin.utf16_column(), 4);
+        assert_eq!(&origin.text[origin.offset()..], " = 1");
     }
 }
