@@ -32,6 +32,14 @@ const INSERT: [&str; 8] = [
     ".after(",
 ];
 
+/// How scripts find elements by their names.
+const FINDS: [&str; 4] = [
+    "querySelector",
+    "querySelectorAll",
+    "getElementsByTagName",
+    "$",
+];
+
 /// What scripts and style sheets of a page say.
 pub(super) struct Facts {
     /// All code of the page, and of the script files that are known.
@@ -138,19 +146,13 @@ impl Facts {
         if !(own.reads.any() || is_script && says("text")) {
             return false;
         }
-        let finds = [
-            "querySelector",
-            "querySelectorAll",
-            "getElementsByTagName",
-            "$",
-        ];
         let label = |attribute: &[u8]| {
             let value = tag.attributes.get(attribute);
             let value = value.map(|value| String::from_utf8_lossy(value).into_owned());
             value.unwrap_or_default()
         };
         is_script && (says("scripts") || says("currentScript"))
-            || finds.iter().any(|word| self.says(word)) && own.names(&name)
+            || FINDS.iter().any(|word| self.says(word)) && own.names(&name)
             || own.has_words(&label(b"id"), &label(b"class"))
     }
 

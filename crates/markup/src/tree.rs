@@ -188,7 +188,7 @@ impl Tree {
 }
 
 impl Node {
-    fn new(data: Data) -> Self {
+    pub fn new(data: Data) -> Self {
         Self {
             data,
             parent: None,

@@ -116,11 +116,7 @@ fn with_script(tree: &Tree) -> Option<Tree> {
 }
 
 fn add(tree: &mut Tree, data: Data) -> Id {
-    tree.nodes.push(Node {
-        data,
-        parent: None,
-        children: Vec::new(),
-    });
+    tree.nodes.push(Node::new(data));
     tree.nodes.len() - 1
 }
 
@@ -197,6 +193,7 @@ mod tests {
             "document.getElementsByTagName('*').length",
             "document.querySelectorAll('*').length",
             "document.head.firstChild",
+            "document.currentScript.previousElementSibling",
             "document.head.children.length",
             "document.documentElement.outerHTML",
             "document.firstChild.firstChild.firstChild",

@@ -1,18 +1,11 @@
 //! What scripts and style sheets could see of a script that writes the page.
 
-use super::Facts;
 use super::reads::uses;
+use super::{FINDS, Facts};
 use crate::tree::Tree;
 
-/// How scripts find elements by what they are.
-const FINDS: [&str; 6] = [
-    "querySelector",
-    "querySelectorAll",
-    "getElementsByTagName",
-    "evaluate",
-    "closest",
-    "$",
-];
+/// How scripts find elements by what they are, beside [`FINDS`].
+const FINDS_MORE: [&str; 2] = ["evaluate", "closest"];
 
 /// Properties that lead from the root of a page to the elements in its head.
 const STEPS: [&str; 7] = [
@@ -26,7 +19,13 @@ const STEPS: [&str; 7] = [
 ];
 
 /// Where these steps start.
-const ROOTS: [&str; 4] = ["documentElement", "head", "parentNode", "parentElement"];
+const ROOTS: [&str; 5] = [
+    "documentElement",
+    "head",
+    "currentScript",
+    "parentNode",
+    "parentElement",
+];
 
 /// What waits for the code that runs.
 const WAITS: [&str; 7] = [
@@ -62,7 +61,7 @@ impl Facts {
 
     /// Whether scripts or style sheets may see one more script, the first element in the head of the page.
     pub fn sees_first_script(&self) -> bool {
-        let finds = || FINDS.iter().any(|word| self.says(word));
+        let finds = || FINDS.iter().chain(&FINDS_MORE).any(|word| self.says(word));
         let names = |word: &str| self.own.names(word);
         // (A selector with `:` or `*` may match any element.)
         let selects = || self.own.texts.iter().any(|text| text.contains(['*', ':']));
