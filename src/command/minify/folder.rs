@@ -99,7 +99,7 @@ impl Folder {
 }
 
 /// The folder of a file.
-fn folder_of(file: &Path) -> PathBuf {
+pub fn folder_of(file: &Path) -> PathBuf {
     let parent = file
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());

@@ -11,6 +11,7 @@ use golfchess_parity::{Effort, Options, Subject, VerifyError, verify};
 use serde::Serialize;
 
 use super::Check;
+use super::folder::folder_of;
 use super::served::Served;
 use super::sources::Sources;
 use crate::command::itself;
@@ -45,10 +46,7 @@ impl InFolder {
         if golfchess_script::code_of(original).is_empty() {
             return Ok(None);
         }
-        let folder = file
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        let served = Arc::new(Served::start(folder.unwrap_or(Path::new(".")))?);
+        let served = Arc::new(Served::start(&folder_of(file))?);
         check.play_in(Arc::clone(&served));
         let compared = Self::compared(check, original, &served.address, sources)?;
         sources.add_loaded(file, &served.loaded());

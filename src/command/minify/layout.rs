@@ -5,8 +5,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use golfchess_pages::files;
-use golfchess_script::{Origins, Part, Source, code_of, way};
+use golfchess_script::{Origins, Part, Source, code_of, source_number, way};
 
+use super::folder::folder_of;
 use super::origin::Piece;
 use super::sources::Sources;
 
@@ -64,7 +65,8 @@ impl Layout {
             };
             let mut parts = piece.parts(&origin, text);
             for place in parts.iter_mut().filter_map(|part| part.place.as_mut()) {
-                place.source = layout.number(&origin.sources()[place.source]);
+                let Source { name, text } = &origin.sources()[place.source];
+                place.source = source_number(&mut layout.sources, name, text);
             }
             // The value of an attribute may spell its quotes otherwise.
             if range.len() != piece.placed.len() {
@@ -80,22 +82,10 @@ impl Layout {
         layout
     }
 
-    /// The number of a file.
-    fn number(&mut self, source: &Source) -> usize {
-        let known = self.sources.iter().position(|other| other == source);
-        known.unwrap_or_else(|| {
-            self.sources.push(source.clone());
-            self.sources.len() - 1
-        })
-    }
-
     /// Writes the source map of the result, for an output with this name.
     pub fn write_map(&self, result: &str, name: &str, file: &Path) -> Result<()> {
-        let folder = file
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
-        let folder = std::fs::canonicalize(folder)
+        let folder = folder_of(file);
+        let folder = std::fs::canonicalize(&folder)
             .with_context(|| format!("cannot write to {}", folder.display()))?;
         let sources = self.sources.iter().map(|source| {
             let place = std::fs::canonicalize(&source.name).ok();

@@ -1,14 +1,14 @@
 //! `--serve`: the last good page on a port of this machine, shown anew after each save.
 
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::path::Path;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use std::{fs, io, thread};
+use std::{fs, thread};
 
-use anyhow::{Result, anyhow};
-use tiny_http::{Header, Request, Response, Server};
+use anyhow::Result;
+use tiny_http::Request;
 
-use super::served::file_in;
+use super::served::{file_in, listen, respond};
 
 /// The page around the frame with the result.
 const SHELL: &str = include_str!("live.html");
@@ -40,21 +40,14 @@ impl Live {
     /// from a folder.
     pub fn start(folder: &Path) -> Result<Self> {
         let folder = fs::canonicalize(folder)?;
-        let server = Server::http("127.0.0.1:0").map_err(|error| anyhow!("no port: {error}"))?;
-        let port = server.server_addr().to_ip().map_or(0, |place| place.port());
         let shown = Arc::<Shown>::default();
         let answering = Arc::clone(&shown);
-        thread::spawn(move || {
-            for request in server.incoming_requests() {
-                let (folder, shown) = (folder.clone(), Arc::clone(&answering));
-                // One that waits for the next page stops no other.
-                thread::spawn(move || answer(request, &folder, &shown));
-            }
-        });
-        Ok(Self {
-            shown,
-            address: format!("http://127.0.0.1:{port}/"),
-        })
+        let (_, address) = listen(move |request| {
+            let (folder, shown) = (folder.clone(), Arc::clone(&answering));
+            // One that waits for the next page stops no other.
+            thread::spawn(move || answer(request, &folder, &shown));
+        })?;
+        Ok(Self { shown, address })
     }
 
     /// Shows another page.
@@ -66,7 +59,7 @@ impl Live {
 }
 
 impl Shown {
-    fn lock(&self) -> std::sync::MutexGuard<'_, (String, usize)> {
+    fn lock(&self) -> MutexGuard<'_, (String, usize)> {
         self.page.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -84,7 +77,7 @@ impl Shown {
 fn answer(request: Request, folder: &Path, shown: &Shown) {
     let address = request.url().to_owned();
     let (path, query) = address.split_once('?').unwrap_or((&address, ""));
-    let (kind, bytes) = match path.trim_start_matches('/') {
+    let found = match path.trim_start_matches('/') {
         "" => {
             let number = shown.lock().1.to_string();
             let names = [("PAGE", PAGE), ("NEXT", NEXT), ("NUMBER", &number)];
@@ -93,34 +86,13 @@ fn answer(request: Request, folder: &Path, shown: &Shown) {
                 .fold(SHELL.to_owned(), |shell, (key, value)| {
                     shell.replace(key, value)
                 });
-            ("text/html", shell.into_bytes())
+            Some(("text/html", shell.into_bytes()))
         }
-        PAGE => ("text/html", shown.lock().0.clone().into_bytes()),
-        NEXT => ("text/plain", shown.next(query).to_string().into_bytes()),
-        _ => match file_in(folder, &address) {
-            Some(found) => found,
-            None => return ignore(request.respond(Response::empty(404))),
-        },
+        PAGE => Some(("text/html", shown.lock().0.clone().into_bytes())),
+        NEXT => Some(("text/plain", shown.next(query).to_string().into_bytes())),
+        _ => file_in(folder, &address),
     };
-    let mut response = Response::from_data(bytes);
-    for header in [("Content-Type", kind), ("Cache-Control", "no-store")] {
-        response = match Header::from_bytes(header.0, header.1) {
-            Ok(header) => response.with_header(header),
-            Err(()) => response,
-        };
-    }
-    ignore(request.respond(response));
-}
-
-/// A browser that has gone does not wait for the answer.
-fn ignore(_: io::Result<()>) {}
-
-/// The folder of a page.
-pub fn folder_of(page: &Path) -> PathBuf {
-    let folder = page
-        .parent()
-        .filter(|parent| !parent.as_os_str().is_empty());
-    folder.unwrap_or(Path::new(".")).to_owned()
+    respond(request, found);
 }
 
 #[cfg(test)]

@@ -37,20 +37,13 @@ impl Served {
     /// Starts to serve a folder on a port that is free. Only programs of this machine reach it.
     pub fn start(folder: &Path) -> Result<Self> {
         let folder = fs::canonicalize(folder)?;
-        let server = Server::http("127.0.0.1:0").map_err(|error| anyhow!("no port: {error}"))?;
-        let server = Arc::new(server);
-        let port = server.server_addr().to_ip().map_or(0, |place| place.port());
         let loaded = Arc::default();
-        let (answering, noted) = (Arc::clone(&server), Arc::clone(&loaded));
-        thread::spawn(move || {
-            for request in answering.incoming_requests() {
-                answer(&folder, request, &noted);
-            }
-        });
+        let noted = Arc::clone(&loaded);
+        let (server, address) = listen(move |request| answer(&folder, request, &noted))?;
         Ok(Self {
             server,
             loaded,
-            address: format!("http://127.0.0.1:{port}/{BLANK}"),
+            address: address + BLANK,
         })
     }
 
@@ -67,6 +60,16 @@ impl Drop for Served {
     }
 }
 
+/// Answers requests on a port that is free, which only programs of this machine reach. Returns its address too.
+pub fn listen(answer: impl Fn(Request) + Send + 'static) -> Result<(Arc<Server>, String)> {
+    let server = Server::http("127.0.0.1:0").map_err(|error| anyhow!("no port: {error}"))?;
+    let server = Arc::new(server);
+    let port = server.server_addr().to_ip().map_or(0, |place| place.port());
+    let answering = Arc::clone(&server);
+    thread::spawn(move || answering.incoming_requests().for_each(answer));
+    Ok((server, format!("http://127.0.0.1:{port}/")))
+}
+
 fn answer(folder: &Path, request: Request, loaded: &Mutex<BTreeSet<String>>) {
     let found = match request.method() {
         Method::Get => read(folder, request.url()),
@@ -77,6 +80,11 @@ fn answer(folder: &Path, request: Request, loaded: &Mutex<BTreeSet<String>>) {
         let mut loaded = loaded.lock().unwrap_or_else(PoisonError::into_inner);
         loaded.insert(path);
     }
+    respond(request, found);
+}
+
+/// Answers with the type and the bytes of a file, if there is one.
+pub fn respond(request: Request, found: Option<(&'static str, Vec<u8>)>) {
     // A browser that has gone does not wait for the answer.
     let _ = match found {
         Some((kind, bytes)) => {

@@ -9,7 +9,8 @@ use anyhow::{Context, Result};
 use golfchess::interrupt;
 use notify::RecursiveMode;
 
-use super::live::{Live, folder_of};
+use super::folder::folder_of;
+use super::live::Live;
 use super::once::{Once, once};
 use super::{Args, Around};
 use crate::command::changes::Changes;
