@@ -285,44 +285,6 @@ fn the_report_counts_sources_and_container_against_the_limit() {
 }
 
 #[test]
-fn a_result_above_its_limit_is_written_and_is_a_finding() {
-    let workspace = folder();
-    write(&workspace, "a.js", "alert(1)");
-    for (words, code, line) in [
-        ("--limit 8", 0, "limit: 8 of 8 bytes, 0 left"),
-        ("--limit 7", 1, "limit: 8 of 7 bytes, 1 too many"),
-        (
-            "--limit 7 --metric chars",
-            1,
-            "limit: 8 of 7 characters, 1 too many",
-        ),
-        ("--preset js1k", 0, "js1k: 8 of 1024 bytes, 1016 left"),
-        (
-            "--preset js1k --limit 4",
-            1,
-            "js1k: 8 of 4 bytes, 4 too many",
-        ),
-    ] {
-        let words = format!("a.js --no-check --wrapper none {words}");
-        let words: Vec<&str> = words.split(' ').collect();
-        let made = run(&workspace, &words);
-        assert_eq!((made.code, &*made.out), (code, "alert(1)"), "{made:?}");
-        assert!(made.err.contains(line), "{line}: {made:?}");
-    }
-    let words = "a.js --no-check --limit 100 --zip a.zip";
-    let words: Vec<&str> = words.split(' ').collect();
-    let made = run(&workspace, &words);
-    assert_eq!(made.code, 1, "{made:?}");
-    assert!(made.err.contains(" of 100 bytes, "), "{made:?}");
-    assert!(workspace.path().join("a.zip").exists());
-    let refused = run(
-        &workspace,
-        &["a.js", "--preset", "dwitter", "--zip", "b.zip"],
-    );
-    assert_eq!(refused.code, 2, "{refused:?}");
-}
-
-#[test]
 fn files_beside_a_page_count() {
     let workspace = game();
     let words = [

@@ -42,6 +42,7 @@ mod html;
 mod init;
 #[cfg(unix)]
 mod init_folder;
+mod limit;
 mod look_ahead;
 mod mangled_properties;
 mod markup;

@@ -35,4 +35,13 @@ impl Run {
         assert_eq!(self.code, 0, "{self:?}");
         self.out
     }
+
+    /// Checks that wrong usage was refused with these words.
+    ///
+    /// # Panics
+    /// The run has another exit code than 2, or does not say this.
+    pub fn refused(&self, said: &str) {
+        assert_eq!(self.code, 2, "{self:?}");
+        assert!(self.err.contains(said), "{said}: {self:?}");
+    }
 }
