@@ -15,6 +15,7 @@ mod live;
 mod once;
 mod origin;
 mod packing;
+mod page;
 mod preset;
 mod properties;
 mod served;

@@ -1,25 +1,20 @@
 //! Minifies the scripts of one file.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use anyhow::{Error, Result};
 use golfchess_packers::Made;
-use golfchess_script::{
-    Code, CodeKind, Draft, Minified, MinifyOptions, ScriptError, Wrapper, code_of, syntax_error,
-    words,
-};
+use golfchess_script::{Draft, Minified, MinifyOptions, Wrapper, words};
 
-use super::around::{self, Surroundings};
-use super::input::{self, Input, Kind};
+use super::around::Surroundings;
+use super::input::{Input, Kind};
 use super::origin::Piece;
-use super::packing::Part;
 use super::properties::Properties;
 use super::sources::Sources;
 use super::spot::Spot;
 use super::whole::Whole;
 use super::{Args, Around, Check};
-use crate::command::one_file::{OneFile, WITH_OPTION, keep_built};
+use crate::command::one_file::{OneFile, WITH_OPTION};
 use crate::output::{help, message, progress};
 
 /// What a script can do only while the page is read, or not later than that.
@@ -36,7 +31,7 @@ const FEW_EDITS: usize = 500;
 /// The work on one file.
 pub struct Job<'j> {
     pub(super) args: &'j Args,
-    file: &'j str,
+    pub(super) file: &'j str,
     pub(super) is_page: bool,
     /// Where the code of a page comes from.
     pub(super) sources: &'j Sources,
@@ -55,7 +50,7 @@ pub struct Job<'j> {
     /// What became of the names of properties; `None` without `--mangle-props`.
     pub properties: Option<Properties>,
     /// Whether all that it would say has been said.
-    is_quiet: bool,
+    pub(super) is_quiet: bool,
 }
 
 impl<'j> Job<'j> {
@@ -145,109 +140,16 @@ impl<'j> Job<'j> {
     }
 
     /// The smallest page for its only script.
-    fn packed_script(&mut self, script: &str, around: &Wrapper, spot: &Spot) -> Result<String> {
+    pub(super) fn packed_script(
+        &mut self,
+        script: &str,
+        around: &Wrapper,
+        spot: &Spot,
+    ) -> Result<String> {
         let (made, options) = self.minified((0, script), around, spot, &[])?;
         let made = self.packed(made, &options)?;
         self.replace(0, 0, &made, &options);
         Ok(made.minified.page)
-    }
-
-    /// The smallest page for a page. Each script is minified after those behind it, and keeps the
-    /// names that it shares with other code of the page.
-    fn page(&mut self, html: &str) -> Result<String> {
-        let code = code_of(html);
-        if self.args.wrapper.is_some() {
-            let (around, script) = input::split(&self.args.file, html)?;
-            let spot = self.sources.spot(&code[0]);
-            return self.packed_script(&script, &around, &spot);
-        }
-        let mut page = html.to_owned();
-        let mut parts = Vec::new();
-        for at in (0..code.len()).rev() {
-            // The code before it is as it was, the code behind it is minified.
-            let mut others = code_of(&page);
-            let part = others.remove(at);
-            let spot = self.sources.spot(&part);
-            let Some(around) = &part.wrapper else {
-                self.note_kept(&part);
-                continue;
-            };
-            if part.kind == CodeKind::Script {
-                // A browser runs the other scripts.
-                if code.len() > 1
-                    && let Some(error) = syntax_error(&part.text)
-                {
-                    self.note(&format!(
-                        "the script {spot} stays as it is: {}",
-                        error.message
-                    ));
-                    continue;
-                }
-                if golfchess_markup::reads_script(html, &around.open) {
-                    self.note(&format!(
-                        "the script {spot} stays as it is: a script may read its text"
-                    ));
-                    continue;
-                }
-            }
-            let keep = shared(&part.text, &others);
-            let mut keep = keep.map_err(|error| self.at(&spot).failed(&part.text, &error))?;
-            for other in &others {
-                let built = golfchess_script::names_by_unknown_text(&other.text, &part.text);
-                keep_built(built.unwrap_or_default(), &mut keep, &note(self.is_quiet));
-            }
-            match self.minified((at, &part.text), around, &spot, &keep) {
-                Ok((made, options)) => {
-                    let range = made.script_range(&options.wrappers);
-                    let part = Part {
-                        number: at,
-                        script: made.page[range.unwrap_or_default()].to_owned(),
-                        keep: options.keep,
-                    };
-                    parts.insert(0, part);
-                    page = made.minified.page;
-                }
-                // `this`, `return` and the names of an element have their meaning only in its own handler.
-                Err(_)
-                    if part.kind == CodeKind::Handler
-                        && (code.len() > 1
-                            || golfchess_script::returns(&part.text)
-                            || words(&part.text).contains("this")) =>
-                {
-                    self.note_kept(&part);
-                }
-                Err(error) => return Err(error),
-            }
-        }
-        if code.is_empty() {
-            self.note(&format!("{} has no script", self.file));
-        }
-        // Without code, there is nothing to play.
-        let check = self.check.as_mut().filter(|_| !code.is_empty());
-        let note = note(self.is_quiet);
-        let (page, around) = around::minified(self.args, page, check, &note)?;
-        self.around = Some(around);
-        self.packed_page(page, &parts)
-    }
-
-    fn note_kept(&self, code: &Code) {
-        let kind = match code.kind {
-            CodeKind::Script => "script",
-            CodeKind::Module => "module",
-            CodeKind::Handler => "event handler",
-            CodeKind::Link => "link",
-            CodeKind::File => return,
-        };
-        let reason = match code.kind {
-            CodeKind::Module => {
-                ": only classic scripts are minified; `npx esbuild --bundle` makes one of modules"
-            }
-            _ => "",
-        };
-        self.note(&format!(
-            "the {kind} {} stays as it is{reason}",
-            self.sources.spot(code)
-        ));
     }
 
     /// Whether somebody asks where the parts of the result come from.
@@ -257,7 +159,7 @@ impl<'j> Job<'j> {
 
     /// The smallest accepted result of a script that starts on a line of the file, with its number among the code of
     /// the page.
-    fn minified(
+    pub(super) fn minified(
         &mut self,
         (number, script): (usize, &str),
         around: &Wrapper,
@@ -385,25 +287,12 @@ impl<'j> Job<'j> {
 }
 
 /// Prints a note, or nothing.
-fn note(is_quiet: bool) -> impl Fn(&str) {
+pub(super) fn note(is_quiet: bool) -> impl Fn(&str) {
     move |text| {
         if !is_quiet {
             message(format_args!("note: {text}"));
         }
     }
-}
-
-/// The names of a script that other code of its page may use, and those of the other code, which the
-/// script must not have.
-fn shared(script: &str, others: &[Code]) -> Result<Vec<String>, ScriptError> {
-    let mut names = BTreeSet::new();
-    for code in others {
-        match code.kind {
-            CodeKind::File => names.extend(golfchess_script::global_names(script)?),
-            _ => names.extend(words(&code.text)),
-        }
-    }
-    Ok(names.into_iter().collect())
 }
 
 /// The options under which a script keeps its names and its syntax tree.

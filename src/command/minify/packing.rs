@@ -5,11 +5,12 @@ use golfchess_packers::Made;
 use golfchess_packers::code_points;
 use golfchess_packers::dictionary::{self, PackOptions};
 use golfchess_packers::mixing;
-use golfchess_script::{MinifyOptions, Spelling, Wrapper, words};
+use golfchess_script::{MinifyOptions, Spelling, Wrapper};
 use golfchess_sizes::metric::Metric;
 
 use super::Args;
 use super::job::Job;
+use super::page::Part;
 use super::whole::Whole;
 use crate::output::Steps;
 
@@ -25,27 +26,6 @@ struct Candidate {
     /// The page without its arithmetic decoder, which takes long in the embedded engine. That it gives the
     /// same script is already known.
     played: Option<Made>,
-}
-
-/// A script in a page of minified scripts.
-pub struct Part {
-    /// Its number among the code of the page.
-    pub number: usize,
-    pub script: String,
-    /// The names that it keeps.
-    pub keep: Vec<String>,
-}
-
-impl Part {
-    /// The HTML around it in a page, and the names that it must keep or leave to the other code there; `None` if the
-    /// page does not have it any more.
-    pub fn place(&self, page: &str) -> Option<(Wrapper, Vec<String>)> {
-        let mut code = golfchess_script::code_of(page);
-        let at = code.iter().position(|code| code.text == self.script)?;
-        let around = code.remove(at).wrapper?;
-        let others = code.iter().flat_map(|code| words(&code.text));
-        Some((around, others.chain(self.keep.iter().cloned()).collect()))
-    }
 }
 
 impl Args {
@@ -293,23 +273,4 @@ fn wrapped(page: &Made, script: &str, options: &MinifyOptions) -> Option<Made> {
     page.minified.page = text;
     page.minified.wrapper.clone_from(&wrapper.name);
     Some(page)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_script_leaves_names_to_the_other_code_of_its_page() {
-        let part = Part {
-            number: 0,
-            script: "a=own".to_owned(),
-            keep: vec!["kept".to_owned()],
-        };
-        let page = "<p onclick=handled()><script>a=own</script><script>other=1</script>";
-        let (around, keep) = part.place(page).expect("a place");
-        assert_eq!(around.open, "<p onclick=handled()><script>");
-        assert_eq!(keep, ["handled", "1", "other", "kept"]);
-        assert!(part.place("<script>a=other</script>").is_none());
-    }
 }

@@ -8,7 +8,8 @@ use golfchess_script::Wrapper;
 use serde::Serialize;
 
 use super::job::Job;
-use super::packing::{Part, mixing_options, spelling};
+use super::packing::{mixing_options, spelling};
+use super::page::Part;
 use crate::output::Steps;
 
 /// How a script unpacks a whole page.
