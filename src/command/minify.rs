@@ -20,7 +20,7 @@ mod preset;
 mod properties;
 mod served;
 pub(super) mod sources;
-mod spot;
+pub mod spot;
 mod watch;
 mod whole;
 

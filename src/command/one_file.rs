@@ -6,6 +6,7 @@ use anyhow::Error;
 use golfchess_script::{Dialect, Language, ScriptError, Wrapper};
 
 use super::minify::input::{Kind, kind_of};
+use super::minify::spot::Spot;
 use crate::options::STDOUT;
 use crate::output::help;
 
@@ -41,6 +42,8 @@ pub struct OneFile<'f> {
     pub line: usize,
     /// For each line of the script, that of the file, if the script is not as it is in the file.
     pub lines: &'f [usize],
+    /// The scripts that it stands for, each with the line of it on which this one starts.
+    pub parts: &'f [(usize, Spot)],
 }
 
 impl<'f> OneFile<'f> {
@@ -50,6 +53,7 @@ impl<'f> OneFile<'f> {
             name,
             line: 1,
             lines: &[],
+            parts: &[],
         }
     }
 
@@ -183,6 +187,12 @@ impl<'f> OneFile<'f> {
     }
 
     fn placed(&self, error: &ScriptError) -> String {
+        let mut parts = self.parts.iter().rev();
+        if let Some((start, part)) = parts.find(|(start, _)| *start <= error.line) {
+            let name = part.file.as_deref().unwrap_or(self.name);
+            let line = part.line + error.line - start;
+            return format!("{name}:{line}: {}", error.message);
+        }
         let line = self.lines.get(error.line - 1).unwrap_or(&error.line);
         format!("{}:{}: {}", self.name, self.line - 1 + line, error.message)
     }

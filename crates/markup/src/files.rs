@@ -17,6 +17,7 @@ use std::fmt;
 
 pub use self::data::{media_extensions, media_type};
 pub use self::found::{places_of, styles_of};
+pub(crate) use self::page::lines;
 pub use self::page::take_in;
 
 /// The path of the file to which an address leads, from the folder of its page; `None` if it leads elsewhere. It does not

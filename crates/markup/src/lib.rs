@@ -8,6 +8,7 @@ mod css;
 mod elements;
 mod facts;
 pub mod files;
+mod joined;
 mod outside;
 mod references;
 mod selectors;
@@ -19,6 +20,7 @@ mod write;
 mod written;
 
 pub use ascii::ascii_html;
+pub use joined::{Joined, JoinedScript, joined};
 pub use outside::Outside;
 pub use sheets::minify_css;
 pub use written::{Unwritable, Written, written};

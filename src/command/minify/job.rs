@@ -282,6 +282,7 @@ impl<'j> Job<'j> {
             name: spot.file.as_deref().unwrap_or(self.file),
             line: spot.line,
             lines: &self.lines,
+            parts: &spot.parts,
         }
     }
 }

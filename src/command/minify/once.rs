@@ -128,6 +128,10 @@ pub fn once(args: &Args) -> Result<Once> {
     if let Some(in_folder) = &in_folder {
         message(in_folder);
     }
+    let input = match is_page {
+        true => joined(input, &mut sources, check.as_mut())?,
+        false => input,
+    };
     let mut job = Job::new(args, &file, &input, &sources, lines, check);
     let page = job.run(&input.text)?;
     if let Some(check) = &job.check {
@@ -229,4 +233,27 @@ pub fn once(args: &Args) -> Result<Once> {
         limit,
         read: read.cloned().chain([args.file.clone()]).collect(),
     })
+}
+
+/// The page with scripts in one that follow each other, if it shows what the file shows.
+fn joined(input: Input, sources: &mut Sources, check: Option<&mut Check>) -> Result<Input> {
+    let Some(joined) = golfchess_markup::joined(&input.text) else {
+        return Ok(input);
+    };
+    let is_right = match check {
+        Some(check) => check.accepts_page(joined.page.clone())?,
+        None => true,
+    };
+    if !is_right {
+        return Ok(input);
+    }
+    let text = joined.page.clone();
+    for script in &joined.scripts {
+        message(format_args!(
+            "note: {} that follow each other become one",
+            count(script.parts.len(), "script")
+        ));
+    }
+    sources.join(&input.text, joined);
+    Ok(Input { text, ..input })
 }

@@ -1,8 +1,11 @@
 //! Where the code of a result comes from.
 
+use std::ops::Range;
 use std::path::Path;
 
-use golfchess_script::{Minified, MinifyOptions, Origins, Part, Place, Source, identifier};
+use golfchess_script::{
+    Minified, MinifyOptions, Origins, Part, Place, Source, identifier, source_number,
+};
 
 /// The words that minifiers write for one another.
 const KEYWORDS: [&str; 4] = ["const", "function", "let", "var"];
@@ -11,8 +14,8 @@ const KEYWORDS: [&str; 4] = ["const", "function", "let", "var"];
 #[derive(Debug, Clone)]
 pub struct Origin {
     map: Origins,
-    /// Whether each part stands there as it is in its file.
-    is_exact: bool,
+    /// Where each part stands as it is in its file.
+    exact: Vec<Range<usize>>,
 }
 
 impl Origin {
@@ -39,7 +42,7 @@ impl Origin {
 
     fn exact(file: &str, text: &str, places: Vec<(usize, usize)>) -> Self {
         Self {
-            is_exact: true,
+            exact: vec![0..usize::MAX],
             ..Self::printed(file, text, places)
         }
     }
@@ -59,7 +62,7 @@ impl Origin {
                 }],
                 parts: places.into_iter().map(part).collect(),
             },
-            is_exact: false,
+            exact: Vec::new(),
         }
     }
 
@@ -68,10 +71,47 @@ impl Origin {
         match map {
             Some(map) => Self {
                 map,
-                is_exact: false,
+                exact: Vec::new(),
             },
             None => Self::within(name, script, 0),
         }
+    }
+
+    /// A text that has others in it, each with the offset at which it starts.
+    pub fn joined(texts: impl IntoIterator<Item = (usize, Self)>) -> Self {
+        let mut joined = Self {
+            map: Origins::default(),
+            exact: Vec::new(),
+        };
+        for (start, text) in texts {
+            // The text before it ends there.
+            if let Some(range) = joined.exact.last_mut() {
+                range.end = range.end.min(start);
+            }
+            let exact = text.exact.iter();
+            let moved = |at: usize| at.saturating_add(start);
+            joined
+                .exact
+                .extend(exact.map(|range| moved(range.start)..moved(range.end)));
+            let sources = text.map.sources.iter();
+            let numbers: Vec<usize> = sources
+                .map(|Source { name, text }| source_number(&mut joined.map.sources, name, text))
+                .collect();
+            let parts = text.map.parts.into_iter().map(|part| Part {
+                start: moved(part.start),
+                place: part.place.map(|place| Place {
+                    source: numbers[place.source],
+                    ..place
+                }),
+                name: part.name,
+            });
+            joined.map.parts.extend(parts);
+        }
+        joined
+    }
+
+    fn is_exact(&self, offset: usize) -> bool {
+        self.exact.iter().any(|range| range.contains(&offset))
     }
 
     /// The files.
@@ -82,7 +122,7 @@ impl Origin {
     /// The identifier in the file for one that a bundler has renamed.
     fn name(&self, offset: usize) -> Option<&str> {
         let part = self.map.part(offset)?;
-        if self.is_exact || part.start != offset {
+        if self.is_exact(offset) || part.start != offset {
             return None;
         }
         let Place { source, offset } = part.place?;
@@ -97,7 +137,7 @@ impl Origin {
             source,
             offset: start,
         } = part.place?;
-        let more = if self.is_exact {
+        let more = if self.is_exact(offset) {
             offset - part.start
         } else {
             0

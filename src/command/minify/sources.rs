@@ -229,15 +229,12 @@ impl Sources {
 
     /// Whether modules are in the page.
     pub fn has_bundles(&self) -> bool {
-        self.scripts.iter().any(|one| one.name.ends_with(BUNDLED))
+        self.scripts.iter().any(Taken::is_bundle)
     }
 
     /// Where the script starts that is minified.
     pub fn whole(&self) -> Spot {
-        Spot {
-            file: self.whole.clone(),
-            line: 1,
-        }
+        Spot::new(self.whole.clone(), 1)
     }
 
     /// The files that were read.
@@ -284,17 +281,16 @@ impl Sources {
         Ok(found)
     }
 
+    /// The line of the page for one of the page with its files.
+    fn line(&self, line: usize) -> usize {
+        self.lines.get(line - 1).copied().unwrap_or(line)
+    }
+
     /// Where a part of the page was written.
     pub fn spot(&self, code: &Code) -> Spot {
         match self.script(code) {
-            Some(script) => Spot {
-                file: Some(script.name.clone()),
-                line: 1,
-            },
-            None => Spot {
-                file: None,
-                line: self.lines.get(code.line - 1).copied().unwrap_or(code.line),
-            },
+            Some(script) => script.spot.clone(),
+            None => Spot::new(None, self.line(code.line)),
         }
     }
 }

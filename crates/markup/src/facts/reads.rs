@@ -2,9 +2,9 @@
 
 use oxc_ast::ast::{
     Argument, AssignmentExpression, AssignmentOperator, AssignmentTarget,
-    AssignmentTargetPropertyProperty, BindingProperty, CallExpression, DoWhileStatement,
-    Expression, ForStatement, IdentifierReference, Program, PropertyKey, StaticMemberExpression,
-    StringLiteral, WhileStatement,
+    AssignmentTargetPropertyProperty, BindingIdentifier, BindingProperty, CallExpression,
+    DoWhileStatement, Expression, ForStatement, IdentifierReference, Program, PropertyKey,
+    StaticMemberExpression, StringLiteral, WhileStatement,
 };
 use oxc_ast_visit::{Visit, walk};
 
@@ -41,6 +41,43 @@ pub(super) const TEXTS: [&str; 5] = [
     "outerText",
 ];
 
+/// Properties that lead to the root of a page, its head or its body, or from a node to the one around it.
+const ROOTS: [&str; 6] = [
+    "documentElement",
+    "head",
+    "body",
+    "currentScript",
+    "parentNode",
+    "parentElement",
+];
+
+/// Properties of an element that do not lead to the nodes in it.
+const HARMLESS: [&str; 23] = [
+    "addEventListener",
+    "append",
+    "appendChild",
+    "classList",
+    "className",
+    "clientHeight",
+    "clientLeft",
+    "clientTop",
+    "clientWidth",
+    "getBoundingClientRect",
+    "insertBefore",
+    "offsetHeight",
+    "offsetLeft",
+    "offsetTop",
+    "offsetWidth",
+    "prepend",
+    "removeChild",
+    "removeEventListener",
+    "scrollHeight",
+    "scrollLeft",
+    "scrollTop",
+    "scrollWidth",
+    "style",
+];
+
 /// What code reads.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct Reads {
@@ -48,6 +85,8 @@ pub(super) struct Reads {
     pub nodes: bool,
     /// The texts of elements.
     pub texts: bool,
+    /// It may go from the root of the page, its head or its body to the nodes in them.
+    pub starts: bool,
     /// It puts text behind that of an element: `a.innerHTML += b`.
     pub appends: bool,
     /// It sets all styles of an element to a text that is not known.
@@ -62,8 +101,12 @@ impl Reads {
         let mut visitor = Visitor {
             has_jquery,
             found: Self::default(),
+            named: false,
+            is_declared: false,
         };
         visitor.visit_program(program);
+        // An event handler finds the body by its name alone.
+        visitor.found.starts |= visitor.named && !visitor.is_declared;
         visitor.found
     }
 
@@ -74,6 +117,7 @@ impl Reads {
             nodes: NODES.iter().any(|name| uses(code, name).next().is_some()),
             texts: TEXTS.iter().any(|name| reads(code, name))
                 || has_jquery && calls.iter().any(|call| code.contains(call)),
+            starts: ROOTS.iter().any(|name| uses(code, name).next().is_some()),
             appends: code.contains("+="),
             styles: code.contains("cssText"),
             replaced: Vec::new(),
@@ -84,6 +128,7 @@ impl Reads {
     pub fn name(&mut self, name: &str) {
         self.nodes |= NODES.contains(&name);
         self.texts |= TEXTS.contains(&name);
+        self.starts |= ROOTS.contains(&name);
     }
 
     /// Whether it reads anything.
@@ -95,6 +140,7 @@ impl Reads {
     pub fn add(&mut self, other: Self) {
         self.nodes |= other.nodes;
         self.texts |= other.texts;
+        self.starts |= other.starts;
         self.appends |= other.appends;
         self.styles |= other.styles;
         self.replaced.extend(other.replaced);
@@ -104,6 +150,10 @@ impl Reads {
 struct Visitor {
     has_jquery: bool,
     found: Reads,
+    /// Whether it uses a variable with the name `body`.
+    named: bool,
+    /// Whether it declares one.
+    is_declared: bool,
 }
 
 impl Visitor {
@@ -121,6 +171,12 @@ impl Visitor {
 impl<'a> Visit<'a> for Visitor {
     fn visit_static_member_expression(&mut self, member: &StaticMemberExpression<'a>) {
         self.name(&member.property.name);
+        if let Expression::StaticMemberExpression(root) = &member.object
+            && ROOTS.contains(&&*root.property.name)
+            && HARMLESS.contains(&&*member.property.name)
+        {
+            return self.visit_expression(&root.object);
+        }
         walk::walk_static_member_expression(self, member);
     }
 
@@ -130,7 +186,14 @@ impl<'a> Visit<'a> for Visitor {
 
     /// A name of the browser, or one of the element in an event handler.
     fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
-        self.name(&name.name);
+        match name.name == "body" {
+            true => self.named = true,
+            false => self.name(&name.name),
+        }
+    }
+
+    fn visit_binding_identifier(&mut self, name: &BindingIdentifier<'a>) {
+        self.is_declared |= name.name == "body";
     }
 
     fn visit_binding_property(&mut self, property: &BindingProperty<'a>) {

@@ -9,6 +9,7 @@ fn read(code: &str) -> Reads {
 const NODES_ARE_READ: Reads = Reads {
     nodes: true,
     texts: false,
+    starts: false,
     appends: false,
     styles: false,
     replaced: Vec::new(),
@@ -138,5 +139,30 @@ fn jquery_reads_texts_where_it_gets_none() {
     }
     for code in ["$(a).text('b')", "$(a).html(b + 'c')", "$(a).val()"] {
         assert!(!read(code), "{code}");
+    }
+}
+
+#[test]
+fn code_that_adds_to_the_body_does_not_go_into_it() {
+    for code in [
+        "document.body.children",
+        "a = document.body",
+        "a(b.parentNode)",
+        "document['body']",
+        "var {body} = document",
+        "({body: a} = document)",
+        "body.children",
+        "document.body.appendChild(document.head.firstChild)",
+    ] {
+        assert!(read(code).starts, "{code}");
+    }
+    for code in [
+        "document.body.appendChild(a)",
+        "document.body.style.color = a",
+        "a.parentNode.removeChild(a)",
+        "(function(body) { body.children })(a)",
+        "a.firstChild",
+    ] {
+        assert!(!read(code).starts, "{code}");
     }
 }

@@ -61,16 +61,22 @@ impl Facts {
 
     /// Whether scripts or style sheets may see one more script, the first element in the head of the page.
     pub fn sees_first_script(&self) -> bool {
+        self.sees_script(|| ROOTS.iter().any(|word| self.says(word)))
+    }
+
+    /// Whether scripts or style sheets may see how many scripts are right in the head and in the body of the page.
+    pub fn sees_scripts(&self) -> bool {
+        self.sees_script(|| self.own.reads.starts || self.files.reads.starts)
+    }
+
+    /// The same of one script. `starts` says whether scripts may go from a root of the page to the nodes in it.
+    fn sees_script(&self, starts: impl Fn() -> bool) -> bool {
         let finds = || FINDS.iter().chain(&FINDS_MORE).any(|word| self.says(word));
         let names = |word: &str| self.own.names(word);
-        // (A selector with `:` or `*` may match any element.)
-        let selects = || self.own.texts.iter().any(|text| text.contains(['*', ':']));
-        let starts = || {
-            let of_document = STEPS.iter().chain(&super::NODES);
-            ROOTS.iter().any(|word| self.says(word))
-                || of_document
-                    .into_iter()
-                    .any(|step| self.scripts.contains(&format!("document.{step}")))
+        let selects = || self.own.texts.iter().any(|text| may_select_all(text));
+        let mut of_document = STEPS.iter().chain(&super::NODES);
+        let mut starts = || {
+            starts() || of_document.any(|step| self.scripts.contains(&format!("document.{step}")))
         };
         let steps =
             || self.own.reads.any() || self.reads_html || STEPS.iter().any(|word| self.says(word));
@@ -101,5 +107,53 @@ impl Facts {
     /// Whether scripts wait for the code that runs.
     pub fn waits(&self) -> bool {
         WAITS.iter().any(|word| self.says(word))
+    }
+}
+
+/// Schemes of addresses, which end like the first part of a selector. (A colon alone separates something.)
+const SCHEMES: [&str; 5] = ["blob:", "data:", "file:", "http:", "https:"];
+
+/// Whether a text may be a part of a selector that matches elements of any name.
+fn may_select_all(text: &str) -> bool {
+    let is_part =
+        |c: char| c.is_alphanumeric() || c.is_whitespace() || "#.:*[]=\"'^$|~>+,()-_\\".contains(c);
+    let is_pseudo = |(at, _): (usize, &str)| {
+        let rest = &text[at + 1..];
+        rest.is_empty() || rest.starts_with(|c: char| c.is_alphabetic() || ":\\-".contains(c))
+    };
+    text.chars().all(is_part)
+        && !SCHEMES.contains(&text)
+        && text != ":"
+        && (text.contains('*') || text.match_indices(':').any(is_pseudo))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_select_all;
+
+    #[test]
+    fn addresses_and_times_are_no_selectors() {
+        for text in [
+            "*",
+            "p>*",
+            ":first-child",
+            "a::before",
+            "a:",
+            "[b]:not(c)",
+            "a:\\66",
+        ] {
+            assert!(may_select_all(text), "{text}");
+        }
+        for text in [
+            "https:",
+            "https://a.b",
+            "data:image/png",
+            "12:30",
+            "a;b:c",
+            "a{b:c}",
+            "p>a",
+        ] {
+            assert!(!may_select_all(text), "{text}");
+        }
     }
 }

@@ -170,7 +170,7 @@ impl Walk<'_> {
 }
 
 /// For each line of the page with edits, that of the page.
-fn lines(page: &str, edits: &[(Range<usize>, String)]) -> Vec<usize> {
+pub(crate) fn lines(page: &str, edits: &[(Range<usize>, String)]) -> Vec<usize> {
     let mut lines = vec![1];
     let (mut from, mut line) = (0, 1);
     for (range, text) in edits {
@@ -180,6 +180,11 @@ fn lines(page: &str, edits: &[(Range<usize>, String)]) -> Vec<usize> {
         }
         lines.extend(text.matches('\n').map(|_| line));
         line += page[range.clone()].matches('\n').count();
+        if text.ends_with('\n')
+            && let Some(last) = lines.last_mut()
+        {
+            *last = line;
+        }
         from = range.end;
     }
     for _ in page[from..].matches('\n') {

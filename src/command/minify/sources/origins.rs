@@ -1,18 +1,21 @@
 //! Where the scripts and style sheets of a page come from.
 
 use golfchess_markup::files::{self, Reader, Styled};
+use golfchess_markup::{Joined, JoinedScript};
 use golfchess_script::{Code, CodeKind, code_of};
+use golfchess_sizes::text::line_and_column;
 
 use super::super::folder::{Bundled, Folder};
 use super::super::origin::Origin;
+use super::super::spot::Spot;
 use super::{BUNDLED, Sources};
 
 /// A script of a file that stands in the page.
 pub struct Taken {
     /// Its text in the page.
     pub text: String,
-    /// The name of its file.
-    pub name: String,
+    /// Where it was written.
+    pub spot: Spot,
     /// Where its parts come from.
     origin: Origin,
 }
@@ -36,7 +39,13 @@ impl Taken {
                 (name, origin)
             }
         };
-        Some(Self { text, name, origin })
+        let spot = Spot::new(Some(name), 1);
+        Some(Self { text, spot, origin })
+    }
+
+    pub fn is_bundle(&self) -> bool {
+        let file = self.spot.file.as_ref();
+        file.is_some_and(|name| name.ends_with(BUNDLED))
     }
 }
 
@@ -90,6 +99,35 @@ impl Sources {
         self.scripts
             .iter()
             .find(|one| is_script && one.text == code.text)
+    }
+
+    /// Takes over that scripts of a page have become one. `page` is the page before.
+    pub fn join(&mut self, page: &str, joined: Joined) {
+        let own = code_of(page);
+        let mut own = own.iter().filter(|code| code.kind == CodeKind::Script);
+        for JoinedScript { text, parts } in joined.scripts {
+            let (mut origins, mut spots) = (Vec::new(), Vec::new());
+            for (start, part) in parts {
+                let Some(code) = own.find(|code| code.text == part) else {
+                    continue;
+                };
+                origins.push((start, self.origin(code)));
+                spots.push((line_and_column(&text, start).0, self.spot(code)));
+            }
+            self.scripts.push(Taken {
+                text,
+                spot: Spot {
+                    parts: spots,
+                    ..Spot::default()
+                },
+                origin: Origin::joined(origins),
+            });
+        }
+        self.lines = joined
+            .lines
+            .into_iter()
+            .map(|line| self.line(line))
+            .collect();
     }
 
     /// Says where the script comes from that was printed anew.

@@ -1,0 +1,303 @@
+//! Classic scripts that follow each other become one.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use golfchess_script::{BETWEEN, Joinable, html_tokens, is_classic_type};
+use golfchess_sizes::text::with_replaced;
+use html5gum::{StartTag, Token};
+
+use crate::facts::Facts;
+use crate::files::lines;
+use crate::outside::Outside;
+use crate::tree::{Id, Tree};
+
+/// Attributes that no script of the page sees, and that say nothing about when a script in the page runs.
+const UNSEEN: [&[u8]; 4] = [b"async", b"defer", b"language", b"type"];
+
+/// A page with fewer scripts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Joined {
+    /// The page.
+    pub page: String,
+    /// For each line of it, that of the page before.
+    pub lines: Vec<usize>,
+    /// Each script that stands for several ones.
+    pub scripts: Vec<JoinedScript>,
+}
+
+/// A script that stands for several ones.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JoinedScript {
+    /// Its text.
+    pub text: String,
+    /// The texts of the scripts, each with the offset at which it starts.
+    pub parts: Vec<(usize, String)>,
+}
+
+/// A script element.
+struct Element {
+    start: Range<usize>,
+    end: Range<usize>,
+    /// `None` for an element that stays alone.
+    script: Option<Joinable>,
+}
+
+/// The page in which scripts become one that follow each other; `None` if there are none, or if code of the page may see
+/// the difference. A script that a browser ends with an error ends those behind it, too.
+pub fn joined(page: &str) -> Option<Joined> {
+    let tree = Tree::of(page);
+    let elements = elements(page, &tree)?;
+    let facts = Facts::of(&tree, &Outside::nothing());
+    if facts.writes_document() || facts.sees_scripts() {
+        return None;
+    }
+    let names = ids(&tree);
+    let text = |element: &Element| &page[element.start.end..element.end.start];
+    let joins = |group: &[&Element], element: &Element| {
+        let (Some(last), Some(script)) = (group.last(), &element.script) else {
+            return false;
+        };
+        let joins = |other: &&Element| {
+            let before = other.script.as_ref();
+            before.is_some_and(|before| before.joins(script, &names))
+        };
+        is_nothing(&page[last.end.end..element.start.start]) && group.iter().all(joins)
+    };
+    let mut groups: Vec<Vec<&Element>> = Vec::new();
+    for element in &elements {
+        match groups.last_mut().filter(|group| joins(group, element)) {
+            Some(group) => group.push(element),
+            None => groups.push(vec![element]),
+        }
+    }
+    groups.retain(|group| group.len() > 1);
+    let mut edits = Vec::new();
+    for group in &groups {
+        let mut between = String::new();
+        for pair in group.windows(2) {
+            between += &page[pair[0].end.end..pair[1].start.start];
+            edits.push((pair[0].end.start..pair[1].start.end, BETWEEN.to_owned()));
+        }
+        let end = group[group.len() - 1].end.end;
+        edits.push((end..end, between));
+    }
+    let scripts: Vec<JoinedScript> = groups
+        .iter()
+        .map(|group| script(group.iter().map(|element| text(element))))
+        .collect();
+    let lines = lines(page, &edits);
+    let new = with_replaced(page, edits);
+    (!scripts.is_empty() && is_same(&tree, &Tree::of(&new), &scripts)).then_some(Joined {
+        page: new,
+        lines,
+        scripts,
+    })
+}
+
+/// The script elements of a page; `None` if the tree has others.
+fn elements(page: &str, tree: &Tree) -> Option<Vec<Element>> {
+    let mut found: Vec<Element> = Vec::new();
+    // Code may count the elements in any other one.
+    let is_between = |id: &Id| {
+        let parent = tree.nodes[*id].parent;
+        parent.is_some_and(|id| tree.is_any(id, &["head", "body"]))
+    };
+    let scripts = scripts(tree);
+    let mut open: Option<StartTag<usize>> = None;
+    for token in html_tokens(page) {
+        match token {
+            Token::StartTag(tag) => open = (*tag.name == *b"script").then_some(tag),
+            Token::EndTag(tag) => {
+                let Some(start) = open.take() else { continue };
+                let has_unseen = |name: &[u8]| UNSEEN.contains(&name);
+                let is_plain = is_classic_type(&start)
+                    && scripts.get(found.len()).is_some_and(is_between)
+                    && start.attributes.keys().all(|name| has_unseen(name));
+                let start = start.span.start..start.span.end;
+                let text = &page[start.end..tag.span.start];
+                let script = is_plain.then(|| Joinable::of(text).ok()).flatten();
+                let end = tag.span.start..tag.span.end;
+                found.push(Element { start, end, script });
+            }
+            _ => {}
+        }
+    }
+    (found.len() == scripts.len()).then_some(found)
+}
+
+/// Whether HTML has white space and comments alone.
+fn is_nothing(html: &str) -> bool {
+    html_tokens(html).all(|token| match token {
+        Token::String(text) => text.iter().all(u8::is_ascii_whitespace),
+        Token::Comment(_) => true,
+        _ => false,
+    })
+}
+
+/// The ids of elements, and their names.
+fn ids(tree: &Tree) -> BTreeSet<String> {
+    let all = tree.all().into_iter();
+    let elements = all.filter_map(|id| tree.element(id));
+    let names = elements.flat_map(|element| ["id", "name"].map(|name| element.attribute(name)));
+    names.flatten().map(str::to_owned).collect()
+}
+
+/// One script for several.
+fn script<'t>(texts: impl Iterator<Item = &'t str>) -> JoinedScript {
+    let mut joined = JoinedScript {
+        text: String::new(),
+        parts: Vec::new(),
+    };
+    for text in texts {
+        if !joined.parts.is_empty() {
+            joined.text += BETWEEN;
+        }
+        joined.parts.push((joined.text.len(), text.to_owned()));
+        joined.text += text;
+    }
+    joined
+}
+
+/// Whether a browser reads the same but for the scripts.
+fn is_same(before: &Tree, after: &Tree, joined: &[JoinedScript]) -> bool {
+    let (texts, rest) = apart(before);
+    let (new, new_rest) = apart(after);
+    let mut expected = Vec::new();
+    let mut joined = joined.iter().peekable();
+    let mut texts = texts.into_iter();
+    while let Some(text) = texts.next() {
+        match joined.next_if(|next| next.parts[0].1 == text) {
+            Some(next) => {
+                expected.push(next.text.clone());
+                texts.by_ref().take(next.parts.len() - 1).for_each(drop);
+            }
+            None => expected.push(text),
+        }
+    }
+    new == expected && rest == new_rest
+}
+
+/// The texts of the scripts, and all that a browser reads beside them.
+fn apart(tree: &Tree) -> (Vec<String>, String) {
+    let mut tree = tree.clone();
+    let scripts = scripts(&tree);
+    let texts = scripts.iter().map(|&id| tree.text_in(id)).collect();
+    scripts.into_iter().for_each(|id| tree.remove(id));
+    (texts, tree.dump())
+}
+
+fn scripts(tree: &Tree) -> Vec<Id> {
+    let all = tree.all().into_iter();
+    all.filter(|&id| tree.is_any(id, &["script"])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(html: &str) -> Option<String> {
+        joined(html).map(|joined| joined.page)
+    }
+
+    #[test]
+    fn scripts_that_follow_each_other_become_one() {
+        let html = "<hr>a\n<script>b()</script>\n<!--c-->\n<script type=text/javascript>d() // e</script>\
+                    <script>f()</script>\n<p>g";
+        let found = joined(html).expect("they join");
+        assert_eq!(
+            found.page,
+            "<hr>a\n<script>b()\n;\nd() // e\n;\nf()</script>\n<!--c-->\n\n<p>g"
+        );
+        assert_eq!(found.lines, [1, 2, 2, 4, 4, 4, 4, 4, 5]);
+        let [script] = &found.scripts[..] else {
+            panic!("{found:?}")
+        };
+        let parts = ["b()", "d() // e", "f()"].map(str::to_owned);
+        let starts: Vec<_> = script.parts.iter().map(|(start, _)| *start).collect();
+        assert_eq!(starts, [0, 6, 17]);
+        for ((start, text), part) in script.parts.iter().zip(&parts) {
+            assert_eq!(text, part);
+            assert!(script.text[*start..].starts_with(part.as_str()));
+        }
+    }
+
+    #[test]
+    fn each_group_of_scripts_becomes_one() {
+        assert_eq!(
+            page("<script>a()</script><script>b()</script><hr><script>c()</script><script>d()</script>")
+                .as_deref(),
+            Some("<script>a()\n;\nb()</script><hr><script>c()\n;\nd()</script>")
+        );
+    }
+
+    #[test]
+    fn scripts_stay_apart_of_which_the_first_sees_the_second() {
+        assert_eq!(
+            page("<script>a(typeof b)</script><script>function b(){}</script>"),
+            None
+        );
+        // Not the script before it, but the one before that.
+        assert_eq!(
+            page("<script>a(typeof b)</script><script>c()</script><script>function b(){}</script>")
+                .as_deref(),
+            Some("<script>a(typeof b)\n;\nc()</script><script>function b(){}</script>")
+        );
+        assert_eq!(
+            page("<p id=a><script>a.b=1</script><script>var a</script>"),
+            None
+        );
+    }
+
+    #[test]
+    fn scripts_stay_apart_if_they_do_not_follow_each_other_or_are_no_plain_scripts() {
+        for html in [
+            "<script>a()</script>",
+            "<script>a()</script><p><script>b()</script>",
+            "<script>a()</script>b<script>c()</script>",
+            "<script>a()</script><script id=b>c()</script>",
+            "<script>a()</script><script type=module>b()</script>",
+            "<script>a()</script><script src=b.js></script>",
+            "<script>a()</script><script>b c</script>",
+            "<div><script>a()</script><script>b()</script></div>",
+            "<template><script>a()</script><script>b()</script></template>",
+            // HTML would read `<script` in a comment of the script.
+            "<script>a='<!--'</script><script>b='<script>'</script>",
+        ] {
+            assert_eq!(page(html), None, "{html}");
+        }
+    }
+
+    #[test]
+    fn scripts_stay_apart_if_code_sees_them_or_runs_between_them() {
+        for code in [
+            "document.scripts.length",
+            "document.querySelectorAll('*').length",
+            "document.body.children.length",
+            "document.body.lastElementChild.textContent",
+            "(a=document.body).children",
+            "var{body}=document;body.children",
+            "a.parentNode.children",
+            "document.write('a')",
+            "queueMicrotask(f)",
+            "a().then(f)",
+        ] {
+            assert_eq!(
+                page(&format!("<script>{code}</script><script>b()</script>")),
+                None,
+                "{code}"
+            );
+        }
+        for code in [
+            "document.body.appendChild(a.firstChild)",
+            "(function(body){body=a.innerHTML})()",
+        ] {
+            assert!(
+                page(&format!("<script>{code}</script><script>b()</script>")).is_some(),
+                "{code}"
+            );
+        }
+        // Nothing runs between the last one and others.
+        assert!(page("<script>b()</script><script>a().then(f)</script>").is_some());
+    }
+}
