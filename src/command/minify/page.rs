@@ -118,9 +118,7 @@ impl Job<'_> {
             CodeKind::File => return,
         };
         let reason = match code.kind {
-            CodeKind::Module => {
-                ": only classic scripts are minified; `npx esbuild --bundle` makes one of modules"
-            }
+            CodeKind::Module => ": only classic scripts are minified",
             _ => "",
         };
         self.note(&format!(

@@ -9,9 +9,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use golfchess_markup::files::{Inlined, take_in};
-use golfchess_script::Code;
 
-use super::bundler::{Bundle, Bundler};
+use super::bundler::{Bundle, Bundler, Entry};
 use super::folder::{Folder, others};
 use super::input::{Input, Kind};
 use super::origin::{Origin, name_of};
@@ -95,22 +94,29 @@ impl Sources {
             page,
             lines,
             taken,
+            made,
+            unbundled,
             styled,
             stays,
             remote,
             kept,
         } = inlined;
         notes::say(args, &folder, &stays, &remote, kept);
-        let original = (!taken.is_empty()).then_some(input.text);
-        let scripts = taken.iter().filter_map(|file| Taken::of(file, &mut folder));
-        let scripts = scripts.collect();
+        notes::say_unbundled(args, &folder, &unbundled);
+        let is_same = taken.is_empty() && made.is_empty();
+        let name = name_of(args.file);
+        let of_files = taken.iter().filter_map(|file| Taken::of(file, &mut folder));
+        let mut scripts: Vec<Taken> = of_files.collect();
+        let made = made.into_iter();
+        scripts.extend(made.filter_map(|one| Taken::made(one, &name, &input.text, &mut folder)));
+        let original = (!is_same).then_some(input.text);
         let addresses = taken.iter().filter_map(|file| {
             let path = folder.shown(&file.path).display().to_string();
             Some((path, file.address.clone()?))
         });
         let mut sources = Self {
             scripts,
-            styled: origins::styled(&name_of(args.file), styled, &folder),
+            styled: origins::styled(&name, styled, &folder),
             addresses: addresses.collect(),
             lines,
             read: std::mem::take(&mut folder.read),
@@ -148,14 +154,15 @@ impl Sources {
         if !dialect.is_some_and(|dialect| dialect.imports) {
             return Ok((input, Self::default()));
         }
-        let bundler = Bundler::find(args.bundler, args.file)?;
+        let entry = Entry::File(args.file.to_owned());
+        let bundler = Bundler::find(args.bundler, &entry)?;
         let Bundle {
             script,
             sheet,
             origins,
             files,
             ..
-        } = bundler.bundle(args.file)?;
+        } = bundler.bundle(&[entry])?;
         if sheet.is_some() {
             return Err(help::error(
                 format!(
@@ -171,7 +178,7 @@ impl Sources {
             whole: Some(name),
             ..Self::default()
         };
-        sources.add_imported(others(files, args.file).collect());
+        sources.add_imported(others(files, &[args.file]).collect());
         let input = Input {
             kind: Kind::Script,
             text: script,
@@ -282,19 +289,5 @@ impl Sources {
             found.push((file.path.clone(), data));
         }
         Ok(found)
-    }
-
-    /// Where a part of the page was written.
-    pub fn spot(&self, code: &Code) -> Spot {
-        match self.script(code) {
-            Some(script) => Spot {
-                file: Some(script.name.clone()),
-                line: 1,
-            },
-            None => Spot {
-                file: None,
-                line: self.lines.get(code.line - 1).copied().unwrap_or(code.line),
-            },
-        }
     }
 }

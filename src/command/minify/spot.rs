@@ -3,11 +3,21 @@
 use std::fmt;
 
 /// Where code starts.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Spot {
     /// Its file; `None` for the file that is minified.
     pub file: Option<String>,
     pub line: usize,
+}
+
+impl Spot {
+    /// The start of a file.
+    pub fn of_file(name: &str) -> Self {
+        Self {
+            file: Some(name.to_owned()),
+            line: 1,
+        }
+    }
 }
 
 impl Default for Spot {

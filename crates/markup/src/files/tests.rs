@@ -2,6 +2,8 @@ use std::collections::HashMap;
 
 use super::*;
 
+mod modules;
+
 /// Files that are texts.
 struct Texts(HashMap<&'static str, &'static str>);
 
@@ -18,16 +20,36 @@ impl Reader for Texts {
         self.text(path).map(String::into_bytes)
     }
 
-    fn module(&mut self, path: &str) -> Result<Option<Module>, ReadError> {
-        Ok((path == "bundled.js").then(|| Module {
-            script: "c=3".to_owned(),
-            sheet: Some("c{}".to_owned()),
-            bytes: 9,
+    fn modules(&mut self, modules: &[Entry<'_>]) -> Result<Option<Module>, ReadError> {
+        let names = modules.iter().map(|module| match module {
+            Entry::File(path) => path.clone(),
+            Entry::Text { imports, .. } => {
+                let imports = imports.iter().map(|(_, path)| path.as_str());
+                format!("[{}]", imports.collect::<Vec<_>>().join(" "))
+            }
+        });
+        let names: Vec<String> = names.collect();
+        let is_bundled = |name: &String| name.contains("bundled") || name.starts_with('[');
+        if !names.iter().all(is_bundled) {
+            return Ok(None);
+        }
+        let files = |name: &String| match name.trim_matches(['[', ']']) {
+            "" => vec![format!("{name} of {}", names.len())],
+            imports => imports.split(' ').map(str::to_owned).collect(),
+        };
+        Ok(Some(Module {
+            script: match names.join(" ").as_str() {
+                "bundled.js" => "c=3".to_owned(),
+                names => format!("/*{names}*/"),
+            },
+            sheet: (names == ["bundled.js"]).then(|| "c{}".to_owned()),
+            number: names.len(),
+            files: Some(names.iter().flat_map(files).collect()),
         }))
     }
 }
 
-const FILES: [(&str, &str); 20] = [
+const FILES: [(&str, &str); 22] = [
     ("a.js", "a=1\nb(a)"),
     ("b.js", "b=2"),
     ("own.js", "document.currentScript"),
@@ -48,6 +70,8 @@ const FILES: [(&str, &str); 20] = [
     ("i.svg", "<svg xmlns='http://www.w3.org/2000/svg' a='#b'/>"),
     ("m.js", "import './a.js'"),
     ("i.html", "<p>"),
+    ("bundled.js", "import './m.js'"),
+    ("bundled2.js", ""),
 ];
 
 fn taken_in(page: &str) -> Result<Inlined, FileError> {
@@ -127,6 +151,24 @@ fn files_stand_where_a_browser_would_read_them() {
             "<style>c{}</style><p><script id=\"k\">c=3</script>".to_owned(),
         ),
         (
+            "<head><script type=module>import './a.js';d</script><script defer src=b.js></script><p>"
+                .to_owned(),
+            "<head><p><script>/*[a.js]*/</script><script>b=2</script>".to_owned(),
+        ),
+        (
+            "<script type=module id=k>let a=1 // b</script><p>".to_owned(),
+            "<p><script id=\"k\">\"use strict\";(function(){let a=1 // b\n})()</script>".to_owned(),
+        ),
+        (
+            "<script type=module>import '/css/x.js';import '../y.js';import 'z'</script>".to_owned(),
+            "<script>/*[css/x.js ../y.js]*/</script>".to_owned(),
+        ),
+        (
+            "<script type=module async>import './a.js'</script><script type=module> </script><p>"
+                .to_owned(),
+            "<script type=module> </script><p><script>/*[a.js]*/</script>".to_owned(),
+        ),
+        (
             "<noscript><img src=none.png></noscript><img src=#a><img src=data:,>".to_owned(),
             "<noscript><img src=none.png></noscript><img src=#a><img src=data:,>".to_owned(),
         ),
@@ -161,7 +203,7 @@ fn what_cannot_go_in_stays_with_a_reason() {
             Reason::Handler,
         ),
         (
-            "<script type=module>a</script><script defer src=a.js></script>",
+            "<script type=module>let =</script><script defer src=a.js></script>",
             "a.js",
             Reason::Order,
         ),
@@ -253,6 +295,7 @@ fn a_missing_file_has_its_place() {
         let expected = FileError {
             place: at,
             error: ReadError::Missing(path.to_owned()),
+            is_from_root: false,
         };
         assert_eq!(error, expected);
     }

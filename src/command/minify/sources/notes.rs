@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Error;
-use golfchess_markup::files::{FileError, Place, ReadError, Reason, Stays};
+use golfchess_markup::files::{FileError, Place, ReadError, Reason, Stays, Unbundled};
 
 use super::{Folder, Wanted};
 use crate::output::{help, message};
@@ -35,6 +35,17 @@ pub fn say(
     }
 }
 
+/// Notes on the modules in the text of a page that stay as they are.
+pub fn say_unbundled(args: &Wanted<'_>, folder: &Folder, unbundled: &[Unbundled]) {
+    for module in unbundled {
+        message(format_args!(
+            "note: the module at {} stays a module: {}",
+            place(args, folder, &module.place),
+            module.reason
+        ));
+    }
+}
+
 /// A place in the page or in a style sheet.
 fn place(args: &Wanted<'_>, folder: &Folder, place: &Place) -> String {
     let file = match &place.file {
@@ -50,6 +61,11 @@ pub fn failed(args: &Wanted<'_>, folder: &mut Folder, error: &FileError) -> Erro
         return reason.context(place(args, folder, &error.place));
     }
     let help = match &error.error {
+        ReadError::Missing(_) if error.is_from_root => {
+            "an address that begins with `/` leads from the folder of the page; if the page lies below the root of its \
+             server, write the way from the page, or leave all files outside of the page with --keep-files"
+                .to_owned()
+        }
         ReadError::Missing(_) => {
             "correct the address, or leave all files outside of the page with --keep-files"
                 .to_owned()
