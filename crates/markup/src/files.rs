@@ -175,7 +175,7 @@ pub struct Styled {
 /// A module in the text of the page that stays as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unbundled {
-    /// Where its element starts.
+    /// Where its text starts.
     pub place: Place,
     /// Why it stays.
     pub reason: Reason,

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use golfchess_markup::files::{Inlined, take_in};
+use golfchess_markup::files::{Inlined, Reason, take_in};
 
 use super::bundler::{Bundle, Bundler, Entry};
 use super::folder::{Folder, others};
@@ -31,6 +31,8 @@ pub struct Sources {
     story: Story,
     /// The scripts of files that stand in the page.
     scripts: Vec<Taken>,
+    /// The modules in the text of the page that stay: their lines there, and why.
+    unbundled: Vec<(usize, Reason)>,
     /// The style elements of files with the parts that these have in them.
     styled: Vec<(String, Vec<(String, usize)>)>,
     /// The addresses that hold files.
@@ -102,7 +104,6 @@ impl Sources {
             kept,
         } = inlined;
         notes::say(args, &folder, &stays, &remote, kept);
-        notes::say_unbundled(args, &folder, &unbundled);
         let is_same = taken.is_empty() && made.is_empty();
         let name = name_of(args.file);
         let of_files = taken.iter().filter_map(|file| Taken::of(file, &mut folder));
@@ -116,6 +117,10 @@ impl Sources {
         });
         let mut sources = Self {
             scripts,
+            unbundled: unbundled
+                .into_iter()
+                .map(|one| (one.place.line, one.reason))
+                .collect(),
             styled: origins::styled(&name, styled, &folder),
             addresses: addresses.collect(),
             lines,

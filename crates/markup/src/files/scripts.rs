@@ -97,8 +97,8 @@ impl<'w> Walk<'w> {
         let handled = (has("onload") || has("onerror")).then_some(Reason::Handler);
         let mut obstacle = nested.or(handled);
         let src = all.iter().find(|attribute| attribute.name == "src");
-        let offset = src.map_or(start.span.start, |src| src.range.start);
         let text = start.span.end..end.span.start;
+        let offset = src.map_or(text.start, |src| src.range.start);
         let code = match src {
             None if !is_module || page[text.clone()].trim().is_empty() => return Ok(()),
             None => match modules::in_text(self, text) {

@@ -109,26 +109,41 @@ impl<'e> Start<'e> {
         origins
     }
 
-    /// What a bundler says, with the names of the pages in place of those of the files.
+    /// What a bundler says, with the names of the page in place of those of the files, and its addresses.
     pub fn said(&self, said: &str) -> String {
         let mut said = said.to_owned();
         for (file, text) in &self.texts {
             // Bundlers shorten the way to the folder.
             let above = self.folder.parent().unwrap_or(&self.folder);
-            let Ok(end) = file.strip_prefix(above) else {
-                continue;
-            };
-            let end = end.display().to_string();
-            while let Some(at) = said.find(&end) {
-                let is_before = |c: char| c.is_whitespace() || "\"'`([<".contains(c);
-                let start = said[..at].rfind(is_before).map_or(0, |before| {
-                    before + said[before..].chars().next().map_or(0, char::len_utf8)
-                });
-                said.replace_range(start..at + end.len(), &text.page.display().to_string());
+            let end = file.strip_prefix(above).unwrap_or(file);
+            said = in_place_of(
+                &said,
+                &end.display().to_string(),
+                &text.page.display().to_string(),
+            );
+            for (place, file) in &text.imports {
+                let own = text.text[place.clone()].trim_matches(['"', '\'']);
+                for quote in ['"', '\''] {
+                    let long = format!("{quote}{}{quote}", file.display());
+                    said = said.replace(&long, &format!("{quote}{own}{quote}"));
+                }
             }
         }
         said
     }
+}
+
+/// A text with a name in place of each path with such an end.
+fn in_place_of(text: &str, end: &str, name: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once(end) {
+        let is_path = |c: char| !c.is_whitespace() && !"\"'`([<".contains(c);
+        out.push_str(before.trim_end_matches(is_path));
+        out.push_str(name);
+        rest = behind;
+    }
+    out + rest
 }
 
 impl InlineText {
@@ -267,7 +282,7 @@ mod tests {
         let out = tempfile::tempdir().expect("a folder");
         let entry = Entry::Text(InlineText {
             page: page.clone(),
-            ..inline("<script>a", &[])
+            ..inline("<script>import './b.js'", &[("'./b.js'", "/far/b.js")])
         });
         let entries = [entry];
         let start = Start::of(&entries, out.path()).expect("files");
@@ -277,8 +292,10 @@ mod tests {
             .strip_prefix(fs::canonicalize(out.path()).expect("a folder"));
         let name = name.expect("a file below").display();
         let top = out.path().file_name().expect("a name").to_string_lossy();
-        let said = start.said(&format!("x ../tmp/{top}/{name}:1:2 (/{top}/{name}:3)"));
+        let said = start.said(&format!(
+            "x ../tmp/{top}/{name}:1:2 (/{top}/{name}:3) no \"/far/b.js\""
+        ));
         let page = page.display();
-        assert_eq!(said, format!("x {page}:1:2 ({page}:3)"));
+        assert_eq!(said, format!("x {page}:1:2 ({page}:3) no \"./b.js\""));
     }
 }

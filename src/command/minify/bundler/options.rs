@@ -57,8 +57,8 @@ pub fn advice(kind: Kind, said: &str) -> &'static str {
              npm install --save-dev esbuild"
         }
         () if is_from_root => {
-            "to a bundler, an address in a module that begins with `/` leads from the root of the file system: begin \
-             it with ./ or ../"
+            "an address that begins with `/` leads from the folder of the page in its own text, and from the root of \
+             the file system in a module: begin it with ./ or ../"
         }
         () => "correct the modules; a top-level `await` goes into an async function",
     }

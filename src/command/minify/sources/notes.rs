@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Error;
-use golfchess_markup::files::{FileError, Place, ReadError, Reason, Stays, Unbundled};
+use golfchess_markup::files::{FileError, Place, ReadError, Reason, Stays};
 
 use super::{Folder, Wanted};
 use crate::output::{help, message};
@@ -32,17 +32,6 @@ pub fn say(
     }
     for address in remote {
         message(format_args!("note: the page needs {address}"));
-    }
-}
-
-/// Notes on the modules in the text of a page that stay as they are.
-pub fn say_unbundled(args: &Wanted<'_>, folder: &Folder, unbundled: &[Unbundled]) {
-    for module in unbundled {
-        message(format_args!(
-            "note: the module at {} stays a module: {}",
-            place(args, folder, &module.place),
-            module.reason
-        ));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where the scripts and style sheets of a page come from.
 
-use golfchess_markup::files::{self, Made, MadeOf, Reader, Styled};
+use golfchess_markup::files::{self, Made, MadeOf, Reader, Reason, Styled};
 use golfchess_script::{Code, CodeKind, code_of};
 use golfchess_sizes::text::line_and_column;
 
@@ -115,6 +115,17 @@ impl Sources {
                 line: self.lines.get(code.line - 1).copied().unwrap_or(code.line),
             },
         }
+    }
+
+    /// Why a module in the text of the page stays, if it could be a script.
+    pub fn unbundled(&self, module: &Code) -> Option<Reason> {
+        let Spot { file: None, line } = self.spot(module) else {
+            return None;
+        };
+        let mut known = self.unbundled.iter();
+        known
+            .find(|(other, _)| *other == line)
+            .map(|(_, reason)| *reason)
     }
 
     /// The script of a file in the page.
