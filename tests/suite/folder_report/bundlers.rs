@@ -63,16 +63,18 @@ fn a_module_in_the_page_has_its_places_there() {
                 return value.inPage;\n}\nonclick = () => late(late(event));\n</script>\n";
     for bundler in bundlers() {
         let workspace = game(page, "onblur = event => event.inMain;\n");
-        let words = "game/index.html --no-check --source-map --out a.html --format json --bundler";
-        let made = minify(&workspace, &format!("{words} {bundler}"));
+        let words = format!("game/index.html --no-check --bundler {bundler}");
+        let made = minify(&workspace, &format!("{words} --format json"));
         let said = format!(
             "the module on line 2 of game/index.html: bundled with 2 other files by {bundler} "
         );
         assert!(made.err.contains(&said), "{made:?}");
-        made.good();
-        let map = json(&workspace.read("a.html.map"));
-        let report = json(&workspace.read("a.html"));
+        let report = json(&made.good());
         let result = report["page"].as_str().expect("a page");
+        let mapped = minify(&workspace, &format!("{words} --source-map --out a.html"));
+        assert_eq!(mapped.good(), "");
+        assert_eq!(workspace.read("a.html"), result);
+        let map = json(&workspace.read("a.html.map"));
         for (text, file) in [
             ("inFirst", "index.html"),
             ("inPage", "index.html"),
