@@ -3,6 +3,7 @@
 mod entry;
 mod map;
 mod options;
+mod packages;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

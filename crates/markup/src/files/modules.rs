@@ -72,31 +72,40 @@ impl<'w> Walk<'w> {
     pub fn fates(&mut self, late: &[Late<'w>]) -> Result<Vec<Option<Fate>>, FileError> {
         let mut modules = Vec::new();
         for one in late {
-            modules.push(match &one.code {
-                LateCode::Module(entry) if self.obstacle(one).is_none() => self
+            let LateCode::Module(entry) = &one.code else {
+                modules.push(None);
+                continue;
+            };
+            // A file that stays may share others too.
+            let is_file = matches!(entry, Entry::File(_));
+            modules.push(match is_file || self.obstacle(one).is_none() {
+                true => self
                     .taking
                     .modules(slice::from_ref(entry), one.at(self.page))?,
-                _ => None,
+                false => None,
             });
         }
         let sharing = sharing(&modules);
-        let (first, last) = match (sharing.first(), sharing.last()) {
-            (Some(&first), Some(&last)) => (first, last),
-            _ => (1, 0),
+        // Those between them run between them.
+        let group = match (sharing.first(), sharing.last()) {
+            (Some(&first), Some(&last)) => first..last + 1,
+            _ => 0..0,
         };
-        let group = late.get(first..=last).unwrap_or_default();
-        let joined = self.joined(group)?;
+        let joined = self.joined(&late[group.clone()])?;
         let mut fates = Vec::new();
         for (number, (one, module)) in late.iter().zip(modules).enumerate() {
-            let is_in_group = joined.is_some() && (first..=last).contains(&number);
+            let is_in_group = group.contains(&number);
             fates.push(match (&one.code, &joined) {
                 (LateCode::File(_) | LateCode::Elsewhere, _) => None,
                 (_, Some(joined)) if is_in_group => Some(match joined {
                     Err(reason) => Fate::Stays(*reason),
-                    Ok(_) if number > first => Fate::Joined,
+                    Ok(_) if number > group.start => Fate::Joined,
                     Ok(joined) => held(joined.clone(), Time::Deferred),
                 }),
-                _ if sharing.contains(&number) => Some(Fate::Stays(Reason::Shares)),
+                _ if sharing.contains(&number) => {
+                    let own = self.obstacle(one);
+                    Some(Fate::Stays(own.unwrap_or(Reason::Shares)))
+                }
                 _ => Some(self.alone(one, module)),
             });
         }

@@ -1,11 +1,13 @@
 //! The file with which a bundler starts, for modules that are in no file.
 
+use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use golfchess_script::{Origins, Place, Source};
+
+use super::packages::with_packages;
 
 /// A module that a page starts.
 pub enum Entry {
@@ -188,35 +190,6 @@ impl InlineText {
 /// A path as a string of JavaScript.
 fn quoted(path: &Path) -> String {
     serde_json::Value::from(path.to_string_lossy()).to_string()
-}
-
-/// The folder below one in which a module finds the packages that it finds beside a page.
-fn with_packages(page: &Path, folder: &Path) -> Result<PathBuf> {
-    let page = fs::canonicalize(page)?;
-    let all = page.ancestors().skip(1);
-    let all = all.map(|above| above.join("node_modules"));
-    let all: Vec<PathBuf> = all.filter(|packages| packages.is_dir()).collect();
-    let mut folder = folder.to_owned();
-    // The farthest ones are above the others here too.
-    for packages in all.iter().rev() {
-        folder.push("inner");
-        fs::create_dir_all(&folder)?;
-        let link = folder.join("node_modules");
-        if !link.exists() {
-            linked(packages, &link).context("cannot link the packages for the bundler")?;
-        }
-    }
-    Ok(folder)
-}
-
-#[cfg(unix)]
-fn linked(to: &Path, link: &Path) -> io::Result<()> {
-    std::os::unix::fs::symlink(to, link)
-}
-
-#[cfg(windows)]
-fn linked(to: &Path, link: &Path) -> io::Result<()> {
-    std::os::windows::fs::symlink_dir(to, link)
 }
 
 #[cfg(test)]

@@ -33,6 +33,11 @@ fn modules_that_share_one_are_one_script() {
             vec![Reason::Shares, Reason::Shares],
         ),
         (
+            "<script type=module src=bundled2.js onload=a()></script>\
+             <script type=module>import './bundled2.js'</script>",
+            vec![Reason::Shares],
+        ),
+        (
             "<script type=module>import 'https://a/b'</script><script type=module>b</script>",
             vec![Reason::Imported, Reason::Order],
         ),
