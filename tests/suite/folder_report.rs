@@ -1,5 +1,6 @@
 //! `gen minify`: where the parts of a result come from, as a source map and as bytes of each file.
 
+mod bundlers;
 mod contributions;
 mod maps;
 

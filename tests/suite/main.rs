@@ -12,6 +12,7 @@ mod anatomy;
 mod browsers;
 #[cfg(unix)]
 mod bundled;
+mod bundled_assets;
 mod catalog;
 mod cells;
 mod choices;
@@ -42,6 +43,8 @@ mod html;
 mod init;
 #[cfg(unix)]
 mod init_folder;
+#[cfg(unix)]
+mod inline_modules;
 mod limit;
 mod look_ahead;
 mod mangled_properties;
@@ -63,6 +66,7 @@ mod programs;
 mod publish;
 mod real_games;
 mod refused_scripts;
+mod rooted_addresses;
 mod rules_commands;
 mod screen;
 mod session;

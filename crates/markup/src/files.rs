@@ -5,7 +5,9 @@ mod data;
 mod element;
 mod found;
 mod imports;
+mod late;
 mod links;
+mod modules;
 mod page;
 mod places;
 mod quoted;
@@ -14,6 +16,7 @@ mod scripts;
 mod sheet;
 
 use std::fmt;
+use std::ops::Range;
 
 pub use self::data::{media_extensions, media_type};
 pub use self::found::{places_of, styles_of};
@@ -43,24 +46,43 @@ pub trait Reader {
     /// [`ReadError`].
     fn bytes(&mut self, path: &str) -> Result<Vec<u8>, ReadError>;
 
-    /// A module with all that it imports; `None` if modules stay outside.
+    /// Modules, which run one after the other, with all that they import; `None` if modules stay outside.
     ///
     /// # Errors
     /// [`ReadError`].
-    fn module(&mut self, _path: &str) -> Result<Option<Module>, ReadError> {
+    fn modules(&mut self, _modules: &[Entry<'_>]) -> Result<Option<Module>, ReadError> {
         Ok(None)
     }
 }
 
-/// A module with all that it imports.
+/// A module that a page starts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Entry<'p> {
+    /// The path of its file from the folder of the page.
+    File(String),
+    /// A module in the text of the page.
+    Text {
+        /// The page.
+        page: &'p str,
+        /// Where its text stands.
+        range: Range<usize>,
+        /// The local modules that it imports by their paths from the folder of the page, with the places of the
+        /// strings in the page.
+        imports: Vec<(Range<usize>, String)>,
+    },
+}
+
+/// Modules with all that they import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Module {
     /// A classic script that does the same.
     pub script: String,
-    /// The style sheets that it imports.
+    /// The style sheets that they import.
     pub sheet: Option<String>,
-    /// The size of its file.
-    pub bytes: usize,
+    /// The number by which the reader knows this bundle.
+    pub number: usize,
+    /// The files that are in it, under any names; `None` if these are not known.
+    pub files: Option<Vec<String>>,
 }
 
 /// Why a file cannot be read.
@@ -99,6 +121,8 @@ pub struct FileError {
     pub place: Place,
     /// Why it cannot be read.
     pub error: ReadError,
+    /// Whether its address begins with `/`: it leads from the folder of the page.
+    pub is_from_root: bool,
 }
 
 /// A file whose content is in the page now.
@@ -108,10 +132,33 @@ pub struct Taken {
     pub path: String,
     /// Its size.
     pub bytes: usize,
-    /// The text of a script as it stands in the page.
+    /// The text of a classic script as it stands in the page.
     pub script: Option<String>,
     /// The `data:` address of an image, a font or a sound, without a fragment.
     pub address: Option<String>,
+}
+
+/// A script that was made of modules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Made {
+    /// Its text as it stands in the page.
+    pub script: String,
+    /// What it was made of.
+    pub of: MadeOf,
+}
+
+/// What a script was made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MadeOf {
+    /// A bundle, by the number of its reader.
+    Bundle(usize),
+    /// A module in the text of the page that imports nothing.
+    Text {
+        /// Where the text of the module starts in the script.
+        open: usize,
+        /// Where it starts in the page.
+        start: usize,
+    },
 }
 
 /// A style element of the page that has rules of files.
@@ -122,6 +169,17 @@ pub struct Styled {
     /// The files that it has rules of, by their paths from the folder of the page, `None` for the page itself; and the
     /// characters of these rules other than white space.
     pub parts: Vec<(Option<String>, usize)>,
+    /// The number of the bundle that it belongs to.
+    pub bundle: Option<usize>,
+}
+
+/// A module in the text of the page that stays as it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unbundled {
+    /// Where its text starts.
+    pub place: Place,
+    /// Why it stays.
+    pub reason: Reason,
 }
 
 /// A local file that stays outside of the page.
@@ -150,6 +208,10 @@ pub enum Reason {
     Kind,
     /// It is a module.
     Module,
+    /// It shares a module with another script of the page, and they cannot be one script.
+    Shares,
+    /// It imports a module of another host, or by an import map.
+    Imported,
     /// Its element has a handler for the end of loading.
     Handler,
     /// The script reads its own element or how far the page has loaded.
@@ -184,6 +246,10 @@ impl fmt::Display for Reason {
             Self::Missing => "there is no such file, and an `onerror` handler expects this",
             Self::Kind => "an address of this kind cannot hold a file",
             Self::Module => "it is a module",
+            Self::Shares => {
+                "it shares a module with another script, and what is between them or an attribute keeps them apart"
+            }
+            Self::Imported => "it imports a module of another host, or by an import map",
             Self::Handler => "its element has a handler for the end of loading",
             Self::ReadsElement => "it reads its own element, or how far the page has loaded",
             Self::EndsElement => "HTML would read an end tag in it",
@@ -209,6 +275,10 @@ pub struct Inlined {
     pub lines: Vec<usize>,
     /// The files that are in it, each once.
     pub taken: Vec<Taken>,
+    /// The scripts that were made of modules.
+    pub made: Vec<Made>,
+    /// The modules in its text that stay as they are.
+    pub unbundled: Vec<Unbundled>,
     /// The style elements that have rules of files.
     pub styled: Vec<Styled>,
     /// The local files that it still names, each once.

@@ -36,7 +36,7 @@ const MOST_NAMED: usize = u16::MAX as usize;
 pub const PAGE: &str = "index.html";
 
 /// Iterations of zopfli.
-const ITERATIONS: NonZeroU64 = NonZeroU64::new(15).unwrap();
+const ITERATIONS: NonZeroU64 = NonZeroU64::new(60).unwrap();
 
 /// The version that a program needs to read deflated entries: 2.0 (APPNOTE.TXT 4.4.3).
 const VERSION: u16 = 20;

@@ -1,6 +1,9 @@
 //! Makes one classic script of a module and those that it imports, with a bundler that the user has.
 
+mod entry;
 mod map;
+mod options;
+mod packages;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -10,10 +13,12 @@ use std::time::Duration;
 use std::{env, io};
 
 use anyhow::{Context, Result};
-use golfchess_markup::files::media_extensions;
 use golfchess_parity::host::{Group, Waited, wait};
 use golfchess_script::Origins;
+use golfchess_sizes::text::line_and_column;
 
+use self::entry::Start;
+pub use self::entry::{Entry, InlineText};
 use crate::output::{count, help, message};
 
 /// How long a bundler may take.
@@ -61,11 +66,11 @@ impl Bundler {
         }
     }
 
-    /// The bundler of `--bundler`, of a folder `node_modules` beside or above a module, or of the PATH.
+    /// The bundler of `--bundler`, of a folder `node_modules` beside or above a module or its page, or of the PATH.
     ///
     /// # Errors
     /// There is none.
-    pub fn find(named: Option<&str>, module: &Path) -> Result<Self> {
+    pub fn find(named: Option<&str>, entry: &Entry) -> Result<Self> {
         if let Some(named) = named {
             let command: Vec<String> = named.split_whitespace().map(str::to_owned).collect();
             let stem = Path::new(command.first().map_or("", |program| program)).file_stem();
@@ -76,7 +81,11 @@ impl Bundler {
             let kind = kind.map_or(Kind::Other, |(_, kind)| *kind);
             return Ok(Self::new(command, kind));
         }
-        let place = fs::canonicalize(module)?;
+        let (file, is) = match entry {
+            Entry::File(file) => (file, "is"),
+            Entry::Text(text) => (&text.page, "has"),
+        };
+        let place = fs::canonicalize(file)?;
         let local = place.ancestors().skip(1);
         let local = local.map(|folder| folder.join("node_modules/.bin"));
         let paths = env::var_os("PATH").unwrap_or_default();
@@ -96,54 +105,30 @@ impl Bundler {
         }
         Err(help::error(
             format!(
-                "{} is a module, and there is no bundler: neither esbuild nor rolldown",
-                module.display()
+                "{} {is} a module, and there is no bundler: neither esbuild nor rolldown",
+                file.display()
             ),
             "install one: npm install --save-dev esbuild",
         ))
     }
 
-    /// Bundles a module.
-    pub fn bundle(&self, module: &Path) -> Result<Bundle> {
+    /// Bundles modules, which run one after the other.
+    pub fn bundle(&self, entries: &[Entry]) -> Result<Bundle> {
         let name = self.name()?;
         let mut group = new_group()?;
         let folder = group.folder().to_owned();
+        let start = Start::of(entries, &folder)?;
+        let module = shown(entries);
         let at = |name: &str| folder.join(name).display().to_string();
         let (script, map) = (at("out.js"), at("out.json"));
-        let module_path = fs::canonicalize(module)?.display().to_string();
-        let mut arguments: Vec<String> = match self.kind {
-            Kind::Esbuild => {
-                let assets = media_extensions().map(|kind| format!("--loader:.{kind}=dataurl"));
-                let fixed = [
-                    "--bundle",
-                    "--format=iife",
-                    "--charset=utf8",
-                    "--loader:.js=jsx",
-                    "--target=esnext",
-                    "--log-level=warning",
-                    "--sourcemap=external",
-                    "--color=false",
-                    "--define:process.env.NODE_ENV=\"production\"",
-                ];
-                let fixed = fixed.map(str::to_owned).into_iter();
-                let files = [format!("--outfile={script}"), format!("--metafile={map}")];
-                fixed.chain(assets).chain(files).collect()
-            }
-            Kind::Rolldown => ["--format", "iife", "--sourcemap", "--file", &script]
-                .map(str::to_owned)
-                .to_vec(),
-            Kind::Other => Vec::new(),
-        };
-        arguments.push(module_path);
+        let mut arguments = options::of(self.kind, &script, &map);
+        arguments.push(start.file.display().to_string());
         let (status, out, said) = self.run(&mut group, &arguments)?;
+        let said = start.said(&said);
         if !status.success() {
             return Err(help::error(
-                format!(
-                    "{name} cannot bundle {}:\n{}",
-                    module.display(),
-                    said.trim_end()
-                ),
-                "correct the modules; a top-level `await` goes into an async function",
+                format!("{name} cannot bundle {module}:\n{}", said.trim_end()),
+                options::advice(self.kind, &said),
             ));
         }
         if !said.trim().is_empty() && self.kind != Kind::Other {
@@ -167,26 +152,29 @@ impl Bundler {
             ),
             Kind::Other => Vec::new(),
         };
+        let files: Vec<PathBuf> = files
+            .into_iter()
+            .filter(|file| !start.is_own(file))
+            .collect();
         let sheet = fs::read_to_string(folder.join("out.css")).ok();
         let sheets = fs::read_to_string(&map).map(|map| map::sheets(&map));
         let beside = folder.join("out.js.map");
         let beside = (self.kind != Kind::Other).then_some(beside.as_path());
-        let parent = module.parent().unwrap_or(Path::new(""));
+        let parent = start.file.parent().unwrap_or(Path::new(""));
         let origins = map::origins(&script, beside, &[&folder, Path::new(""), parent]);
+        let origins = origins.map(|origins| start.in_page(origins));
         if script.contains("import(") {
             message("warning: the bundle still has `import()`, which loads a module from outside");
         }
+        let own = entries.iter().filter_map(Entry::file);
         let others = match self.kind {
             Kind::Other => String::new(),
             _ => format!(
                 "with {} ",
-                count(files.len().saturating_sub(1), "other file")
+                count(files.len().saturating_sub(own.count()), "other file")
             ),
         };
-        message(format_args!(
-            "{}: bundled {others}by {name}",
-            module.display()
-        ));
+        message(format_args!("{module}: bundled {others}by {name}"));
         let strict = strict(&script);
         Ok(Bundle {
             origins: origins.map(|origins| origins.behind(strict.len() - script.len())),
@@ -245,6 +233,18 @@ impl Bundler {
     }
 }
 
+/// What is bundled, for a person.
+fn shown(entries: &[Entry]) -> String {
+    let names = entries.iter().map(|entry| match entry {
+        Entry::File(file) => file.display().to_string(),
+        Entry::Text(text) => {
+            let (line, _) = line_and_column(&text.text, text.range.start);
+            format!("the module on line {line} of {}", text.page.display())
+        }
+    });
+    names.collect::<Vec<_>>().join(", ")
+}
+
 /// A place for the files and the process of a run, which end with it. (A process cannot join a group whose leader has
 /// ended.)
 fn new_group() -> Result<Group> {
@@ -276,7 +276,10 @@ mod tests {
             limit: Duration::from_millis(50),
             ..Bundler::new(command.to_vec(), Kind::Other)
         };
-        let error = bundler.bundle(&module).map(|_| ()).unwrap_err();
+        let error = bundler
+            .bundle(&[Entry::File(module)])
+            .map(|_| ())
+            .unwrap_err();
         assert!(error.to_string().contains("has not ended"), "{error}");
     }
 }

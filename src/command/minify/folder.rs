@@ -1,20 +1,21 @@
 //! Reads the files of the folder of a page, and of no other folder that is not allowed.
 
-use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result};
-use golfchess_markup::files::{Module, ReadError, Reader};
+use golfchess_markup::files::{Entry, Module, ReadError, Reader};
 use golfchess_pages::text;
 use golfchess_script::Origins;
 
-use super::bundler::{Bundle, Bundler};
+use super::bundler::{self, Bundle, Bundler, InlineText};
 use crate::output::help;
 
-/// What a bundler says of a module.
+/// What a bundler says of modules.
 pub struct Bundled {
+    /// What the bundle was made of, for a person.
+    pub name: String,
     /// Where the parts of its script come from.
     pub origins: Option<Origins>,
     /// The files of its style sheet with their bytes in it.
@@ -25,14 +26,16 @@ pub struct Bundled {
 pub struct Folder {
     /// As the command line names it.
     path: PathBuf,
+    /// The page.
+    page: PathBuf,
     /// This folder and those that are allowed, without links.
     roots: Vec<PathBuf>,
     /// The files that were read, each once.
     pub read: Vec<PathBuf>,
     /// The command of `--bundler`.
     bundler: Option<String>,
-    /// The modules that have others in them now, by their paths from the folder.
-    pub modules: HashMap<String, Bundled>,
+    /// The bundles by their numbers.
+    pub bundles: Vec<Bundled>,
     /// The modules that others import.
     pub imported: Vec<PathBuf>,
     /// Why modules cannot be bundled.
@@ -58,10 +61,11 @@ impl Folder {
         }
         Ok(Self {
             path,
+            page: page.to_owned(),
             roots,
             read: Vec::new(),
             bundler: bundler.map(str::to_owned),
-            modules: HashMap::new(),
+            bundles: Vec::new(),
             imported: Vec::new(),
             failed: None,
         })
@@ -96,6 +100,31 @@ impl Folder {
         }
         Ok(file)
     }
+
+    /// A module for a bundler.
+    fn entry(&mut self, module: &Entry<'_>) -> Result<bundler::Entry, ReadError> {
+        let (page, range, imports) = match module {
+            Entry::File(path) => return Ok(bundler::Entry::File(self.found(path)?)),
+            Entry::Text {
+                page,
+                range,
+                imports,
+            } => (page, range, imports),
+        };
+        let folder = fs::canonicalize(&self.path);
+        let folder = folder.map_err(|error| {
+            ReadError::Failed(self.path.display().to_string(), error.to_string())
+        })?;
+        let imports = imports
+            .iter()
+            .map(|(place, path)| (place.clone(), folder.join(path)));
+        Ok(bundler::Entry::Text(InlineText {
+            page: self.page.clone(),
+            text: (*page).to_owned(),
+            range: range.clone(),
+            imports: imports.collect(),
+        }))
+    }
 }
 
 /// The folder of a file.
@@ -122,39 +151,53 @@ impl Reader for Folder {
             .map_err(|error| ReadError::Failed(file.display().to_string(), error.to_string()))
     }
 
-    fn module(&mut self, path: &str) -> Result<Option<Module>, ReadError> {
-        let file = self.found(path)?;
-        let bytes = fs::metadata(&file).map_or(0, |data| data.len());
-        let bundled = Bundler::find(self.bundler.as_deref(), &file);
-        match bundled.and_then(|bundler| bundler.bundle(&file)) {
-            Ok(Bundle {
-                script,
-                sheet,
-                sheets,
-                origins,
-                files,
-            }) => {
-                let bundled = Bundled { origins, sheets };
-                self.modules.insert(path.to_owned(), bundled);
-                self.imported.extend(others(files, &file));
-                Ok(Some(Module {
-                    script,
-                    sheet,
-                    bytes: usize::try_from(bytes).unwrap_or(usize::MAX),
-                }))
-            }
+    fn modules(&mut self, modules: &[Entry<'_>]) -> Result<Option<Module>, ReadError> {
+        let entries = modules.iter().map(|module| self.entry(module));
+        let entries: Vec<bundler::Entry> = entries.collect::<Result<_, _>>()?;
+        let [first, more @ ..] = &entries[..] else {
+            return Ok(None);
+        };
+        let name = match first {
+            bundler::Entry::File(file) if more.is_empty() => file.clone(),
+            _ => self.page.clone(),
+        };
+        let bundled = Bundler::find(self.bundler.as_deref(), first);
+        let bundle = match bundled.and_then(|bundler| bundler.bundle(&entries)) {
+            Ok(bundle) => bundle,
             Err(error) => {
                 self.failed = Some(error);
-                Err(ReadError::Module(file.display().to_string()))
+                return Err(ReadError::Module(name.display().to_string()));
             }
-        }
+        };
+        let Bundle {
+            script,
+            sheet,
+            sheets,
+            origins,
+            files,
+        } = bundle;
+        let names = files.iter().map(|file| file.display().to_string());
+        let names: Vec<String> = names.collect();
+        let own: Vec<&Path> = entries.iter().filter_map(bundler::Entry::file).collect();
+        self.imported.extend(others(files, &own));
+        self.bundles.push(Bundled {
+            name: name.display().to_string(),
+            origins,
+            sheets,
+        });
+        Ok(Some(Module {
+            script,
+            sheet,
+            number: self.bundles.len() - 1,
+            files: (!names.is_empty()).then_some(names),
+        }))
     }
 }
 
-/// All files but one, under any name.
-pub fn others(files: Vec<PathBuf>, one: &Path) -> impl Iterator<Item = PathBuf> {
-    let one = fs::canonicalize(one).ok();
-    files
-        .into_iter()
-        .filter(move |file| fs::canonicalize(file).ok() != one)
+/// All files but some, under any names.
+pub fn others(files: Vec<PathBuf>, some: &[&Path]) -> impl Iterator<Item = PathBuf> {
+    let some = some.iter().map(|file| fs::canonicalize(file).ok());
+    let some: Vec<Option<PathBuf>> = some.collect();
+    let is_other = move |file: &PathBuf| !some.contains(&fs::canonicalize(file).ok());
+    files.into_iter().filter(is_other)
 }

@@ -21,7 +21,12 @@ pub struct Origin {
 impl Origin {
     /// A text that stands in a file at an offset.
     pub fn within(file: &str, text: &str, offset: usize) -> Self {
-        Self::exact(file, text, vec![(0, offset)])
+        Self::behind(file, text, 0, offset)
+    }
+
+    /// A text that stands in a file at an offset, behind so many bytes of no file.
+    pub fn behind(file: &str, text: &str, bytes: usize, offset: usize) -> Self {
+        Self::exact(file, text, vec![(bytes, offset)])
     }
 
     /// The text of a file in a script element, where backslashes keep it from ending the element.

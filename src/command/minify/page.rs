@@ -118,10 +118,11 @@ impl Job<'_> {
             CodeKind::File => return,
         };
         let reason = match code.kind {
-            CodeKind::Module => {
-                ": only classic scripts are minified; `npx esbuild --bundle` makes one of modules"
-            }
-            _ => "",
+            CodeKind::Module => match self.sources.unbundled(code) {
+                Some(reason) => format!(": {reason}"),
+                None => ": only classic scripts are minified".to_owned(),
+            },
+            _ => String::new(),
         };
         self.note(&format!(
             "the {kind} {} stays as it is{reason}",

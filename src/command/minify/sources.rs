@@ -8,10 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use golfchess_markup::files::{Inlined, take_in};
-use golfchess_script::Code;
+use golfchess_markup::files::{Inlined, Reason, take_in};
 
-use super::bundler::{Bundle, Bundler};
+use super::bundler::{Bundle, Bundler, Entry};
 use super::folder::{Folder, others};
 use super::input::{Input, Kind};
 use super::origin::{Origin, name_of};
@@ -32,6 +31,8 @@ pub struct Sources {
     story: Story,
     /// The scripts of files that stand in the page.
     scripts: Vec<Taken>,
+    /// The modules in the text of the page that stay: their lines there, and why.
+    unbundled: Vec<(usize, Reason)>,
     /// The style elements of files with the parts that these have in them.
     styled: Vec<(String, Vec<(String, usize)>)>,
     /// The addresses that hold files.
@@ -95,22 +96,32 @@ impl Sources {
             page,
             lines,
             taken,
+            made,
+            unbundled,
             styled,
             stays,
             remote,
             kept,
         } = inlined;
         notes::say(args, &folder, &stays, &remote, kept);
-        let original = (!taken.is_empty()).then_some(input.text);
-        let scripts = taken.iter().filter_map(|file| Taken::of(file, &mut folder));
-        let scripts = scripts.collect();
+        let is_same = taken.is_empty() && made.is_empty();
+        let name = name_of(args.file);
+        let of_files = taken.iter().filter_map(|file| Taken::of(file, &mut folder));
+        let mut scripts: Vec<Taken> = of_files.collect();
+        let made = made.into_iter();
+        scripts.extend(made.filter_map(|one| Taken::made(one, &name, &input.text, &mut folder)));
+        let original = (!is_same).then_some(input.text);
         let addresses = taken.iter().filter_map(|file| {
             let path = folder.shown(&file.path).display().to_string();
             Some((path, file.address.clone()?))
         });
         let mut sources = Self {
             scripts,
-            styled: origins::styled(&name_of(args.file), styled, &folder),
+            unbundled: unbundled
+                .into_iter()
+                .map(|one| (one.place.line, one.reason))
+                .collect(),
+            styled: origins::styled(&name, styled, &folder),
             addresses: addresses.collect(),
             lines,
             read: std::mem::take(&mut folder.read),
@@ -148,14 +159,15 @@ impl Sources {
         if !dialect.is_some_and(|dialect| dialect.imports) {
             return Ok((input, Self::default()));
         }
-        let bundler = Bundler::find(args.bundler, args.file)?;
+        let entry = Entry::File(args.file.to_owned());
+        let bundler = Bundler::find(args.bundler, &entry)?;
         let Bundle {
             script,
             sheet,
             origins,
             files,
             ..
-        } = bundler.bundle(args.file)?;
+        } = bundler.bundle(&[entry])?;
         if sheet.is_some() {
             return Err(help::error(
                 format!(
@@ -171,7 +183,7 @@ impl Sources {
             whole: Some(name),
             ..Self::default()
         };
-        sources.add_imported(others(files, args.file).collect());
+        sources.add_imported(others(files, &[args.file]).collect());
         let input = Input {
             kind: Kind::Script,
             text: script,
@@ -279,18 +291,5 @@ impl Sources {
             found.push((file.path.clone(), data));
         }
         Ok(found)
-    }
-
-    /// The line of the page for one of the page with its files.
-    fn line(&self, line: usize) -> usize {
-        self.lines.get(line - 1).copied().unwrap_or(line)
-    }
-
-    /// Where a part of the page was written.
-    pub fn spot(&self, code: &Code) -> Spot {
-        match self.script(code) {
-            Some(script) => script.spot.clone(),
-            None => Spot::new(None, self.line(code.line)),
-        }
     }
 }

@@ -8,13 +8,12 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
 use super::{game, json};
-use crate::source_map::{original, thrown};
+use crate::source_map::original;
 use crate::support::file::{folder, minify, write};
-use crate::support::needs::needs;
 use crate::support::workspace::Workspace;
 
 /// The source, the line and the column of the text that a source map gives for a text of a result, from 0.
-fn origin(map: &Value, result: &str, text: &str) -> (String, u64, u64) {
+pub fn origin(map: &Value, result: &str, text: &str) -> (String, u64, u64) {
     let at = result
         .find(text)
         .unwrap_or_else(|| panic!("{text}: {result}"));
@@ -30,7 +29,7 @@ fn origin(map: &Value, result: &str, text: &str) -> (String, u64, u64) {
 }
 
 /// The text of a source of a map.
-fn content(map: &Value, source: &str) -> String {
+pub fn content(map: &Value, source: &str) -> String {
     let sources = map["sources"].as_array().expect("a list");
     let at = sources.iter().position(|one| one == source);
     let at = at.unwrap_or_else(|| panic!("{source}: {sources:?}"));
@@ -109,46 +108,6 @@ fn segment(map: &Value, column: u32) -> usize {
         found = fields.len();
     }
     found
-}
-
-#[test]
-fn an_error_in_a_module_is_found_at_its_line() {
-    if !needs("esbuild") {
-        return;
-    }
-    let workspace = folder();
-    fs::create_dir_all(workspace.path().join("game")).expect("a folder");
-    let main = "import { twice } from './lib';\n\ninterface Shown { text: string }\n\n\
-                function show(shown: Shown): void {\n  const list: any = twice(shown.text);\n  \
-                document.title = list.missing();\n}\n\nshow({ text: 'a' });\nshow({ text: document.title });\n";
-    write(&workspace, "game/main.ts", main);
-    write(
-        &workspace,
-        "game/lib.ts",
-        "export function twice(text: string): string[] {\n  return [text, text];\n}\n",
-    );
-    write(
-        &workspace,
-        "game/index.html",
-        "<title>t</title>\n<script type=module src=main.ts></script>\n",
-    );
-    // (Chromium counts the columns of an event handler from the end of its tag.)
-    for (file, out) in [
-        ("index.html", "a.html"),
-        ("main.ts --wrapper script", "b.html"),
-    ] {
-        let words = format!("game/{file} --no-check --source-map --out {out}");
-        assert_eq!(minify(&workspace, &words).good(), "");
-        let map = json(&workspace.read(&format!("{out}.map")));
-        let (source, line, column, _) = original(&map, thrown(&workspace, out).in_page);
-        assert_eq!(source, "game/main.ts", "{map}");
-        assert_eq!(content(&map, &source), main);
-        let line = main.lines().nth(line as usize).expect("a line");
-        assert!(
-            line[column as usize..].starts_with("missing()"),
-            "{line} {column}"
-        );
-    }
 }
 
 #[test]

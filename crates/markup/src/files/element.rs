@@ -8,7 +8,7 @@ use html5gum::StartTag;
 use crate::references;
 
 /// An attribute in the text of a page.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Attribute {
     /// In lower case.
     pub name: String,

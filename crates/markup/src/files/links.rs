@@ -1,11 +1,14 @@
 //! Reads what addresses lead to, and keeps account of it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use golfchess_sizes::text::line_and_column;
 
 use super::address::{Address, address, folder_of};
-use super::{FileError, Inlined, Module, Place, ReadError, Reader, Reason, Stays, Taken, data};
+use super::{
+    Entry, FileError, Inlined, Module, Place, ReadError, Reader, Reason, Stays, Taken, Unbundled,
+    data,
+};
 
 /// A place in the page or in a style sheet.
 #[derive(Clone, Copy)]
@@ -30,13 +33,6 @@ impl At<'_> {
     fn folder(self) -> String {
         folder_of(self.file.unwrap_or_default()).to_owned()
     }
-
-    fn failed(self, error: ReadError) -> FileError {
-        FileError {
-            place: self.place(),
-            error,
-        }
-    }
 }
 
 /// The work on one page.
@@ -47,6 +43,8 @@ pub(super) struct Taking<'r> {
     pub found: Inlined,
     /// The files that were read, as they stand in the page.
     read: HashMap<String, Data>,
+    /// The paths whose addresses begin with `/`.
+    from_root: HashSet<String>,
 }
 
 /// A file that is no text.
@@ -64,13 +62,27 @@ impl<'r> Taking<'r> {
             limit,
             found: Inlined::default(),
             read: HashMap::new(),
+            from_root: HashSet::new(),
+        }
+    }
+
+    fn failed(&self, path: &str, at: At<'_>, error: ReadError) -> FileError {
+        FileError {
+            place: at.place(),
+            error,
+            is_from_root: self.from_root.contains(path),
         }
     }
 
     /// The path and the fragment of a local address. One of another host is noted.
     pub fn local(&mut self, text: &str, at: At<'_>) -> Option<(String, String)> {
         match address(text, &at.folder()) {
-            Address::Local { path, fragment } => Some((path, fragment)),
+            Address::Local { path, fragment } => {
+                if text.trim_start().starts_with('/') {
+                    self.from_root.insert(path.clone());
+                }
+                Some((path, fragment))
+            }
             Address::Own => None,
             Address::Remote => {
                 let remote = &mut self.found.remote;
@@ -85,13 +97,34 @@ impl<'r> Taking<'r> {
     /// The text of a script or a style sheet.
     pub fn text(&mut self, path: &str, at: At<'_>) -> Result<String, FileError> {
         let read = self.reader.text(path);
-        read.map_err(|error| at.failed(error))
+        read.map_err(|error| self.failed(path, at, error))
     }
 
-    /// A module with all that it imports.
-    pub fn module(&mut self, path: &str, at: At<'_>) -> Result<Option<Module>, FileError> {
-        let read = self.reader.module(path);
-        read.map_err(|error| at.failed(error))
+    /// Modules with all that they import. An error is at the first one.
+    pub fn modules(
+        &mut self,
+        modules: &[Entry<'_>],
+        at: At<'_>,
+    ) -> Result<Option<Module>, FileError> {
+        let path = match modules.first() {
+            Some(Entry::File(path)) => path,
+            _ => "",
+        };
+        let read = self.reader.modules(modules);
+        read.map_err(|error| self.failed(path, at, error))
+    }
+
+    /// The size of a file.
+    pub fn size(&mut self, path: &str, at: At<'_>) -> Result<usize, FileError> {
+        let read = self.reader.bytes(path);
+        let bytes = read.map_err(|error| self.failed(path, at, error))?;
+        Ok(bytes.len())
+    }
+
+    /// Notes that a module in the text of the page stays.
+    pub fn leave_text(&mut self, at: At<'_>, reason: Reason) {
+        let place = at.place();
+        self.found.unbundled.push(Unbundled { place, reason });
     }
 
     /// Notes that a file is in the page.
@@ -125,7 +158,7 @@ impl<'r> Taking<'r> {
         let bytes = match self.reader.bytes(path) {
             Ok(bytes) => Some(bytes.len()),
             Err(ReadError::Missing(_)) if reason == Reason::Missing => None,
-            Err(error) => return Err(at.failed(error)),
+            Err(error) => return Err(self.failed(path, at, error)),
         };
         let stays = &mut self.found.stays;
         if !stays.iter().any(|other| other.path == path) {
@@ -151,7 +184,7 @@ impl<'r> Taking<'r> {
             Some(data) => data,
             None => {
                 let read = self.reader.bytes(path);
-                let bytes = read.map_err(|error| at.failed(error))?;
+                let bytes = read.map_err(|error| self.failed(path, at, error))?;
                 let address = match self.limit {
                     Some(limit) if bytes.len() > limit => Err(Reason::Large),
                     _ => data::address(path, &bytes).ok_or(Reason::Type),

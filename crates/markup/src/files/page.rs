@@ -7,6 +7,7 @@ use html5gum::{EndTag, StartTag, Token};
 use golfchess_script::html_tokens;
 use golfchess_sizes::text::{BYTE_ORDER_MARK, with_replaced};
 
+use super::late::Late;
 use super::links::Taking;
 use super::{FileError, Inlined, Reader, Reason, Styled};
 use crate::declares_utf8;
@@ -43,19 +44,25 @@ pub fn take_in(
         texts: Vec::new(),
         styled: Vec::new(),
         waits: false,
+        late: Vec::new(),
+        has_import_map: false,
         nested: Vec::new(),
         body_end: page.len(),
         preloads: Vec::new(),
     };
     walk.read()?;
+    walk.late_scripts()?;
     Ok(walk.finished().unwrap_or_else(|| as_it_is(Reason::Tree)))
 }
 
 /// Why no file goes into a page that names some.
 fn obstacle(tree: &Tree) -> Option<Reason> {
     let all = || tree.all().into_iter().filter_map(|id| tree.element(id));
+    let is_module = |kind: &str| kind.trim().eq_ignore_ascii_case("module");
     let names = |element: &Element| match &*element.name {
         "link" => element.attribute("href").is_some(),
+        // A module in the text of the page may import others.
+        "script" if element.attribute("type").is_some_and(is_module) => true,
         _ => ["src", "srcset", "poster", "data"]
             .iter()
             .any(|name| element.attribute(name).is_some()),
@@ -85,6 +92,10 @@ pub(super) struct Walk<'w> {
     pub styled: Vec<Styled>,
     /// Whether a deferred script stays as it is: later ones must run after it.
     pub waits: bool,
+    /// The scripts that do not run where they stand.
+    pub late: Vec<Late<'w>>,
+    /// Whether the page says itself what names of modules mean.
+    pub has_import_map: bool,
     /// The open elements of [`NESTING`].
     pub nested: Vec<Vec<u8>>,
     body_end: usize,
@@ -92,7 +103,7 @@ pub(super) struct Walk<'w> {
     pub preloads: Vec<(Range<usize>, String)>,
 }
 
-impl Walk<'_> {
+impl<'w> Walk<'w> {
     fn read(&mut self) -> Result<(), FileError> {
         let page = self.page;
         let mut open: Option<StartTag<usize>> = None;

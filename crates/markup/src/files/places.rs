@@ -196,6 +196,7 @@ impl<'w> Walk<'w> {
         self.styled.push(Styled {
             css: css.clone(),
             parts,
+            bundle: None,
         });
         css
     }

@@ -3,11 +3,11 @@
 use golfchess_script::{is_classic_type, syntax_error};
 use html5gum::{EndTag, StartTag};
 
-use super::element::{Attribute, attributes, start_tag, value};
+use super::element::{attributes, start_tag, value};
+use super::late::{Late, LateCode};
 use super::page::Walk;
 use super::places::at;
-use super::sheet::visible;
-use super::{FileError, Reason};
+use super::{Entry, FileError, Reason, modules};
 
 /// The attributes that only a script of another file has.
 const OF_FILES: [&str; 8] = [
@@ -66,6 +66,11 @@ pub(super) fn in_element(text: &str, time: Time) -> Result<String, Reason> {
     }
 }
 
+/// Whether an attribute has no meaning for a script that stands in the page.
+pub(super) fn is_of_file(name: &str, is_module: bool) -> bool {
+    OF_FILES.contains(&name) || is_module && name == "type"
+}
+
 impl<'w> Walk<'w> {
     /// A script element.
     pub fn script(
@@ -77,6 +82,7 @@ impl<'w> Walk<'w> {
         let all = attributes(page, start);
         let has = |name: &str| value(&all, name).is_some();
         let kind = value(&all, "type").unwrap_or_default().trim();
+        self.has_import_map |= kind.eq_ignore_ascii_case("importmap");
         let is_module = kind.eq_ignore_ascii_case("module");
         if !is_module && (!is_classic_type(start) || has("nomodule")) {
             return Ok(());
@@ -87,58 +93,53 @@ impl<'w> Walk<'w> {
             () if has("defer") || is_module => Time::Deferred,
             () => Time::Now,
         };
-        let Some(src) = all.iter().find(|attribute| attribute.name == "src") else {
-            self.waits |= is_module && time == Time::Deferred;
-            return Ok(());
-        };
-        let at = at(page, src.range.start);
-        let Some((path, _)) = self.taking.local(&src.value, at) else {
-            self.waits |= time == Time::Deferred;
-            return Ok(());
-        };
-        let (text, sheet, bytes) = match is_module {
-            false => {
-                let text = self.taking.text(&path, at)?;
-                (Some(text.clone()), None, text.len())
-            }
-            true => match self.taking.module(&path, at)? {
-                Some(module) => (Some(module.script), module.sheet, module.bytes),
-                None => (None, None, 0),
+        let nested = (!self.nested.is_empty()).then_some(Reason::Nested);
+        let handled = (has("onload") || has("onerror")).then_some(Reason::Handler);
+        let mut obstacle = nested.or(handled);
+        let src = all.iter().find(|attribute| attribute.name == "src");
+        let text = start.span.end..end.span.start;
+        let offset = src.map_or(text.start, |src| src.range.start);
+        let code = match src {
+            None if !is_module || page[text.clone()].trim().is_empty() => return Ok(()),
+            None => match modules::in_text(self, text) {
+                Some((code, reason)) => {
+                    obstacle = obstacle.or(reason);
+                    code
+                }
+                None => LateCode::Elsewhere,
+            },
+            Some(src) => match self.taking.local(&src.value, at(page, offset)) {
+                Some((path, _)) if is_module => LateCode::Module(Entry::File(path)),
+                Some((path, _)) => LateCode::File(path),
+                None => LateCode::Elsewhere,
             },
         };
-        let held = match text {
-            None => Err(Reason::Module),
-            _ if !self.nested.is_empty() => Err(Reason::Nested),
-            _ if has("onload") || has("onerror") => Err(Reason::Handler),
-            _ if time == Time::Deferred && self.waits => Err(Reason::Order),
-            Some(text) => in_element(&text, time),
+        let range = start.span.start..end.span.end;
+        if time != Time::Now {
+            self.late.push(Late {
+                range,
+                attributes: all,
+                time,
+                offset,
+                code,
+                obstacle,
+            });
+            return Ok(());
+        }
+        let LateCode::File(path) = code else {
+            return Ok(());
         };
+        let place = at(page, offset);
+        let text = self.taking.text(&path, place)?;
+        let held = obstacle.map_or_else(|| in_element(&text, time), Err);
         let script = match held {
             Ok(script) => script,
-            Err(reason) => {
-                self.waits |= time == Time::Deferred;
-                return self.taking.leave(&path, at, reason);
-            }
+            Err(reason) => return self.taking.leave(&path, place, reason),
         };
-        self.taking.take(&path, bytes, Some(script.clone()));
-        let is_gone = |name: &&str| !is_module || *name != "type";
-        let all = all.into_iter().filter(|one| is_gone(&&*one.name));
-        let all: Vec<Attribute> = all.collect();
+        self.taking.take(&path, text.len(), Some(script.clone()));
         let open = start_tag("script", &all, &OF_FILES, self.is_utf8);
-        let element = format!("{open}{script}</script>");
+        self.edits.push((range, format!("{open}{script}</script>")));
         self.texts.push(script);
-        let sheet = sheet.map(|css| {
-            let parts = vec![(Some(path.clone()), visible(&css))];
-            format!("<style>{}</style>", self.in_style(css, parts))
-        });
-        let range = start.span.start..end.span.end;
-        match time {
-            Time::Now => self.edits.push((range, element)),
-            Time::Deferred | Time::Any => {
-                self.edits.push((range, sheet.unwrap_or_default()));
-                self.last.push_str(&element);
-            }
-        }
         Ok(())
     }
 }

@@ -2,6 +2,9 @@ use std::collections::HashMap;
 
 use super::*;
 
+mod modules;
+mod stays;
+
 /// Files that are texts.
 struct Texts(HashMap<&'static str, &'static str>);
 
@@ -18,16 +21,36 @@ impl Reader for Texts {
         self.text(path).map(String::into_bytes)
     }
 
-    fn module(&mut self, path: &str) -> Result<Option<Module>, ReadError> {
-        Ok((path == "bundled.js").then(|| Module {
-            script: "c=3".to_owned(),
-            sheet: Some("c{}".to_owned()),
-            bytes: 9,
+    fn modules(&mut self, modules: &[Entry<'_>]) -> Result<Option<Module>, ReadError> {
+        let names = modules.iter().map(|module| match module {
+            Entry::File(path) => path.clone(),
+            Entry::Text { imports, .. } => {
+                let imports = imports.iter().map(|(_, path)| path.as_str());
+                format!("[{}]", imports.collect::<Vec<_>>().join(" "))
+            }
+        });
+        let names: Vec<String> = names.collect();
+        let is_bundled = |name: &String| name.contains("bundled") || name.starts_with('[');
+        if !names.iter().all(is_bundled) {
+            return Ok(None);
+        }
+        let files = |name: &String| match name.trim_matches(['[', ']']) {
+            "" => vec![format!("{name} of {}", names.len())],
+            imports => imports.split(' ').map(str::to_owned).collect(),
+        };
+        Ok(Some(Module {
+            script: match names.join(" ").as_str() {
+                "bundled.js" => "c=3".to_owned(),
+                names => format!("/*{names}*/"),
+            },
+            sheet: (names == ["bundled.js"]).then(|| "c{}".to_owned()),
+            number: names.len(),
+            files: Some(names.iter().flat_map(files).collect()),
         }))
     }
 }
 
-const FILES: [(&str, &str); 20] = [
+const FILES: [(&str, &str); 22] = [
     ("a.js", "a=1\nb(a)"),
     ("b.js", "b=2"),
     ("own.js", "document.currentScript"),
@@ -48,6 +71,8 @@ const FILES: [(&str, &str); 20] = [
     ("i.svg", "<svg xmlns='http://www.w3.org/2000/svg' a='#b'/>"),
     ("m.js", "import './a.js'"),
     ("i.html", "<p>"),
+    ("bundled.js", "import './m.js'"),
+    ("bundled2.js", ""),
 ];
 
 fn taken_in(page: &str) -> Result<Inlined, FileError> {
@@ -127,6 +152,24 @@ fn files_stand_where_a_browser_would_read_them() {
             "<style>c{}</style><p><script id=\"k\">c=3</script>".to_owned(),
         ),
         (
+            "<head><script type=module>import './a.js';d</script><script defer src=b.js></script><p>"
+                .to_owned(),
+            "<head><p><script>/*[a.js]*/</script><script>b=2</script>".to_owned(),
+        ),
+        (
+            "<script type=module id=k>let a=1 // b</script><p>".to_owned(),
+            "<p><script id=\"k\">\"use strict\";(function(){let a=1 // b\n})()</script>".to_owned(),
+        ),
+        (
+            "<script type=module>import '/css/x.js';import '../y.js';import 'z'</script>".to_owned(),
+            "<script>/*[css/x.js ../y.js]*/</script>".to_owned(),
+        ),
+        (
+            "<script type=module async>import './a.js'</script><script type=module> </script><p>"
+                .to_owned(),
+            "<script type=module> </script><p><script>/*[a.js]*/</script>".to_owned(),
+        ),
+        (
             "<noscript><img src=none.png></noscript><img src=#a><img src=data:,>".to_owned(),
             "<noscript><img src=none.png></noscript><img src=#a><img src=data:,>".to_owned(),
         ),
@@ -134,98 +177,6 @@ fn files_stand_where_a_browser_would_read_them() {
         let found = taken_in(&page).expect(&page);
         assert_eq!(found.page, expected, "{page}");
         assert_eq!(found.lines.len(), expected.matches('\n').count() + 1);
-    }
-}
-
-#[test]
-fn what_cannot_go_in_stays_with_a_reason() {
-    for (page, path, reason) in [
-        (
-            "<script type=module src=m.js></script>",
-            "m.js",
-            Reason::Module,
-        ),
-        (
-            "<script src=own.js></script>",
-            "own.js",
-            Reason::ReadsElement,
-        ),
-        (
-            "<script src=wrong.js></script>",
-            "wrong.js",
-            Reason::EndsElement,
-        ),
-        (
-            "<script src=a.js onload=b()></script>",
-            "a.js",
-            Reason::Handler,
-        ),
-        (
-            "<script type=module>a</script><script defer src=a.js></script>",
-            "a.js",
-            Reason::Order,
-        ),
-        (
-            "<template><script src=a.js></script></template>",
-            "a.js",
-            Reason::Nested,
-        ),
-        ("<img src=i.svg>", "i.svg", Reason::Large),
-        (
-            "<img srcset='i.png 1x, http://a/b 2x'>",
-            "i.png",
-            Reason::Kind,
-        ),
-        ("<iframe src=i.html></iframe>", "i.html", Reason::Kind),
-        (
-            "<link rel=other href=i.html><link rel=next href=none.html>",
-            "i.html",
-            Reason::Kind,
-        ),
-        ("<img src=i.html>", "i.html", Reason::Type),
-        (
-            "<img src=none.png onerror=a()>",
-            "none.png",
-            Reason::Missing,
-        ),
-        (
-            "<link rel='alternate stylesheet' title=a href=a.css>",
-            "a.css",
-            Reason::Alternative,
-        ),
-        (
-            "<style>@import 'name.css'</style>",
-            "name.css",
-            Reason::Namespace,
-        ),
-        (
-            "<style>@import 'open.css';</style>",
-            "open.css",
-            Reason::Open,
-        ),
-    ] {
-        let found = taken_in(page).expect(page);
-        let stays: Vec<_> = found
-            .stays
-            .iter()
-            .map(|one| (&*one.path, one.reason))
-            .collect();
-        assert_eq!(stays, [(path, reason)], "{page}");
-        assert_eq!(found.taken, [], "{page}");
-    }
-    for (page, reason) in [
-        ("<base href=a/><script src=a.js></script>", Reason::Base),
-        (
-            "<meta http-equiv=Content-Security-Policy content=\"script-src 'self'\"><script src=a.js></script>",
-            Reason::Policy,
-        ),
-        (
-            "<frameset><frame src=i.html></frameset><script defer src=a.js></script>",
-            Reason::Tree,
-        ),
-    ] {
-        let found = taken_in(page).expect(page);
-        assert_eq!((&*found.page, found.kept), (page, Some(reason)));
     }
 }
 
@@ -253,6 +204,7 @@ fn a_missing_file_has_its_place() {
         let expected = FileError {
             place: at,
             error: ReadError::Missing(path.to_owned()),
+            is_from_root: false,
         };
         assert_eq!(error, expected);
     }

@@ -50,6 +50,11 @@ pub fn failed(args: &Wanted<'_>, folder: &mut Folder, error: &FileError) -> Erro
         return reason.context(place(args, folder, &error.place));
     }
     let help = match &error.error {
+        ReadError::Missing(_) if error.is_from_root => {
+            "an address that begins with `/` leads from the folder of the page; if the page lies below the root of its \
+             server, write the way from the page, or leave all files outside of the page with --keep-files"
+                .to_owned()
+        }
         ReadError::Missing(_) => {
             "correct the address, or leave all files outside of the page with --keep-files"
                 .to_owned()

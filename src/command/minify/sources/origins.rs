@@ -1,6 +1,6 @@
 //! Where the scripts and style sheets of a page come from.
 
-use golfchess_markup::files::{self, Reader, Styled};
+use golfchess_markup::files::{self, Made, MadeOf, Reader, Reason, Styled};
 use golfchess_markup::{Joined, JoinedScript};
 use golfchess_script::{Code, CodeKind, code_of};
 use golfchess_sizes::text::line_and_column;
@@ -25,24 +25,41 @@ impl Taken {
     pub fn of(file: &files::Taken, folder: &mut Folder) -> Option<Self> {
         let text = file.script.clone()?;
         let name = folder.shown(&file.path).display().to_string();
-        let (name, origin) = match folder.modules.get_mut(&file.path) {
-            // The lines of a bundle are those of no file.
-            Some(Bundled { origins, .. }) => {
-                let name = name + BUNDLED;
-                let origin = Origin::of_bundle(&name, &text, origins.take());
-                (name, origin)
-            }
-            None => {
-                let has_escape = text.contains("<\\");
-                let own = has_escape.then(|| folder.text(&file.path).ok()).flatten();
-                let origin = Origin::escaped(&name, own.as_ref().unwrap_or(&text), &text);
-                (name, origin)
-            }
-        };
-        let spot = Spot::new(Some(name), 1);
-        Some(Self { text, spot, origin })
+        let has_escape = text.contains("<\\");
+        let own = has_escape.then(|| folder.text(&file.path).ok()).flatten();
+        let origin = Origin::escaped(&name, own.as_ref().unwrap_or(&text), &text);
+        Some(Self {
+            text,
+            spot: Spot::new(Some(name), 1),
+            origin,
+        })
     }
 
+    /// A script that was made of modules of a page with this text.
+    pub fn made(made: Made, page: &str, text: &str, folder: &mut Folder) -> Option<Self> {
+        let Made { script, of } = made;
+        let (spot, origin) = match of {
+            MadeOf::Bundle(number) => {
+                let Bundled { name, origins, .. } = folder.bundles.get_mut(number)?;
+                // The lines of a bundle are those of no file.
+                let name = name.clone() + BUNDLED;
+                let origin = Origin::of_bundle(&name, &script, origins.take());
+                (Spot::new(Some(name), 1), origin)
+            }
+            MadeOf::Text { open, start } => {
+                let (line, _) = line_and_column(text, start);
+                let origin = Origin::behind(page, text, open, start);
+                (Spot::new(None, line), origin)
+            }
+        };
+        Some(Self {
+            text: script,
+            spot,
+            origin,
+        })
+    }
+
+    /// Whether a bundler made it.
     pub fn is_bundle(&self) -> bool {
         let file = self.spot.file.as_ref();
         file.is_some_and(|name| name.ends_with(BUNDLED))
@@ -55,15 +72,14 @@ pub fn styled(
     styled: Vec<Styled>,
     folder: &Folder,
 ) -> Vec<(String, Vec<(String, usize)>)> {
-    let styled = styled.into_iter().map(|Styled { css, parts }| {
-        let parts = parts.into_iter().flat_map(|(path, size)| {
-            let Some(path) = path else {
-                return vec![(page.to_owned(), size)];
-            };
-            match folder.modules.get(&path) {
-                Some(Bundled { sheets, .. }) if !sheets.is_empty() => sheets.clone(),
-                _ => vec![(folder.shown(&path).display().to_string(), size)],
-            }
+    let styled = styled.into_iter().map(|Styled { css, parts, bundle }| {
+        let bundle = bundle.and_then(|number| folder.bundles.get(number));
+        if let Some(bundle) = bundle.filter(|bundle| !bundle.sheets.is_empty()) {
+            return (css, bundle.sheets.clone());
+        }
+        let parts = parts.into_iter().map(|(path, size)| match path {
+            Some(path) => (folder.shown(&path).display().to_string(), size),
+            None => (page.to_owned(), size),
         });
         (css, parts.collect())
     });
@@ -91,6 +107,33 @@ impl Sources {
     /// The `data:` addresses in the page, with the names of their files.
     pub fn addresses(&self) -> &[(String, String)] {
         &self.addresses
+    }
+
+    /// Where a part of the page was written.
+    pub fn spot(&self, code: &Code) -> Spot {
+        match self.script(code) {
+            Some(script) => script.spot.clone(),
+            None => Spot::new(None, self.line(code.line)),
+        }
+    }
+
+    /// The line of the page for one of the page with its files.
+    fn line(&self, line: usize) -> usize {
+        self.lines.get(line - 1).copied().unwrap_or(line)
+    }
+
+    /// Why a module in the text of the page stays, if it could be a script.
+    pub fn unbundled(&self, module: &Code) -> Option<Reason> {
+        let Spot {
+            file: None, line, ..
+        } = self.spot(module)
+        else {
+            return None;
+        };
+        let mut known = self.unbundled.iter();
+        known
+            .find(|(other, _)| *other == line)
+            .map(|(_, reason)| *reason)
     }
 
     /// The script of a file in the page.
