@@ -2,7 +2,7 @@
 
 mod bundlers;
 mod contributions;
-mod maps;
+pub mod maps;
 
 use std::fs;
 
@@ -41,6 +41,6 @@ fn game() -> Workspace {
     workspace
 }
 
-fn json(text: &str) -> Value {
+pub fn json(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
 }

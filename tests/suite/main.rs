@@ -45,6 +45,8 @@ mod init;
 mod init_folder;
 #[cfg(unix)]
 mod inline_modules;
+#[cfg(unix)]
+mod joined_scripts;
 mod limit;
 mod look_ahead;
 mod mangled_properties;
