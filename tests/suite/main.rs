@@ -12,6 +12,7 @@ mod anatomy;
 mod browsers;
 #[cfg(unix)]
 mod bundled;
+mod bundled_entry;
 mod catalog;
 mod cells;
 mod choices;
