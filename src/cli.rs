@@ -54,7 +54,10 @@ impl Cli {
 
     /// Runs the command.
     pub fn run(&self) -> Result<Report> {
-        let env = Environment::new(&self.folders);
+        let env = Environment {
+            bundle: command::bundled,
+            ..Environment::new(&self.folders)
+        };
         match (&self.command, self.all.all) {
             (Some(_), true) => Err(help::error(
                 "--all cannot be combined with a command",

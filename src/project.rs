@@ -1,7 +1,7 @@
 //! What every command works on: the folders of a command line, and the catalog in them.
 
 use std::any::Any;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use golfchess_pages::builder::{Builder, CatalogBuild, Page};
 use golfchess_pages::catalog::{Catalog, Variant};
-use golfchess_pages::compose::SITE_FOLDER;
+use golfchess_pages::compose::{BUNDLE, SITE_FOLDER};
 use golfchess_pages::cost::costs;
 use golfchess_pages::solutions::Solutions;
 use golfchess_parity::host::Kind;
@@ -27,6 +27,20 @@ pub struct Environment {
     pub folders: Folders,
     /// Chooses the model of a catalog.
     pub open_model: model::Open,
+    /// Bundles the entry of a manifest.
+    pub bundle: Bundle,
+}
+
+/// Bundles a page or a module. Its second argument says whether this is all of the script of the pages.
+pub type Bundle = fn(&Path, bool) -> Result<Bundled>;
+
+/// An entry that was bundled.
+#[derive(Debug, Default)]
+pub struct Bundled {
+    /// Its fragments, by their names.
+    pub fragments: BTreeMap<String, String>,
+    /// The files that were read.
+    pub files: Vec<PathBuf>,
 }
 
 impl Environment {
@@ -35,7 +49,31 @@ impl Environment {
         Self {
             folders: folders.clone(),
             open_model: model::open,
+            bundle: |entry, _| {
+                Err(help::error(
+                    format!("{} is bundled by `gen` alone", entry.display()),
+                    "name a catalog without `source.entry`",
+                ))
+            },
         }
+    }
+
+    /// The entry that a manifest names.
+    pub fn entry(&self, catalog: &Catalog, templates: &Path) -> Option<PathBuf> {
+        let entry = catalog.manifest().bundled_entry()?;
+        Some(templates.join(entry))
+    }
+
+    /// The builder of a catalog in a folder of fragments, and the files that were bundled for it.
+    ///
+    /// # Errors
+    /// The fragments cannot be read, or the entry cannot be bundled.
+    pub fn builder(&self, templates: &Path, catalog: &Catalog) -> Result<(Builder, Vec<PathBuf>)> {
+        let Bundled { fragments, files } = match self.entry(catalog, templates) {
+            Some(entry) => (self.bundle)(&entry, catalog.manifest().entry == BUNDLE)?,
+            None => Bundled::default(),
+        };
+        Ok((Builder::load_with(templates, catalog, fragments)?, files))
     }
 
     /// Reads the manifest and the fragments.
@@ -43,7 +81,7 @@ impl Environment {
     /// # Errors
     /// They cannot be read, or contradict each other.
     pub fn project(&self) -> Result<Project> {
-        Project::open(&self.folders, self.open_model)
+        Project::open(self)
     }
 }
 
@@ -53,6 +91,8 @@ pub struct Project {
     pub catalog: Catalog,
     /// Builds its pages.
     pub builder: Builder,
+    /// The files that were bundled; none if the manifest names no entry.
+    pub bundled: Vec<PathBuf>,
     /// The folder of the committed pages.
     pub folder: PathBuf,
     /// The folder of the site's templates.
@@ -62,10 +102,11 @@ pub struct Project {
 }
 
 impl Project {
-    /// Opens the catalog of some folders. `open_model` chooses its model.
-    pub fn open(folders: &Folders, open_model: model::Open) -> Result<Self> {
+    /// Opens the catalog of some folders.
+    fn open(env: &Environment) -> Result<Self> {
+        let folders = &env.folders;
         let catalog = Catalog::load(&folders.templates)?;
-        let model = open_model(&catalog, &folders.templates);
+        let model = (env.open_model)(&catalog, &folders.templates);
         if let Err(error @ OpenError::UnknownReference(_)) = model {
             let advice = format!(
                 "write `reference = \"{}\"` for chess pages; remove the line for other pages",
@@ -73,7 +114,7 @@ impl Project {
             );
             return Err(help::error(error.to_string(), advice));
         }
-        let builder = Builder::load(&folders.templates, &catalog)?;
+        let (builder, bundled) = env.builder(&folders.templates, &catalog)?;
         let solutions = Solutions::load(&folders.catalog).unwrap_or_else(|error| {
             let error = anyhow::Error::from(error);
             message(format_args!(
@@ -86,6 +127,7 @@ impl Project {
             model: model.map_err(Arc::new),
             catalog,
             builder,
+            bundled,
             folder: folders.catalog.clone(),
             site: folders.templates.join(SITE_FOLDER),
         })

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use golfchess_pages::builder::{Builder, CatalogBuild};
+use golfchess_pages::builder::CatalogBuild;
 use golfchess_pages::catalog::{Catalog, Manifest};
 use golfchess_pages::files::Folder;
 use golfchess_pages::measure::Record;
@@ -48,7 +48,7 @@ impl Args {
 pub fn run(env: &Environment, args: &Args) -> Result<Report> {
     let mut project = env.project()?;
     if let Some(templates) = &args.choose_as {
-        let chooser = Builder::load(templates, &Catalog::load(templates)?)?;
+        let (chooser, _) = env.builder(templates, &Catalog::load(templates)?)?;
         project.builder = project.builder.choosing_as(chooser);
     }
     if let Some(effort) = args.effort {

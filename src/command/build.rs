@@ -47,6 +47,10 @@ impl Args {
 
 pub fn run(env: &Environment, build: &Args) -> Result<Report> {
     let project = &env.project()?;
+    build
+        .files(&env.folders)
+        .reads_each(&project.bundled)
+        .refuse()?;
     let variants: Vec<&Variant> = match &build.flags {
         Some(letters) => vec![project.catalog.with_flags(&FlagSet::new(letters))?],
         None => build

@@ -1,6 +1,6 @@
 //! `gen init`.
 
-mod from;
+pub(super) mod from;
 mod refresh;
 
 use std::collections::BTreeMap;

@@ -9,9 +9,11 @@ mod folder;
 mod in_folder;
 pub(super) mod input;
 mod job;
+mod joined;
 mod layout;
 mod limit;
 mod live;
+mod loaded;
 mod once;
 mod origin;
 mod packing;
@@ -21,6 +23,7 @@ mod properties;
 mod served;
 pub(super) mod sources;
 pub mod spot;
+mod stage;
 mod watch;
 mod whole;
 
@@ -34,8 +37,10 @@ use golfchess_sizes::metric::Metric;
 
 use self::check::Check;
 use self::input::Kind;
+use self::loaded::Loaded;
 use self::preset::Preset;
 use self::sources::Wanted;
+use self::stage::{Stage, Stop};
 use super::overwrite::Files;
 use crate::options::{STDOUT, number};
 use crate::output::{Format, Report, help};
@@ -149,7 +154,8 @@ pub struct Args {
     /// Do not play the file and the result
     #[arg(long)]
     no_check: bool,
-    /// Minify again whenever a file that takes part is saved, without playing it; Ctrl-C ends it
+    /// Minify again whenever a file that takes part is saved, without playing it: quickly at once, then as without this
+    /// option; Ctrl-C ends it
     #[arg(long, conflicts_with = "in_place")]
     watch: bool,
     /// A file for the output [default: stdout, as with -]
@@ -301,6 +307,9 @@ pub fn run(args: &Args) -> Result<Report> {
     let args = with_preset.as_ref().unwrap_or(args);
     match args.watch {
         true => watch::run(args),
-        false => Ok(once::once(args)?.report),
+        false => {
+            let mut loaded = Loaded::read(args)?;
+            once::once(args, &mut loaded, Stage::Final, &Stop::default())?.write(args)
+        }
     }
 }

@@ -3,6 +3,7 @@
 mod advice;
 mod all;
 mod build;
+mod bundled;
 mod changes;
 mod check;
 mod collections;
@@ -43,6 +44,7 @@ use golfchess::project::Environment;
 use golfchess::{overwrite, project, stop};
 
 pub use self::all::Args as AllArgs;
+pub use self::bundled::bundled;
 use self::overwrite::Files;
 use crate::options::Folders;
 use crate::output::Report;

@@ -11,7 +11,7 @@ use crate::support::root;
 use crate::support::workspace::{Run, Workspace, generate};
 
 /// A program that stands for esbuild: it writes the modules of the folder one after the other.
-const BUNDLER: &str = r#"#!/bin/sh
+pub const BUNDLER: &str = r#"#!/bin/sh
 for word; do
   case $word in
     --version) echo 9.8.7; exit;;
@@ -35,7 +35,7 @@ const MAIN: &str = "import { twice } from './lib.js';\nlet score = 0;\nonkeydown
     score += twice(event.keyCode);\n  document.title = score;\n};\n";
 
 /// A folder with a page, modules, and a program in the place of a bundler.
-fn game(program: &str) -> Workspace {
+pub fn game(program: &str) -> Workspace {
     let workspace = folder();
     let bin = workspace.path().join("node_modules/.bin");
     fs::create_dir_all(&bin).expect("a folder");

@@ -13,7 +13,7 @@ use crate::support::workspace::Workspace;
 
 /// A page with scripts in files, in the page and in an attribute.
 const PAGE: &str = "<!doctype html>\n<meta charset=utf-8>\n<title>\u{1F600}\u{e9}</title>\n\
-    <link rel=stylesheet href=style.css>\n<script src=lib.js></script>\n<script>\n\
+    <link rel=stylesheet href=style.css>\n<script src=lib.js></script><hr>\n<script>\n\
     const end = 'no';\nfunction late(value) {\n  return helper(value).inPage + end;\n}\n</script>\n\
     <p onclick='late(7).inHandler'>a</p>\n<img src=a.png>\n<script src=main.js></script>\n";
 

@@ -84,10 +84,10 @@ fn what_each_file_contributes_is_counted_in_one_script() {
 fn a_warning_names_the_script_that_was_written() {
     let workspace = page(
         "var first = 1;\nalert(first);\n",
-        "var second = 2;\nalert(document.second + second)",
+        "var second = prompt();\nalert(document.second);\nalert(second + 1, second)",
     );
     let made = minify(&workspace, "a.html --no-check");
     let error = &made.err;
-    assert!(error.contains("a.html:4: `second`"), "{error}");
+    assert!(error.contains("a.html:5: `second`"), "{error}");
     assert!(!error.contains("first.js:"), "{error}");
 }

@@ -13,6 +13,7 @@ mod browsers;
 #[cfg(unix)]
 mod bundled;
 mod bundled_assets;
+mod bundled_entry;
 mod catalog;
 mod cells;
 mod choices;

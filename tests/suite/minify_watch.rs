@@ -27,25 +27,48 @@ fn game() -> Workspace {
     workspace
 }
 
+/// The number of a line behind some words, and its change if there is one. `~` marks an estimate.
+fn number(line: &str, before: &str) -> (bool, i64, Option<i64>) {
+    let (_, rest) = line.split_once(before).expect("the words");
+    let is_estimate = rest.starts_with('~');
+    let rest = rest.trim_start_matches('~');
+    let digits = rest.find(|c: char| !c.is_ascii_digit());
+    let (digits, rest) = rest.split_at(digits.unwrap_or(rest.len()));
+    let change = rest.split_once('(').and_then(|(words, change)| {
+        let change = change.split_once(')')?.0.parse().ok();
+        change.filter(|_| !words.contains(','))
+    });
+    (is_estimate, digits.parse().expect("a number"), change)
+}
+
 #[test]
-fn each_save_has_a_line_and_an_error_keeps_the_last_good_page() {
+fn each_save_has_two_lines_and_an_error_keeps_the_last_good_page() {
     let workspace = game();
     let command = "minify game/index.html --watch --out a.html --zip a.zip --limit 1000";
     let watch = Watch::of(&[], &workspace, command);
     let page = "<style>p{color:red}</style><p>a</p><script>alert(1)</script>";
     assert_eq!(workspace.read("a.html"), page);
+    watch.until(" (final)");
 
     // A file that takes no part is no reason to start.
     write(&workspace, "game/other.txt", "b");
     write(&workspace, "game/a.js", "alert(10)");
-    let heard = watch.until("a.js: ");
+    let heard = watch.until(" (first)");
+    assert!(heard.starts_with("a.js: ~"), "{heard}");
     assert_eq!(heard.lines().count(), 1, "{heard}");
     for part in ["zip bytes (+", ", container ", " % of 1000"] {
         assert!(heard.contains(part), "{part}: {heard}");
     }
     let good = workspace.read("a.html");
     assert_eq!(good, page.replace("alert(1)", "alert(10)"));
+    let heard = watch.until(" (final)");
+    assert!(heard.starts_with("a.js: "), "{heard}");
+    assert!(!heard.contains('~'), "{heard}");
+    assert_eq!(heard.lines().count(), 1, "{heard}");
+    assert_eq!(workspace.read("a.html"), good);
     let container = fs::read(workspace.path().join("a.zip")).expect("a container");
+    let (_, bytes, _) = number(&heard, ", container ");
+    assert_eq!(bytes, container.len() as i64);
 
     write(&workspace, "game/a.js", "alert(");
     let heard = watch.until("error: ");
@@ -76,6 +99,92 @@ fn each_save_has_a_line_and_an_error_keeps_the_last_good_page() {
     write(&workspace, "game/new.js", "alert(3)");
     watch.until("new.js: ");
     watch.end();
+}
+
+#[test]
+fn changes_are_counted_from_the_last_line_of_the_same_stage() {
+    let workspace = folder();
+    let script = |text: &str| {
+        let used = "for(let at=0;at<9;at++){const value=at*2;console.log(value,at)}";
+        format!("function shown(text){{return text+'!'}}{used}console.log(shown('{text}'))")
+    };
+    write(&workspace, "a.js", &script("a"));
+    let watch = Watch::of(&[], &workspace, "minify a.js --watch --out a.html");
+    watch.until(" (final)");
+    let size = || workspace.read("a.html").len() as i64;
+    let mut last = [None, Some(size())];
+    for text in ["abc", "abcdefghijkl", "b"] {
+        write(&workspace, "a.js", &script(text));
+        let stages = [" (first)", " (final)"].map(|stage| {
+            let heard = watch.until(stage);
+            number(&heard, "a.js: ")
+        });
+        // Only its own strategies find the smaller form.
+        assert!(stages[0].1 > stages[1].1, "{stages:?}");
+        assert_eq!(size(), stages[1].1);
+        for (last, (is_estimate, now, change)) in last.iter_mut().zip(stages) {
+            assert!(!is_estimate);
+            let change = change.expect("a change");
+            assert!(last.is_none_or(|last| last + change == now), "{stages:?}");
+            *last = Some(now);
+        }
+    }
+    watch.end();
+}
+
+/// A script with many different numbers.
+fn long_script() -> String {
+    let lines = (0..90).map(|at| format!("console.log({},'{}');", at * 7919 % 977, at * 31));
+    format!("function go(){{{}}}", lines.collect::<String>())
+}
+
+#[test]
+fn a_save_during_the_final_pass_drops_its_result() {
+    let workspace = folder();
+    let page = "<p onclick=go()>a</p><script src=a.js></script>";
+    write(&workspace, "index.html", page);
+    write(&workspace, "a.js", &long_script());
+    // This search takes longer than the test.
+    let command = "minify index.html --watch --pack --effort 1000000000 --metric bytes --out a.html --zip a.zip";
+    let watch = Watch::of(&[], &workspace, command);
+    let quick = workspace.read("a.html");
+    assert!(quick.contains("console.log"), "{quick}");
+
+    write(
+        &workspace,
+        "a.js",
+        &long_script().replace("go(){", "go(){alert();"),
+    );
+    let heard = watch.until(" (first)");
+    assert!(!heard.contains("(final)"), "{heard}");
+    // The packed size is smaller than that of the page that was written.
+    let (is_estimate, about, _) = number(&heard, "a.js: ");
+    let (is_container_estimate, ..) = number(&heard, ", container ");
+    assert!(is_estimate && is_container_estimate, "{heard}");
+    let kept = workspace.read("a.html");
+    assert!(
+        kept.contains("alert()") && kept.contains("console.log"),
+        "{kept}"
+    );
+    assert!((600..kept.len() as i64).contains(&about), "{heard}");
+
+    // An error drops it too.
+    fs::remove_file(workspace.path().join("a.js")).expect("removed");
+    let heard = watch.until("; the last good page stays");
+    assert!(!heard.contains("(final)"), "{heard}");
+    assert_eq!(workspace.read("a.html"), kept);
+
+    // A page without a script ends at once: the passes before it have ended, and nothing of them is written.
+    write(&workspace, "index.html", "<p>last</p>");
+    let heard = watch.until(" (final)");
+    assert_eq!(heard.lines().count(), 2, "{heard}");
+    let names = |line: &str| line.starts_with("index.html: ");
+    assert!(heard.lines().all(names), "{heard}");
+    let last = workspace.read("a.html");
+    assert!(last.starts_with("<p>last"), "{last}");
+    let rest = watch.end();
+    assert!(!rest.contains("(final)"), "{rest}");
+    assert_eq!(workspace.read("a.html"), last);
 }
 
 /// What a server answers.
@@ -134,7 +243,7 @@ fn the_last_good_page_is_served_and_a_browser_hears_of_the_next_one() {
 #[test]
 fn only_a_file_can_be_watched() {
     let workspace = game();
-    let line = "--watch prints a line for each save";
+    let line = "--watch prints lines for each save";
     for (words, said) in [
         ("- --watch", line),
         ("game/index.html --watch --format json", line),

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use golfchess_markup::ascii_html;
+use golfchess_pages::compose::template_line;
 use golfchess_pages::text::BYTE_ORDER_MARK;
 use golfchess_script::Wrapper;
 use minijinja::context;
@@ -23,15 +24,7 @@ pub fn page(stem: &str, page: &Path, bundler: Option<&str>) -> Result<(Files, Ve
     let (text, read) = taken_in(page, bundler)?;
     let html = ascii_html(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text));
     let (wrapper, script) = split(page, &html)?;
-    if !wrapper.open.is_ascii() || !wrapper.close.is_ascii() {
-        return Err(help::error(
-            format!(
-                "the HTML of {} has characters outside ASCII where no reference can stand for them",
-                page.display()
-            ),
-            "write ASCII in names of elements and attributes, and in elements such as `iframe`",
-        ));
-    }
+    ascii(page, &wrapper)?;
     let script = format!("{}\n", script.trim());
     refuse_template_syntax(page, &script, &wrapper)?;
     let name = page.display().to_string();
@@ -42,7 +35,7 @@ pub fn page(stem: &str, page: &Path, bundler: Option<&str>) -> Result<(Files, Ve
     let note = |text: &str| message(format_args!("note: {text}"));
     let keep = file.kept(&script, &wrapper, Vec::new(), &note)?;
     let string = |text: &String| toml::Value::from(text.as_str()).to_string();
-    let html = with_source(&wrapper);
+    let html = with_source(&wrapper, "page.js");
     let variables = context! {
         stem,
         keep => keep.iter().map(string).collect::<Vec<_>>(),
@@ -81,16 +74,30 @@ fn taken_in(page: &Path, bundler: Option<&str>) -> Result<(String, Vec<PathBuf>)
     Ok((input.text, read.chain([page.to_owned()]).collect()))
 }
 
+/// Fails if the HTML of a page has characters outside ASCII.
+pub fn ascii(page: &Path, wrapper: &Wrapper) -> Result<()> {
+    match wrapper.open.is_ascii() && wrapper.close.is_ascii() {
+        true => Ok(()),
+        false => Err(help::error(
+            format!(
+                "the HTML of {} has characters outside ASCII where no reference can stand for them",
+                page.display()
+            ),
+            "write ASCII in names of elements and attributes, and in elements such as `iframe`",
+        )),
+    }
+}
+
 /// The HTML of a page that names the file of its script; `None` if the script is no script element without
 /// attributes.
-fn with_source(wrapper: &Wrapper) -> Option<String> {
+pub fn with_source(wrapper: &Wrapper, name: &str) -> Option<String> {
     let start = wrapper.open.len().checked_sub("<script>".len())?;
     let tag = wrapper.open.get(start..)?;
     let is_plain = tag.eq_ignore_ascii_case("<script>") && is_script_element(wrapper);
     let before = &wrapper.open[..start];
     is_plain.then(|| {
         format!(
-            "{before}<script src=\"page.js\">{}",
+            "{before}<script src=\"{name}\">{}",
             wrapper.close.trim_start()
         )
     })
@@ -98,19 +105,15 @@ fn with_source(wrapper: &Wrapper) -> Option<String> {
 
 /// A fragment is a template, and `{name}` in the HTML of the readable page is replaced.
 fn refuse_template_syntax(page: &Path, script: &str, wrapper: &Wrapper) -> Result<()> {
-    let is_template = |line: &str| {
-        line.trim_start().starts_with("//%")
-            || ["/*%", "/*=", "/*#"].iter().any(|mark| line.contains(mark))
-    };
     let parts = [
         ("script", script),
         ("HTML", &wrapper.open),
         ("HTML", &wrapper.close),
     ];
-    let lines = parts
+    let mut lines = parts
         .iter()
-        .flat_map(|(part, text)| text.lines().map(move |line| (part, line)));
-    if let Some((part, line)) = lines.into_iter().find(|(_, line)| is_template(line)) {
+        .filter_map(|(part, text)| Some((part, template_line(text)?)));
+    if let Some((part, line)) = lines.next() {
         return Err(help::error(
             format!(
                 "the {part} of {} has the syntax of a template: {}",

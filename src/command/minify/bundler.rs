@@ -5,10 +5,12 @@ mod map;
 mod options;
 mod packages;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use std::{env, io};
 
@@ -23,6 +25,9 @@ use crate::output::{count, help, message};
 
 /// How long a bundler may take.
 const LIMIT: Duration = Duration::from_secs(60);
+
+/// The versions of commands: a watch asks each once.
+static VERSIONS: Mutex<BTreeMap<Vec<String>, String>> = Mutex::new(BTreeMap::new());
 
 /// Those that are looked for, the faster one first.
 const KNOWN: [(&str, Kind); 2] = [("esbuild", Kind::Esbuild), ("rolldown", Kind::Rolldown)];
@@ -132,7 +137,7 @@ impl Bundler {
             ));
         }
         if !said.trim().is_empty() && self.kind != Kind::Other {
-            message(format_args!("warning: {name} says:\n{}", said.trim_end()));
+            say_once(format!("warning: {name} says:\n{}", said.trim_end()));
         }
         let script = match self.kind {
             Kind::Other => out,
@@ -164,7 +169,10 @@ impl Bundler {
         let origins = map::origins(&script, beside, &[&folder, Path::new(""), parent]);
         let origins = origins.map(|origins| start.in_page(origins));
         if script.contains("import(") {
-            message("warning: the bundle still has `import()`, which loads a module from outside");
+            say_once(
+                "warning: the bundle still has `import()`, which loads a module from outside"
+                    .to_owned(),
+            );
         }
         let own = entries.iter().filter_map(Entry::file);
         let others = match self.kind {
@@ -174,7 +182,7 @@ impl Bundler {
                 count(files.len().saturating_sub(own.count()), "other file")
             ),
         };
-        message(format_args!("{module}: bundled {others}by {name}"));
+        say_once(format!("{module}: bundled {others}by {name}"));
         let strict = strict(&script);
         Ok(Bundle {
             origins: origins.map(|origins| origins.behind(strict.len() - script.len())),
@@ -192,11 +200,18 @@ impl Bundler {
             Kind::Rolldown => "rolldown",
             Kind::Other => return Ok(format!("`{}`", self.command.join(" "))),
         };
-        let (_, said, _) = self.run(&mut new_group()?, &["--version".to_owned()])?;
-        let version = said
-            .split_whitespace()
-            .last()
-            .unwrap_or("of an unknown version");
+        let known = || VERSIONS.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = known().get(&self.command).cloned();
+        let version = match own {
+            Some(version) => version,
+            None => {
+                let (_, said, _) = self.run(&mut new_group()?, &["--version".to_owned()])?;
+                let version = said.split_whitespace().last();
+                let version = version.unwrap_or("of an unknown version").to_owned();
+                known().insert(self.command.clone(), version.clone());
+                version
+            }
+        };
         Ok(format!("{name} {}", version.trim_start_matches('v')))
     }
 
@@ -243,6 +258,15 @@ fn shown(entries: &[Entry]) -> String {
         }
     });
     names.collect::<Vec<_>>().join(", ")
+}
+
+/// Prints a message, which a watch would repeat at each save.
+fn say_once(text: String) {
+    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+    if said.insert(text.clone()) {
+        message(text);
+    }
 }
 
 /// A place for the files and the process of a run, which end with it. (A process cannot join a group whose leader has

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use golfchess_pages::files;
-use golfchess_sizes::zip::{Entry, PAGE, archive};
+use golfchess_sizes::zip::{Entry, PAGE, archive, quick_archive};
 
 use super::sources::Sources;
+use super::stage::Stage;
 use crate::output::{count, help, message};
 
 /// The container of a page with all files that it needs.
@@ -23,6 +24,7 @@ impl Container {
         page: &str,
         others: &[impl AsRef<Path>],
         sources: &Sources,
+        stage: Stage,
     ) -> Result<Self> {
         let mut read = sources.beside()?;
         for other in others {
@@ -38,7 +40,11 @@ impl Container {
         };
         let others = read.iter().map(|(name, data)| Entry { name, data });
         let entries: Vec<Entry<'_>> = std::iter::once(page).chain(others).collect();
-        let bytes = archive(&entries).map_err(|error| {
+        let bytes = match stage {
+            Stage::First => quick_archive(&entries),
+            Stage::Final => archive(&entries),
+        };
+        let bytes = bytes.map_err(|error| {
             help::error(
                 format!("{}: {error}", name.display()),
                 "a container holds the page as `index.html` and each file of --add by its name, without \

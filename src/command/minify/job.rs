@@ -12,6 +12,7 @@ use super::origin::Piece;
 use super::properties::Properties;
 use super::sources::Sources;
 use super::spot::Spot;
+use super::stage::Stop;
 use super::whole::Whole;
 use super::{Args, Around, Check};
 use crate::command::one_file::{OneFile, WITH_OPTION};
@@ -51,6 +52,8 @@ pub struct Job<'j> {
     pub properties: Option<Properties>,
     /// Whether all that it would say has been said.
     pub(super) is_quiet: bool,
+    /// Whether the result is still wanted.
+    pub(super) stop: &'j Stop,
 }
 
 impl<'j> Job<'j> {
@@ -61,6 +64,7 @@ impl<'j> Job<'j> {
         sources: &'j Sources,
         lines: Vec<usize>,
         check: Option<Check>,
+        stop: &'j Stop,
     ) -> Self {
         let is_page = input.kind == Kind::Page;
         Self {
@@ -76,6 +80,7 @@ impl<'j> Job<'j> {
             whole: None,
             properties: None,
             is_quiet: false,
+            stop,
         }
     }
 
@@ -111,6 +116,7 @@ impl<'j> Job<'j> {
             whole: None,
             properties: None,
             is_quiet: true,
+            stop: self.stop,
         }
     }
 
@@ -166,6 +172,7 @@ impl<'j> Job<'j> {
         spot: &Spot,
         shared: &[String],
     ) -> Result<(Made, MinifyOptions)> {
+        self.stop.look();
         let keep = [&self.args.keep, shared].concat();
         let note = note(self.is_quiet);
         let keep = self.at(spot).kept(script, around, keep, &note)?;

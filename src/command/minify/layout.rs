@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use golfchess_pages::files;
 use golfchess_script::{Origins, Part, Source, code_of, source_number, way};
 
 use super::folder::folder_of;
@@ -82,8 +81,8 @@ impl Layout {
         layout
     }
 
-    /// Writes the source map of the result, for an output with this name.
-    pub fn write_map(&self, result: &str, name: &str, file: &Path) -> Result<()> {
+    /// The source map of the result, for an output with this name. `file` is that of the map.
+    pub fn map(&self, result: &str, name: &str, file: &Path) -> Result<String> {
         let folder = folder_of(file);
         let folder = std::fs::canonicalize(&folder)
             .with_context(|| format!("cannot write to {}", folder.display()))?;
@@ -113,6 +112,6 @@ impl Layout {
             sources: sources.collect(),
             parts,
         };
-        Ok(files::write(file, map.written(name, result))?)
+        Ok(map.written(name, result))
     }
 }

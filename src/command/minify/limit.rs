@@ -6,8 +6,8 @@ use golfchess_sizes::metric::Metric;
 use serde::Serialize;
 
 use super::Args;
-use super::container::Container;
 use super::sources::Sources;
+use super::stage::Size;
 use crate::output::{colour, terminal};
 use clap::builder::styling::{AnsiColor, Style};
 
@@ -24,6 +24,8 @@ pub struct Limit {
     unit: &'static str,
     most: usize,
     used: usize,
+    #[serde(skip)]
+    is_estimate: bool,
     /// Negative if too much is used.
     left: i64,
 }
@@ -32,15 +34,15 @@ impl Limit {
     /// The limit of the options. A container counts whole, and so do the bytes of files beside a page.
     pub fn of(
         args: &Args,
-        page: &str,
+        after: Size,
         sources: &Sources,
-        container: Option<&Container>,
+        container: Option<Size>,
     ) -> Option<Self> {
         let most = args.limit?;
+        let counted = container.unwrap_or(after);
         let used = match container {
-            Some(container) => container.bytes.len(),
-            None if args.metric == Metric::Bytes => page.len() + sources.story().bytes_beside(),
-            None => args.metric.measure(page),
+            None if args.metric == Metric::Bytes => counted.bytes + sources.story().bytes_beside(),
+            _ => counted.bytes,
         };
         let unit = match args.metric {
             Metric::Chars => "characters",
@@ -53,13 +55,15 @@ impl Limit {
             unit,
             most,
             used,
+            is_estimate: counted.is_estimate,
             left,
         })
     }
 
     /// How much is used, as a part.
     pub fn share(&self) -> String {
-        format!("{:.1} % of {}", self.percent(), self.most)
+        let mark = if self.is_estimate { "~" } else { "" };
+        format!("{mark}{:.1} % of {}", self.percent(), self.most)
     }
 
     /// The used part as a bar, if stderr is a terminal that is wide enough.
@@ -97,12 +101,14 @@ impl fmt::Display for Limit {
             unit,
             most,
             used,
+            is_estimate,
             left,
         } = self;
+        let mark = if *is_estimate { "~" } else { "" };
         let rest = match left {
             0.. => format!("{left} left"),
             _ => format!("{} too many", -left),
         };
-        write!(f, "{name}: {used} of {most} {unit}, {rest}")
+        write!(f, "{name}: {mark}{used} of {most} {unit}, {rest}")
     }
 }

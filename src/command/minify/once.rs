@@ -5,41 +5,47 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use golfchess_packers::Made;
 use golfchess_pages::files;
-use golfchess_script::Untyped;
 use golfchess_sizes::metric::Metric;
 use golfchess_sizes::zip::PAGE;
 use serde::Serialize;
 
+use super::Args;
 use super::around::Surroundings;
-use super::check::{Check, Compared};
+use super::check::Compared;
 use super::container::Container;
 use super::contributions::Contributions;
 use super::in_folder::InFolder;
-use super::input::{Input, Kind};
+use super::input::Kind;
 use super::job::Job;
 use super::layout::Layout;
 use super::limit::Limit;
+use super::loaded::Loaded;
 use super::preset::Preset;
 use super::properties::Properties;
 use super::sources::{self, Sources};
+use super::stage::{Size, Stage, Stop};
 use super::whole::Whole;
-use super::{Args, Around};
-use crate::command::one_file::OneFile;
 use crate::options::STDOUT;
-use crate::output::{Format, Report, count, help, json, message};
+use crate::output::{Format, Report, count, json, message};
 
 /// What became of a file.
 pub struct Once {
-    pub report: Report,
     /// The result.
     pub page: String,
     /// The size of the result by the metric.
-    pub after: usize,
-    /// The bytes of the container.
-    pub container: Option<usize>,
+    pub after: Size,
+    container: Option<Container>,
+    /// The size of the container.
+    pub container_size: Option<Size>,
     pub limit: Option<Limit>,
     /// The files of which the result was made.
     pub read: Vec<PathBuf>,
+    /// The file and the text of the source map.
+    map: Option<(PathBuf, String)>,
+    /// The output, and the file that it goes to.
+    output: String,
+    out: Option<PathBuf>,
+    is_finding: bool,
 }
 
 /// A result with its sizes, as JSON.
@@ -84,60 +90,40 @@ struct Story<'s> {
     limit: Option<&'s Limit>,
 }
 
-/// Minifies the file of the options once.
-pub fn once(args: &Args) -> Result<Once> {
-    let file = args.file.display().to_string();
-    if args.zip.is_some() && args.wrapper == Some(Around::None) {
-        return Err(help::error(
-            "--zip holds a page, and --wrapper none makes a script",
-            "name another wrapper, or none for the smallest one",
-        ));
-    }
-    args.refuse_map()?;
-    let input = Input::read(&args.file)?;
-    args.refuse_in_place(input.kind)?;
-    if input.kind == Kind::Page && input.text.trim().is_empty() {
-        return Err(help::error(
-            format!("{file}: the page is empty"),
-            "name a file with a script or a page",
-        ));
-    }
-    let (input, mut sources) = Sources::of(&args.wanted(), input)?;
-    let before = args.metric.measure(&input.text);
-    let (input, lines) = match input.kind {
-        Kind::Page | Kind::Script => (input, Vec::new()),
-        Kind::TypeScript => {
-            let Untyped {
-                script,
-                lines,
-                places,
-            } = golfchess_script::without_types(&input.text)
-                .map_err(|error| OneFile::of(&file).failed(&input.text, &error))?;
-            sources.set_printed(places);
-            let untyped = Input {
-                kind: Kind::Script,
-                text: script,
-            };
-            (untyped, lines)
-        }
-    };
-    let is_page = input.kind == Kind::Page;
-    let check = || Check::new(&file, &input.text, is_page, args.preset, sources.count());
-    let mut check = (!args.no_check).then(check);
-    let in_folder = InFolder::of(check.as_mut(), &args.file, &mut sources)?;
+/// Minifies a file, and writes nothing yet.
+pub fn once(args: &Args, loaded: &mut Loaded, stage: Stage, stop: &Stop) -> Result<Once> {
+    let mut check = (!args.no_check).then(|| loaded.check(args));
+    let in_folder = InFolder::of(check.as_mut(), &args.file, &mut loaded.sources)?;
     if let Some(in_folder) = &in_folder {
         message(in_folder);
     }
-    let input = match is_page {
-        true => joined(input, &mut sources, check.as_mut())?,
-        false => input,
-    };
-    let mut job = Job::new(args, &file, &input, &sources, lines, check);
+    loaded.join(check.as_mut())?;
+    let Loaded {
+        file,
+        whole,
+        input,
+        lines,
+        sources,
+    } = loaded;
+    let (file, sources): (&str, &Sources) = (file, sources);
+    let is_page = input.kind == Kind::Page;
+    let options = stage.options(args);
+    let mut job = Job::new(&options, file, input, sources, lines.clone(), check, stop);
     let page = job.run(&input.text)?;
+    stop.look();
     if let Some(check) = &job.check {
         message(&check.result);
     }
-    let after = args.metric.measure(&page);
+    let before = stage.size(args.metric, whole);
+    let plain = stage.size(args.metric, &page);
+    let stand_in = (stage == Stage::First).then(|| args.packed_stand_in(&page));
+    let packed = stand_in
+        .flatten()
+        .map(|stand_in| (args.metric.estimate(&stand_in), stand_in));
+    let packed = packed.filter(|(bytes, _)| *bytes < plain.bytes);
+    let after = packed
+        .as_ref()
+        .map_or(plain, |(bytes, _)| Size::about(*bytes));
     message(format_args!(
         "{file}: {after} {} instead of {before}",
         args.metric
@@ -157,42 +143,57 @@ pub fn once(args: &Args) -> Result<Once> {
     // The files contribute to the page that a script unpacks.
     let unpacked = job.whole.as_ref().map_or(&page, |whole| &whole.page);
     let layout = (!job.pieces.is_empty() || is_page)
-        .then(|| Layout::of(unpacked, &input.text, is_page, &job.pieces, &sources));
+        .then(|| Layout::of(unpacked, &input.text, is_page, &job.pieces, sources));
     let counts = sources.total().is_some() && !args.watch;
     let own_page = is_page.then_some(&*input.text);
     let contributions = layout.as_ref().filter(|_| counts);
     let contributions = contributions
-        .map(|layout| Contributions::of(unpacked, own_page, layout, &sources).scaled(page.len()));
+        .map(|layout| Contributions::of(unpacked, own_page, layout, sources).scaled(page.len()));
     if let Some(contributions) = &contributions {
         message(contributions);
     }
+    stop.look();
     let has_container = args.zip.is_some() || args.preset == Some(Preset::Js13k);
     let zip = args.zip.as_deref();
     let container = has_container
-        .then(|| Container::of(zip.unwrap_or(&args.file), &page, &args.others, &sources))
+        .then(|| {
+            Container::of(
+                zip.unwrap_or(&args.file),
+                &page,
+                &args.others,
+                sources,
+                stage,
+            )
+        })
         .transpose()?;
-    if let Some(container) = &container {
-        container.write(zip)?;
-    }
-    let bytes = container.as_ref().map(|container| container.bytes.len());
-    let limit = Limit::of(args, &page, &sources, container.as_ref());
-    if let Some(limit) = &limit {
-        message(limit);
-        if let Some(bar) = limit.bar() {
-            message(bar);
+    let container_size = container.as_ref().map(|container| {
+        let bytes = container.bytes.len();
+        match (stage, &packed) {
+            (Stage::Final, _) => Size::exact(bytes),
+            (Stage::First, None) if zip.is_some() => Size::exact(bytes),
+            (Stage::First, None) => Size::about(bytes),
+            (Stage::First, Some((_, stand_in))) => {
+                let [own, other] = [&page, stand_in].map(|page| Metric::Zip.estimate(page));
+                Size::about((bytes + other).saturating_sub(own))
+            }
         }
-    }
-    if let (Some(file), Some(layout)) = (args.map(), &layout) {
-        // The page has this name in a container.
-        let name = args.out.as_ref().and_then(|out| out.file_name());
-        let name = name.map_or(PAGE.into(), |name| name.to_string_lossy());
-        layout.write_map(&page, &name, &file)?;
-    }
+    });
+    let limit = Limit::of(args, after, sources, container_size);
+    let map = match (args.map(), &layout) {
+        (Some(file), Some(layout)) => {
+            // The page has this name in a container.
+            let name = args.out.as_ref().and_then(|out| out.file_name());
+            let name = name.map_or(PAGE.into(), |name| name.to_string_lossy());
+            let map = layout.map(&page, &name, &file)?;
+            Some((file, map))
+        }
+        _ => None,
+    };
     let output = match args.format {
         Format::Json => json(&Story {
             metric: args.metric,
-            before,
-            after,
+            before: before.bytes,
+            after: after.bytes,
             page: &page,
             scripts: &job.made,
             around: job.around.as_ref(),
@@ -203,7 +204,7 @@ pub fn once(args: &Args) -> Result<Once> {
             properties: job.properties.as_ref(),
             compared: job.check.as_ref().map(|check| &check.result),
             in_folder: in_folder.as_ref(),
-            container: bytes,
+            container: container.as_ref().map(|container| container.bytes.len()),
             limit: limit.as_ref(),
         })?,
         // The page is in the container.
@@ -216,44 +217,45 @@ pub fn once(args: &Args) -> Result<Once> {
         true => Some(&args.file),
         false => args.out.as_ref(),
     };
-    let text = match out.filter(|out| *out != Path::new(STDOUT)) {
-        None => output,
-        Some(out) => {
-            files::write(out, &output)?;
-            String::new()
-        }
-    };
-    let around = job.around.iter();
-    let read = around.flat_map(Surroundings::read).chain(sources.read());
+    let out = out.filter(|out| *out != Path::new(STDOUT)).cloned();
+    let around = job.around.iter().flat_map(Surroundings::read).cloned();
+    let read = around.chain(sources.read().iter().cloned());
     Ok(Once {
-        report: Report::with_findings(text, is_finding),
         page,
         after,
-        container: bytes,
+        container,
+        container_size,
         limit,
-        read: read.cloned().chain([args.file.clone()]).collect(),
+        read: read.chain([args.file.clone()]).collect(),
+        map,
+        output,
+        out,
+        is_finding,
     })
 }
 
-/// The page with scripts in one that follow each other, if it shows what the file shows.
-fn joined(input: Input, sources: &mut Sources, check: Option<&mut Check>) -> Result<Input> {
-    let Some(joined) = golfchess_markup::joined(&input.text) else {
-        return Ok(input);
-    };
-    let is_right = match check {
-        Some(check) => check.accepts_page(joined.page.clone())?,
-        None => true,
-    };
-    if !is_right {
-        return Ok(input);
+impl Once {
+    /// Writes the files of the options. The report has what goes to stdout.
+    pub fn write(&self, args: &Args) -> Result<Report> {
+        if let Some(container) = &self.container {
+            container.write(args.zip.as_deref())?;
+        }
+        if let Some(limit) = &self.limit {
+            message(limit);
+            if let Some(bar) = limit.bar() {
+                message(bar);
+            }
+        }
+        if let Some((file, map)) = &self.map {
+            files::write(file, map)?;
+        }
+        let text = match &self.out {
+            None => self.output.clone(),
+            Some(out) => {
+                files::write(out, &self.output)?;
+                String::new()
+            }
+        };
+        Ok(Report::with_findings(text, self.is_finding))
     }
-    let text = joined.page.clone();
-    for script in &joined.scripts {
-        message(format_args!(
-            "note: {} that follow each other become one",
-            count(script.parts.len(), "script")
-        ));
-    }
-    sources.join(&input.text, joined);
-    Ok(Input { text, ..input })
 }

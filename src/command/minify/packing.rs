@@ -11,6 +11,7 @@ use golfchess_sizes::metric::Metric;
 use super::Args;
 use super::job::Job;
 use super::page::Part;
+use super::stage::Stop;
 use super::whole::Whole;
 use crate::output::Steps;
 
@@ -37,6 +38,13 @@ impl Args {
             seed: self.seed,
             ..PackOptions::default()
         })
+    }
+
+    /// A page about as large as a page will be after packing, without a search; `None` if nobody asks for it, or context
+    /// mixing is not for the page.
+    pub(super) fn packed_stand_in(&self, page: &str) -> Option<String> {
+        let options = mixing_options(&self.packing()?, self.metric).ok()?;
+        Wrapper::script().wrap(&mixing::stand_in(page, &options)?)
     }
 }
 
@@ -106,7 +114,7 @@ impl Job<'_> {
         };
         let metric = options.metric;
         let before = metric.measure(&page.page);
-        let (candidates, reasons) = candidates(&page, options, &packing)?;
+        let (candidates, reasons) = candidates(&page, options, &packing, self.stop)?;
         let sized = candidates.into_iter().map(|candidate| {
             let size = metric.measure(&candidate.page.page);
             (size, candidate)
@@ -140,6 +148,7 @@ fn candidates(
     page: &Made,
     options: &MinifyOptions,
     packing: &PackOptions,
+    stop: &Stop,
 ) -> Result<(Vec<Candidate>, Vec<String>)> {
     let (mut candidates, mut reasons) = (Vec::new(), Vec::new());
     let range = page.script_range(&options.wrappers);
@@ -151,12 +160,12 @@ fn candidates(
         }
     }
     if range.is_some_and(|range| range.len() <= MOST_FOR_DICTIONARY) {
-        match search(page, options, packing)? {
+        match search(page, options, packing, stop)? {
             Ok(page) => candidates.push(Candidate { page, played: None }),
             Err(reason) => reasons.push(reason.to_string()),
         }
     }
-    match mixed(page, options, packing)? {
+    match mixed(page, options, packing, stop)? {
         Ok(candidate) => candidates.push(candidate),
         Err(reason) => reasons.push(reason),
     }
@@ -178,9 +187,13 @@ fn search(
     page: &Made,
     options: &MinifyOptions,
     packing: &PackOptions,
+    stop: &Stop,
 ) -> Result<Result<Made, dictionary::PackError>> {
     let progress = Steps::new("packing")?;
-    let tick = |done: u64, all: u64| progress.show(done, all);
+    let tick = |done: u64, all: u64| {
+        stop.look();
+        progress.show(done, all);
+    };
     Ok(dictionary::pack(page, options, packing, &tick))
 }
 
@@ -189,13 +202,17 @@ fn mixed(
     page: &Made,
     options: &MinifyOptions,
     packing: &PackOptions,
+    stop: &Stop,
 ) -> Result<Result<Candidate, String>> {
     let Some(range) = page.script_range(&options.wrappers) else {
         return Ok(Err("the script is not in its wrapper".to_owned()));
     };
     let progress = Steps::new("packing")?;
     let wanted = mixing_options(packing, options.metric)?;
-    let tick = |done: usize| progress.show(done as u64, wanted.effort as u64);
+    let tick = |done: usize| {
+        stop.look();
+        progress.show(done as u64, wanted.effort as u64);
+    };
     let script = &page.page[range];
     let spelling = (mixing::LEAST..=mixing::MOST)
         .contains(&script.len())

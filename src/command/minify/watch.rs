@@ -1,19 +1,25 @@
-//! `--watch`: minifies again at each save of a file that takes part.
+//! `--watch`: minifies again at each save of a file that takes part. A quick result comes at once, and the final one
+//! while nothing changes.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+mod files;
+mod final_pass;
+mod lines;
+
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 use golfchess::interrupt;
-use notify::RecursiveMode;
 
+use self::files::Watched;
+use self::final_pass::FinalPass;
+use self::lines::Lines;
 use super::folder::folder_of;
 use super::live::Live;
+use super::loaded::Loaded;
 use super::once::{Once, once};
+use super::stage::{Stage, Stop};
 use super::{Args, Around};
-use crate::command::changes::Changes;
 use crate::options::STDOUT;
 use crate::output::{Format, Report, help, message, print_now, set_quiet};
 
@@ -21,7 +27,7 @@ use crate::output::{Format, Report, help, message, print_now, set_quiet};
 pub fn run(args: &Args) -> Result<Report> {
     if args.file == Path::new(STDOUT) || args.format == Format::Json {
         return Err(help::error(
-            "--watch prints a line for each save of a file",
+            "--watch prints lines for each save of a file",
             "name a file, leave --format json away, and write the page with --out or --zip",
         ));
     }
@@ -37,127 +43,117 @@ pub fn run(args: &Args) -> Result<Report> {
         ..args.clone()
     };
     interrupt::end_with(0, || ()).context("cannot watch for interrupts")?;
-    let mut watched = Watched::new()?;
-    watched.add([args.file.clone()])?;
     let live = args.serve.then(|| Live::start(&folder_of(&args.file)));
-    let live = live.transpose()?;
-    let closed = AtomicBool::new(false);
-    let mut last: Option<Once> = None;
-    let mut name = args.file.display().to_string();
-    let mut is_first = true;
-    loop {
-        let line = match once(args) {
-            Ok(made) => {
-                watched.add(made.read.iter().cloned())?;
-                watched.takes_all = false;
-                let line = line(args, &name, &made, last.as_ref());
-                if let Some(live) = &live {
-                    live.show(made.page.clone());
-                }
-                last = Some(made);
-                line
-            }
-            Err(error) => {
-                // A file that is not there yet may be what helps.
-                watched.takes_all = true;
-                let kept = if last.is_some() {
-                    "; the last good page stays"
-                } else {
-                    ""
-                };
-                // The code of a script stands on a line of its own.
-                let reason = help::chain(&error);
-                let reason: Vec<&str> = reason.split_whitespace().collect();
-                format!("error: {}{kept}\n", reason.join(" "))
-            }
-        };
-        print_now(&line, &closed)?;
-        if closed.load(Ordering::Relaxed) {
-            return Ok(Report::default());
-        }
-        if is_first {
-            message(format_args!(
-                "watching {}; Ctrl-C ends it",
-                args.file.display()
-            ));
-            if let Some(live) = &live {
-                message(format_args!("serving {}", live.address));
-            }
-            is_first = false;
-            // What each run says besides was said now.
-            set_quiet();
-        }
-        name = watched.wait()?;
-    }
-}
-
-/// The sizes of a result beside those of the last one.
-fn line(args: &Args, name: &str, made: &Once, last: Option<&Once>) -> String {
-    let change = |now: usize, before: Option<usize>| match before {
-        Some(before) => format!(" ({:+})", now as i64 - before as i64),
-        None => String::new(),
+    let mut watch = Watch {
+        args,
+        watched: Watched::new()?,
+        live: live.transpose()?,
+        lines: Lines::default(),
+        is_closed: AtomicBool::new(false),
     };
-    let before = last.map(|last| last.after);
-    let (after, unit) = (made.after, args.metric.unit());
-    let mut line = format!("{name}: {after} {unit}{}", change(after, before));
-    if let Some(bytes) = made.container {
-        let before = last.and_then(|last| last.container);
-        line += &format!(", container {bytes}{}", change(bytes, before));
-    }
-    if let Some(limit) = &made.limit {
-        line += &format!(", {}", limit.share());
-    }
-    line + "\n"
+    watch.watched.add([args.file.clone()])?;
+    watch.follow()
 }
 
-/// The files that take part, and their changes.
-struct Watched {
-    changes: Changes,
-    files: BTreeSet<PathBuf>,
-    folders: BTreeSet<PathBuf>,
-    /// Whether a change of any file in their folders counts.
-    takes_all: bool,
+/// What is watched, and what was said of it.
+struct Watch<'a> {
+    args: &'a Args,
+    watched: Watched,
+    live: Option<Live>,
+    lines: Lines,
+    /// Whether nobody reads stdout any more.
+    is_closed: AtomicBool,
 }
 
-impl Watched {
-    fn new() -> Result<Self> {
-        Ok(Self {
-            changes: Changes::new()?,
-            files: BTreeSet::new(),
-            folders: BTreeSet::new(),
-            takes_all: false,
-        })
-    }
-
-    /// Watches more files. Their folders are watched: an editor may put another file in the place of one.
-    fn add(&mut self, files: impl IntoIterator<Item = PathBuf>) -> Result<()> {
-        for file in files {
-            let Ok(file) = fs::canonicalize(&file) else {
-                continue;
-            };
-            if let Some(folder) = file.parent()
-                && self.folders.insert(folder.to_owned())
-            {
-                let watched = self.changes.watch(folder, RecursiveMode::NonRecursive);
-                watched.with_context(|| format!("cannot watch {}", folder.display()))?;
-            }
-            self.files.insert(file);
-        }
-        Ok(())
-    }
-
-    /// Waits for a save, and until no more follow. Returns the name of its file.
-    fn wait(&self) -> Result<String> {
+impl Watch<'_> {
+    fn follow(&mut self) -> Result<Report> {
+        let mut name = self.args.file.display().to_string();
+        let mut is_first = true;
+        let mut earlier: Option<FinalPass> = None;
         loop {
-            let change = self.changes.wait()?;
-            let mut files = change.files.iter();
-            let counts = |file: &&PathBuf| self.takes_all || self.files.contains(*file);
-            let Some(path) = files.find(counts) else {
-                continue;
-            };
-            self.changes.settle(change.at);
-            let name = path.file_name().unwrap_or(path.as_os_str());
-            return Ok(name.to_string_lossy().into_owned());
+            let shown = self.first(&name)?;
+            if is_first {
+                self.say_start();
+                is_first = false;
+            }
+            if self.is_closed.load(Ordering::Relaxed) {
+                return Ok(Report::default());
+            }
+            if let Some((loaded, page)) = shown {
+                let wake = self.watched.waker();
+                let pass = FinalPass::start(self.args, loaded, earlier.take(), wake)?;
+                let saved = self.watched.wait(|| pass.is_over())?;
+                if let Some(saved) = saved {
+                    // The result would be that of an older file.
+                    pass.stop();
+                    earlier = Some(pass);
+                    name = saved;
+                    continue;
+                }
+                self.last(&name, pass, &page)?;
+                if self.is_closed.load(Ordering::Relaxed) {
+                    return Ok(Report::default());
+                }
+            }
+            let saved = self.watched.wait(|| false)?;
+            name = saved.unwrap_or(name);
         }
+    }
+
+    /// Shows the first result after a save. Returns what the final one is made of, and the page.
+    fn first(&mut self, name: &str) -> Result<Option<(Loaded, String)>> {
+        let made = Loaded::read(self.args).and_then(|mut loaded| {
+            // A save of a new file may come while the result is made.
+            self.watched.add(loaded.sources.read().iter().cloned())?;
+            let made = once(self.args, &mut loaded, Stage::First, &Stop::default())?;
+            made.write(self.args)?;
+            Ok((loaded, made))
+        });
+        // A file that is not there yet may be what helps.
+        self.watched.takes_all = made.is_err();
+        let line = match &made {
+            Ok((_, made)) => {
+                self.watched.add(made.read.iter().cloned())?;
+                self.show(made);
+                self.lines.next(self.args, name, Stage::First, made)
+            }
+            Err(error) => self.lines.error(error),
+        };
+        print_now(&line, &self.is_closed)?;
+        Ok(made.ok().map(|(loaded, made)| (loaded, made.page)))
+    }
+
+    /// Shows the final result. A browser has the `first` page.
+    fn last(&mut self, name: &str, pass: FinalPass, first: &str) -> Result<()> {
+        let made = pass.result().and_then(|made| {
+            made.write(self.args)?;
+            Ok(made)
+        });
+        let line = match &made {
+            Ok(made) => {
+                if made.page != first {
+                    self.show(made);
+                }
+                self.lines.next(self.args, name, Stage::Final, made)
+            }
+            Err(error) => self.lines.error(error),
+        };
+        Ok(print_now(&line, &self.is_closed)?)
+    }
+
+    fn show(&self, made: &Once) {
+        if let Some(live) = &self.live {
+            live.show(made.page.clone());
+        }
+    }
+
+    fn say_start(&self) {
+        let file = self.args.file.display();
+        message(format_args!("watching {file}; Ctrl-C ends it"));
+        if let Some(live) = &self.live {
+            message(format_args!("serving {}", live.address));
+        }
+        // What each pass says besides was said now.
+        set_quiet();
     }
 }

@@ -40,7 +40,10 @@ impl Job<'_> {
         let metric = self.args.metric;
         let wanted = mixing_options(packing, metric)?;
         let progress = Steps::new("packing the page")?;
-        let tick = |done: usize| progress.show(done as u64, wanted.effort as u64);
+        let tick = |done: usize| {
+            self.stop.look();
+            progress.show(done as u64, wanted.effort as u64);
+        };
         let packed = match mixing::pack_page_with(text, &wanted, &tick) {
             Ok(packed) => packed,
             Err(reason) => return Ok(Err(reason.to_string())),

@@ -1,6 +1,7 @@
 //! Reports changes below a folder.
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
@@ -13,6 +14,10 @@ pub struct Events {
     changes: Changes,
     /// A change that [`Events::pending`] has taken.
     next: Option<Instant>,
+    /// The folder that is watched with all below it.
+    root: Option<PathBuf>,
+    /// The folders of files outside of it that are watched too.
+    folders: BTreeSet<PathBuf>,
 }
 
 impl Events {
@@ -23,8 +28,31 @@ impl Events {
             let place = folder.display();
             format!("cannot watch {place}; name the folder with --templates")
         })?;
-        let next = None;
-        Ok(Self { changes, next })
+        Ok(Self {
+            changes,
+            next: None,
+            root: folder.canonicalize().ok(),
+            folders: BTreeSet::new(),
+        })
+    }
+
+    /// Watches the folders of more files. An editor may put another file in the place of one.
+    pub fn add(&mut self, files: &[PathBuf]) -> Result<()> {
+        for file in files {
+            let Some(folder) = file.canonicalize().ok().and_then(|file| {
+                let parent = file.parent();
+                parent.map(Path::to_owned)
+            }) else {
+                continue;
+            };
+            let is_below = |root: &PathBuf| folder.starts_with(root);
+            if !self.root.as_ref().is_some_and(is_below) && !self.folders.contains(&folder) {
+                let watched = self.changes.watch(&folder, RecursiveMode::NonRecursive);
+                watched.with_context(|| format!("cannot watch {}", folder.display()))?;
+                self.folders.insert(folder);
+            }
+        }
+        Ok(())
     }
 
     /// Waits for a change and until no more follow. Returns the time of the first one.

@@ -87,6 +87,8 @@ fn follow(
     let mut is_first = true;
     let mut gate = String::new();
     loop {
+        // Before the look, so that a save while it builds is seen.
+        events.add(&rebuild.bundled())?;
         match rebuild.look(&mut |part| view.part(part, since.elapsed()))? {
             Look::Same => {}
             Look::Broken(error) => view.broken(&error)?,
@@ -105,6 +107,8 @@ fn follow(
                 play_check.add(change);
             }
         }
+        // Modules that were new to the look.
+        events.add(&rebuild.bundled())?;
         // Also after a look without changes: another file may have stopped the play check.
         let mut show = |text: &str| view.show(Section::Faults, text);
         // The gate ends the report of a change: a play check that was stopped goes on after the next look without

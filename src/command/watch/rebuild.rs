@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Result;
 use golfchess_pages::builder::{CatalogBuild, Page};
+use golfchess_pages::catalog::Catalog;
 use golfchess_pages::measure::Record;
 use golfchess_sizes::metric::Metric;
 
@@ -75,6 +77,17 @@ impl Rebuild {
             first: None,
             error: None,
         }
+    }
+
+    /// The files that are bundled for the pages, as far as they are known.
+    pub fn bundled(&self) -> Vec<PathBuf> {
+        let templates = &self.env.folders.templates;
+        let known = self.project.iter().flat_map(|project| &project.bundled);
+        // The entry of a manifest that could not be built is not among them.
+        let unknown = self.project.is_none() || self.is_broken();
+        let catalog = unknown.then(|| Catalog::load(templates).ok()).flatten();
+        let entry = catalog.and_then(|catalog| self.env.entry(&catalog, templates));
+        known.cloned().chain(entry).collect()
     }
 
     /// Whether the fragments have an error.

@@ -191,6 +191,40 @@ pub fn estimate(script: &str) -> f64 {
     search::estimate(sample(script.as_bytes()))
 }
 
+/// A script about as large as that which [`pack`] or [`pack_page_with`] makes of a text, without a search. It has the
+/// decoder, and unpacks nothing. The search makes it some percent smaller. `None` if the text cannot be packed.
+pub fn stand_in(text: &str, options: &Options) -> Option<String> {
+    refuse(text).ok()?;
+    let (sample, parameters, names) =
+        (sample(text.as_bytes()), search::start(), unused_words(text));
+    let bits = search::estimate(sample) * text.len() as f64 / sample.len() as f64;
+    let alphabets = Alphabet::for_metric(options.metric, options.is_printable).iter();
+    let scripts = alphabets.map(|alphabet| {
+        let digits = (bits / f64::from(alphabet.base).log2()).ceil() as usize;
+        let payload = alphabet.payload(&any_digits(digits, alphabet.base));
+        let length = text.len();
+        decoder::script(
+            &parameters,
+            alphabet,
+            &payload,
+            length,
+            End::Evaluate,
+            &names,
+        )
+    });
+    scripts.min_by_key(|script| options.metric.estimate(script))
+}
+
+/// Digits without an order, as those of a packed text are, from the generator of Numerical Recipes.
+fn any_digits(digits: usize, base: u8) -> Vec<u8> {
+    let mut state = 1_u32;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (((state >> 16) * u32::from(base)) >> 16) as u8
+    };
+    (0..digits).map(|_| next()).collect()
+}
+
 /// The start of a text.
 fn sample(text: &[u8]) -> &[u8] {
     &text[..text.len().min(SAMPLE)]

@@ -52,7 +52,7 @@ struct Search<'s> {
 }
 
 /// What the search starts from: good for most scripts.
-fn start() -> Parameters {
+pub(super) fn start() -> Parameters {
     Parameters {
         contexts: START.to_vec(),
         prior: 26,

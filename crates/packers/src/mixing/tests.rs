@@ -36,6 +36,28 @@ fn what_is_packed_is_unpacked() {
 }
 
 #[test]
+fn a_stand_in_is_about_as_large_as_the_packed_script() {
+    let script = script();
+    for (metric, is_printable) in [
+        (Metric::Bytes, false),
+        (Metric::Bytes, true),
+        (Metric::Zip, false),
+    ] {
+        let options = Options {
+            metric,
+            is_printable,
+            effort: 40,
+        };
+        let packed = metric.measure(&pack(&script, &options).unwrap().script);
+        let stand_in = stand_in(&script, &options).expect("a script");
+        let estimated = metric.measure(&stand_in);
+        let most = packed / 5;
+        assert!(estimated.abs_diff(packed) < most, "{estimated} {packed}");
+    }
+    assert_eq!(stand_in("a", &Options::default()), None);
+}
+
+#[test]
 fn the_digits_lead_back_to_the_text() {
     let script = script();
     let parameters = search::tune(script.as_bytes(), 20, &|_| ());

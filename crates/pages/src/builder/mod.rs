@@ -17,7 +17,7 @@ use golfchess_script::MinifyOptions;
 pub use packed::PackedSearch;
 pub use source_map::MappedPage;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
@@ -124,6 +124,18 @@ impl Builder {
         Ok(Self::new(Templates::load(folder, catalog)?))
     }
 
+    /// The same with the fragments of the bundled entry.
+    ///
+    /// # Errors
+    /// As [`Templates::load_with`].
+    pub fn load_with(
+        folder: &Path,
+        catalog: &Catalog,
+        bundled: BTreeMap<String, String>,
+    ) -> Result<Self, ComposeError> {
+        Ok(Self::new(Templates::load_with(folder, catalog, bundled)?))
+    }
+
     /// A builder of the pages of these fragments.
     pub fn new(templates: Templates) -> Self {
         Self {
@@ -190,10 +202,12 @@ impl Builder {
         }
         let named = |text: &str| text.replace("{name}", &variant.name);
         // The manifest has it where the HTML is no template.
-        let Some(source) = &self.manifest().source else {
+        let source = self.manifest().source.as_ref();
+        let parts = source.and_then(|source| source.open.as_ref().zip(source.close.as_ref()));
+        let Some((open, close)) = parts else {
             return Ok(script);
         };
-        Ok(named(source.open.trim_start()) + &script + &named(&source.close))
+        Ok(named(open.trim_start()) + &script + &named(close))
     }
 
     /// The shortest page of a variant.

@@ -69,15 +69,22 @@ pub struct Manifest {
     pub inputs: Option<InputRules>,
 }
 
-/// The readable page's text before and after the script. `{name}` in it becomes the variant's name.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The readable page's text before and after the script, in which `{name}` becomes the variant's name, and the file that is
+/// bundled.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct SourcePage {
-    /// Everything before the script.
-    pub open: String,
+    /// Everything before the script; `None` if the HTML is a template.
+    pub open: Option<String>,
     /// Everything after it.
-    pub close: String,
+    pub close: Option<String>,
+    /// A page or a module, by its path from the manifest. The fragment [`BUNDLE`](crate::compose::BUNDLE) is its script with
+    /// all modules in it.
+    pub entry: Option<String>,
 }
+
+/// The endings of files that may be bundled.
+const BUNDLED: [&str; 9] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "html"];
 
 /// How packed pages are made and judged.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -268,6 +275,7 @@ impl Manifest {
         names::validate(self)?;
         choice::validate(self)?;
         self.validate_html()?;
+        self.validate_bundled()?;
         let named = self.published.keys().chain(self.budget.keys());
         for name in named {
             let flags = self.naming.flags(name);
@@ -278,13 +286,39 @@ impl Manifest {
         Ok(())
     }
 
+    /// The page or the module that is bundled, by its path from the manifest.
+    pub fn bundled_entry(&self) -> Option<&str> {
+        self.source.as_ref()?.entry.as_deref()
+    }
+
+    fn validate_bundled(&self) -> Result<(), String> {
+        let Some(entry) = self.bundled_entry() else {
+            return Ok(());
+        };
+        let extension = Path::new(entry).extension();
+        match BUNDLED
+            .iter()
+            .any(|known| extension.is_some_and(|own| own == *known))
+        {
+            true => Ok(()),
+            false => Err(format!(
+                "source.entry: {entry:?} is no page and no module; its ending is one of {}",
+                BUNDLED.join(", ")
+            )),
+        }
+    }
+
     /// The HTML is a template, or wrappers and the page of the readable script.
     fn validate_html(&self) -> Result<(), String> {
+        let source = self.source.as_ref();
+        let (open, close) = source.map_or((None, None), |source| {
+            (source.open.as_ref(), source.close.as_ref())
+        });
         if let Some(html) = &self.html {
             if !html.ends_with(".html") {
                 return Err(format!("html: {html:?} is no file with the ending .html"));
             }
-            return match (self.wrappers.is_empty(), &self.source) {
+            return match (self.wrappers.is_empty(), open.or(close)) {
                 (true, None) => Ok(()),
                 _ => Err(format!(
                     "{html} has all HTML around the script; leave [[wrapper]] and [source] away, or `html`"
@@ -292,11 +326,14 @@ impl Manifest {
             };
         }
         wrappers::validate(&self.wrappers)?;
-        let Some(source) = &self.source else {
-            return Err("there is no [source], the page of the readable script".to_owned());
+        let (Some(open), Some(close)) = (open, close) else {
+            return Err(
+                "there is no [source] with `open` and `close`, the page of the readable script"
+                    .to_owned(),
+            );
         };
-        wrappers::validate_html("source.open", &source.open)?;
-        wrappers::validate_html("source.close", &source.close)
+        wrappers::validate_html("source.open", open)?;
+        wrappers::validate_html("source.close", close)
     }
 
     fn validate_flags(&self) -> Result<(), String> {

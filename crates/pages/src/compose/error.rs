@@ -45,6 +45,14 @@ pub enum ComposeError {
         /// What is wrong, and what to do.
         reason: String,
     },
+    /// The bundle of the entry of the manifest is missing, or cannot be a fragment.
+    #[error("{path}: {reason}")]
+    Bundled {
+        /// The entry.
+        path: String,
+        /// What is wrong, and what to do.
+        reason: String,
+    },
     /// A fragment has an error in its template language.
     #[error("{0}")]
     Template(String),

@@ -11,6 +11,7 @@ use minijinja::{Environment, UndefinedBehavior, Value};
 use walkdir::WalkDir;
 
 use super::around::around;
+use super::bundled;
 use super::composed::{Composed, Position};
 use super::cycle::Cycle;
 use super::error::ComposeError;
@@ -41,8 +42,25 @@ impl Templates {
     /// # Errors
     /// A file cannot be read or is not a template, or uses an undeclared flag.
     pub fn load(folder: &Path, catalog: &Catalog) -> Result<Self, ComposeError> {
-        let html = catalog.manifest().html.as_deref();
-        Self::new(folder, read_folder(folder, html)?, catalog)
+        Self::load_with(folder, catalog, BTreeMap::new())
+    }
+
+    /// The same with the fragments of the bundled entry: [`BUNDLE`], and perhaps [`BUNDLE_HTML`].
+    ///
+    /// # Errors
+    /// As [`Self::load`]; the manifest names an entry and there is no bundle; or a file has the name of one of these
+    /// fragments, or one of them has the syntax of a template.
+    pub fn load_with(
+        folder: &Path,
+        catalog: &Catalog,
+        bundled: BTreeMap<String, String>,
+    ) -> Result<Self, ComposeError> {
+        let manifest = catalog.manifest();
+        let mut fragments = read_folder(folder, manifest.html.as_deref())?;
+        if let Some(entry) = manifest.bundled_entry() {
+            bundled::add(&mut fragments, folder, entry, bundled)?;
+        }
+        Self::new(folder, fragments, catalog)
     }
 
     /// The folder of the fragments.

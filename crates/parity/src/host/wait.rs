@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
-/// The longest time between two looks at a running program.
-const LOOK: Duration = Duration::from_millis(16);
+/// The times between two looks at a running program: an eighth of its time, within these limits.
+const LOOKS: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(16)];
 
 /// How the wait for a program ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,6 @@ pub enum Waited {
 /// The system does not say whether the program runs.
 pub fn wait(child: &mut Child, limit: Duration, stop: &AtomicBool) -> io::Result<Waited> {
     let started = Instant::now();
-    let mut pause = Duration::from_millis(1);
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(Waited::Ended(status));
@@ -36,7 +35,7 @@ pub fn wait(child: &mut Child, limit: Duration, stop: &AtomicBool) -> io::Result
         if started.elapsed() > limit {
             return Ok(Waited::Late);
         }
-        thread::sleep(pause);
-        pause = (pause * 2).min(LOOK);
+        let [least, most] = LOOKS;
+        thread::sleep((started.elapsed() / 8).clamp(least, most));
     }
 }
