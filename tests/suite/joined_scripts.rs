@@ -84,7 +84,8 @@ fn what_each_file_contributes_is_counted_in_one_script() {
 fn a_warning_names_the_script_that_was_written() {
     let workspace = page(
         "var first = 1;\nalert(first);\n",
-        "var second = prompt();\nalert(document.second);\nalert(second + 1, second)",
+        "var second = prompt();\nalert(second, read(window, 'second'));\n\
+         function read(object, name) { return object[name] }",
     );
     let made = minify(&workspace, "a.html --no-check");
     let error = &made.err;

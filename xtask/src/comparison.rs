@@ -167,6 +167,27 @@ impl Comparison {
         fs::write(&file, self.document()).map_err(failed)
     }
 
+    /// Prints the table, and puts its rows into the file that [`Self::publish`] has written, which has one table.
+    pub fn publish_rows(&self, root: &Path, name: &str) -> Result<(), String> {
+        println!("{}\n\n{}", self.tools.join(", "), self.table(0));
+        let file = root.join(TABLES).join(name);
+        let failed = |error: std::io::Error| format!("{}: {error}", file.display());
+        let text = fs::read_to_string(&file).map_err(failed)?;
+        fs::write(&file, self.with_rows(&text)).map_err(failed)
+    }
+
+    /// A document with the rows of this table in the place of those of the same names.
+    fn with_rows(&self, document: &str) -> String {
+        let table = self.table(0);
+        let name = |line: &str| line.split('|').nth(1).map(str::to_owned);
+        let lines = document.lines().map(|line| {
+            let mut rows = table.lines().skip(2);
+            let row = rows.find(|row| line.starts_with('|') && name(row) == name(line));
+            format!("{}\n", row.unwrap_or(line))
+        });
+        lines.collect()
+    }
+
     /// The sizes of each input, a table for each kind of size.
     fn document(&self) -> String {
         let tables = (0..self.sizes.len()).map(|at| self.table(at));
@@ -290,6 +311,23 @@ mod tests {
         let mut refused = row((0, false), (5, true));
         refused.measured[0].error = Some("no bundler".into());
         assert_eq!(comparison(vec![refused]).everywhere(), 1);
+    }
+
+    #[test]
+    fn rows_take_the_place_of_those_with_their_names() {
+        let (head, other) = (
+            "| bytes | licence | before | gen |\n",
+            "| b | MIT | 9 | 7 |\n",
+        );
+        let document = |row: &str| format!("{head}|---|---|---:|---:|\n{row}\n{other}\nA text.\n");
+        let new = comparison(vec![Row::of([("gen", 4, true)], 2)]);
+        let table = new.table(0);
+        let row = table.lines().nth(2).expect("a row");
+        assert!(row.starts_with("| a | MIT | 9 | **4** |"), "{row}");
+        assert_eq!(
+            new.with_rows(&document("| a | MIT | 9 | **5** |")),
+            document(row)
+        );
     }
 
     #[test]

@@ -17,6 +17,9 @@ use crate::tool::Tool;
 /// The list of folders.
 const FOLDERS: &str = "xtask/folders.toml";
 
+/// The table with the sizes.
+const TABLE: &str = "folders.md";
+
 /// The tools, as packages of npm. The last two go together.
 const TOOLS: [&str; 7] = [
     "esbuild@0.28.2",
@@ -86,10 +89,16 @@ impl Folder {
     }
 }
 
-/// Prints the table, and returns the number of findings.
-pub fn run(root: &Path) -> Result<usize, String> {
+/// Prints the table of all folders or of those with these names, and returns the number of findings.
+pub fn run(root: &Path, names: &[String]) -> Result<usize, String> {
+    let mut list: List = read_list(root, FOLDERS)?;
+    let is_there = |name: &&String| list.folder.iter().any(|folder| folder.name == **name);
+    if let Some(name) = names.iter().find(|name| !is_there(name)) {
+        return Err(format!("{FOLDERS} has no folder `{name}`"));
+    }
+    let is_wanted = |folder: &Folder| names.is_empty() || names.contains(&folder.name);
+    list.folder.retain(is_wanted);
     let tool = Tool::build(root)?;
-    let list: List = read_list(root, FOLDERS)?;
     let folders = list.folder.iter();
     let of_list = folders.filter_map(|folder| folder.package.as_deref());
     let packages: Vec<&str> = TOOLS.into_iter().chain(DRIVER).chain(of_list).collect();
@@ -101,7 +110,10 @@ pub fn run(root: &Path) -> Result<usize, String> {
     let jobs = jobs.collect::<Result<_, String>>()?;
     let rows: Vec<Row> = measure(&node, SCRIPT, jobs, &[browser.as_os_str()])?;
     let compared = comparison(rows, &list.folder);
-    compared.publish(root, "folders.md")?;
+    match names {
+        [] => compared.publish(root, TABLE)?,
+        _ => compared.publish_rows(root, TABLE)?,
+    }
     Ok(compared.everywhere())
 }
 

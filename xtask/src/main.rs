@@ -69,6 +69,8 @@ enum Task {
         /// through `gen minify` and other minifiers of HTML, `folders` for the containers of whole folders
         #[arg(value_parser = ["folders", "minify", "large", "loop", "pack", "pages"])]
         what: Option<String>,
+        /// Only these folders of `folders`; their rows in the table are replaced
+        names: Vec<String>,
     },
     /// Draw docs/sizes.svg from catalog/sizes.json
     Chart,
@@ -111,13 +113,28 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Msrv => checks::msrv(&root).map(no_finding),
         Task::Mutants(args) => mutants::run(&root, &args),
         Task::RulesMutants { arguments } => rules_mutants(&arguments),
-        Task::Bench { what: None } => bench::run(&root).map(no_finding),
-        Task::Bench { what: Some(what) } if what == "folders" => folders::run(&root),
-        Task::Bench { what: Some(what) } if what == "large" => large::run(&root),
-        Task::Bench { what: Some(what) } if what == "loop" => inner_loop::run(&root),
-        Task::Bench { what: Some(what) } if what == "pack" => pack::run(&root),
-        Task::Bench { what: Some(what) } if what == "pages" => pages::run(&root),
-        Task::Bench { what: Some(_) } => minify::run(&root),
+        Task::Bench { what: None, .. } => bench::run(&root).map(no_finding),
+        Task::Bench {
+            what: Some(what),
+            names,
+        } if what == "folders" => folders::run(&root, &names),
+        Task::Bench {
+            what: Some(what),
+            names,
+        } if !names.is_empty() => Err(format!("`bench {what}` takes no names")),
+        Task::Bench {
+            what: Some(what), ..
+        } if what == "large" => large::run(&root),
+        Task::Bench {
+            what: Some(what), ..
+        } if what == "loop" => inner_loop::run(&root),
+        Task::Bench {
+            what: Some(what), ..
+        } if what == "pack" => pack::run(&root),
+        Task::Bench {
+            what: Some(what), ..
+        } if what == "pages" => pages::run(&root),
+        Task::Bench { what: Some(_), .. } => minify::run(&root),
         Task::Chart => chart::write(&root).map(no_finding),
         Task::Picture => picture::write(&root).map(no_finding),
         Task::Ply(args) => ply::run(&root, &args),
