@@ -119,5 +119,22 @@ mod tests {
         assert_eq!(places[0], Some(17));
         let places = found("abcdefghij[x]", other);
         assert_eq!(places[11], Some(11));
+        let places = found("klmnopqrst[x]", "(x).(x)klmnopqrst");
+        assert_eq!(places[11], Some(5));
+    }
+
+    #[test]
+    fn long_runs_of_brackets_have_a_place() {
+        let places = found("(([[]]))", "a(([[]]))");
+        assert_eq!(places, (1..9).map(Some).collect::<Vec<_>>());
+        assert_eq!(found("([])", "a([])"), [None; 4]);
+    }
+
+    #[test]
+    fn a_single_token_has_a_far_place_only_if_there_is_one() {
+        let far = ".".repeat(NEAR + 1);
+        assert_eq!(found("abcdx", &format!("abcd{far}x"))[4], Some(NEAR + 5));
+        assert_eq!(found("abcdx", &format!("abcd{far}x;x"))[4], None);
+        assert_eq!(found("abcdx", "abcd..x;x")[4], Some(6));
     }
 }

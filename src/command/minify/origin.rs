@@ -1,5 +1,6 @@
 //! Where the code of a result comes from.
 
+use std::iter;
 use std::ops::Range;
 use std::path::Path;
 
@@ -47,7 +48,7 @@ impl Origin {
 
     fn exact(file: &str, text: &str, places: Vec<(usize, usize)>) -> Self {
         Self {
-            exact: vec![0..usize::MAX],
+            exact: iter::once(0..usize::MAX).collect(),
             ..Self::printed(file, text, places)
         }
     }
