@@ -58,13 +58,13 @@ fn results_show_what_the_pages_show(metrics: Metrics) {
 const SHARED: [(&str, &str); 5] = [
     // Another script reads and sets a name.
     (
-        "<script>var counter=1;function show(){alert(counter)}</script><script>counter=2;show()</script>",
-        "<script>var counter=1;function show(){alert(counter)}</script><script>counter=2;show()</script>",
+        "<script>var counter=1;function show(){alert(counter)}</script><hr><script>counter=2;show()</script>",
+        "<script>var counter=1;function show(){alert(counter)}</script><hr><script>counter=2;show()</script>",
     ),
     // A short name must not be one of the other script.
     (
-        "<script>r=1</script><script>var long=prompt();alert(long+long+r)</script>",
-        "<script>r=1</script><script>p=prompt();alert(p+p+r)</script>",
+        "<script>r=1</script><hr><script>var long=prompt();alert(long+long+r)</script>",
+        "<script>r=1</script><hr><script>p=prompt();alert(p+p+r)</script>",
     ),
     (
         "<button onclick=\"total = total + 1; alert( total )\">b</button><script>total = 3</script>",
