@@ -45,7 +45,7 @@ impl Templates {
         Self::load_with(folder, catalog, BTreeMap::new())
     }
 
-    /// The same with the fragments of the bundled entry: [`BUNDLE`], and perhaps [`BUNDLE_HTML`].
+    /// The same with the fragments of the bundled entry: [`BUNDLE`](super::BUNDLE), and perhaps [`BUNDLE_HTML`](super::BUNDLE_HTML).
     ///
     /// # Errors
     /// As [`Self::load`]; the manifest names an entry and there is no bundle; or a file has the name of one of these
