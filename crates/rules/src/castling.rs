@@ -140,7 +140,8 @@ const fn span(from: Square, to: Square) -> Bitboard {
         true => (from.index(), to.index()),
         false => (to.index(), from.index()),
     };
-    Bitboard::from_bits((2 << high) - (1 << low))
+    // (Of the last square, the first power is 2^64, which is 0.)
+    Bitboard::from_bits((2_u64 << high).wrapping_sub(1 << low))
 }
 
 /// The castling rights of both sides (FIDE 3.8.2.1). A side has the right to castle with a rook
@@ -265,5 +266,17 @@ mod tests {
             assert_eq!(rights.rook(Black, CastlingSide::Queen), Some(0));
             assert_eq!(rights.rook(White, CastlingSide::King), Some(7));
         }
+    }
+
+    #[test]
+    fn a_span_reaches_the_last_square() {
+        let square = |name: &str| name.parse::<Square>().expect("a square");
+        let squares = span(square("h8"), square("e8"));
+        assert_eq!(squares.len(), 4);
+        assert!(
+            ["e8", "f8", "g8", "h8"]
+                .iter()
+                .all(|name| squares.contains(square(name)))
+        );
     }
 }
