@@ -1,5 +1,6 @@
 //! Reports changes of files.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
@@ -30,7 +31,7 @@ pub struct Change {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Save {
     /// More may follow.
-    Goes,
+    Unfinished,
     /// Another file has taken the place of the file.
     Renamed,
     /// The file was closed: no change, but the end of those before.
@@ -44,7 +45,7 @@ impl Save {
             EventKind::Access(AccessKind::Close(AccessMode::Write)) => Some(Self::Closed),
             EventKind::Access(_) => None,
             EventKind::Modify(ModifyKind::Name(_)) => Some(Self::Renamed),
-            _ => Some(Self::Goes),
+            _ => Some(Self::Unfinished),
         }
     }
 }
@@ -52,6 +53,8 @@ impl Save {
 /// The changes in some folders, until it is dropped.
 pub struct Changes {
     watcher: RecommendedWatcher,
+    /// The folders of single files that are watched.
+    folders: BTreeSet<PathBuf>,
     send: Sender<Change>,
     changes: Receiver<Change>,
 }
@@ -65,7 +68,7 @@ impl Changes {
             // An event that could not be reported may be a change.
             let (save, files) = match event {
                 Ok(event) => (Save::of(event.kind), event.paths),
-                Err(_) => (Some(Save::Goes), Vec::new()),
+                Err(_) => (Some(Save::Unfinished), Vec::new()),
             };
             let Some(save) = save else { return };
             let at = Instant::now();
@@ -73,6 +76,7 @@ impl Changes {
         };
         Ok(Self {
             watcher: notify::recommended_watcher(report).context("cannot watch files")?,
+            folders: BTreeSet::new(),
             send,
             changes,
         })
@@ -83,7 +87,7 @@ impl Changes {
         let send = self.send.clone();
         move || {
             let at = Instant::now();
-            let (files, save) = (Vec::new(), Save::Goes);
+            let (files, save) = (Vec::new(), Save::Unfinished);
             // Nobody may wait any more.
             let _ = send.send(Change { at, files, save });
         }
@@ -92,6 +96,19 @@ impl Changes {
     /// Watches a folder too.
     pub fn watch(&mut self, folder: &Path, mode: RecursiveMode) -> notify::Result<()> {
         self.watcher.watch(folder, mode)
+    }
+
+    /// Watches the folder of a file without links too: an editor may put another file in the place of one.
+    pub fn watch_beside(&mut self, file: &Path) -> Result<()> {
+        let Some(folder) = file.parent() else {
+            return Ok(());
+        };
+        if !self.folders.contains(folder) {
+            self.watch(folder, RecursiveMode::NonRecursive)
+                .with_context(|| format!("cannot watch {}", folder.display()))?;
+            self.folders.insert(folder.to_owned());
+        }
+        Ok(())
     }
 
     /// Waits for the next change.
@@ -122,7 +139,7 @@ impl Changes {
         let mut save = first.save;
         while first.at.elapsed() < LONGEST {
             let quiet = match save {
-                Save::Goes => SETTLED,
+                Save::Unfinished => SETTLED,
                 Save::Renamed | Save::Closed => ENDED,
             };
             match self.changes.recv_timeout(quiet) {

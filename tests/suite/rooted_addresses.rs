@@ -56,7 +56,7 @@ fn files_of_the_root_go_into_the_page() {
 }
 
 #[test]
-fn a_page_below_the_root_is_told_how_to_write_its_addresses() {
+fn the_error_of_a_page_below_the_root_says_how_to_write_its_addresses() {
     let workspace = game();
     for (page, place) in [
         (PAGE, "3:22: there is no file `game/below/css/style.css`"),

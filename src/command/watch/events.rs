@@ -1,6 +1,5 @@
 //! Reports changes below a folder.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -16,8 +15,6 @@ pub struct Events {
     next: Option<Instant>,
     /// The folder that is watched with all below it.
     root: Option<PathBuf>,
-    /// The folders of files outside of it that are watched too.
-    folders: BTreeSet<PathBuf>,
 }
 
 impl Events {
@@ -32,24 +29,15 @@ impl Events {
             changes,
             next: None,
             root: folder.canonicalize().ok(),
-            folders: BTreeSet::new(),
         })
     }
 
-    /// Watches the folders of more files. An editor may put another file in the place of one.
+    /// Watches more files.
     pub fn add(&mut self, files: &[PathBuf]) -> Result<()> {
-        for file in files {
-            let Some(folder) = file.canonicalize().ok().and_then(|file| {
-                let parent = file.parent();
-                parent.map(Path::to_owned)
-            }) else {
-                continue;
-            };
-            let is_below = |root: &PathBuf| folder.starts_with(root);
-            if !self.root.as_ref().is_some_and(is_below) && !self.folders.contains(&folder) {
-                let watched = self.changes.watch(&folder, RecursiveMode::NonRecursive);
-                watched.with_context(|| format!("cannot watch {}", folder.display()))?;
-                self.folders.insert(folder);
+        for file in files.iter().filter_map(|file| file.canonicalize().ok()) {
+            let is_below = |root: &PathBuf| file.starts_with(root);
+            if !self.root.as_ref().is_some_and(is_below) {
+                self.changes.watch_beside(&file)?;
             }
         }
         Ok(())

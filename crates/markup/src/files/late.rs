@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::element::{Attribute, start_tag};
 use super::links::At;
-use super::modules::{Fate, Held};
+use super::modules::{Outcome, Held};
 use super::page::Walk;
 use super::places::at;
 use super::scripts::{Time, in_element, is_of_file};
@@ -46,21 +46,21 @@ impl<'w> Walk<'w> {
     /// Places all late scripts.
     pub fn late_scripts(&mut self) -> Result<(), FileError> {
         let late = mem::take(&mut self.late);
-        let fates = self.fates(&late)?;
-        for (one, fate) in late.iter().zip(fates) {
+        let outcomes = self.outcomes(&late)?;
+        for (one, outcome) in late.iter().zip(outcomes) {
             let place = one.at(self.page);
-            let held = match (&one.code, fate) {
+            let held = match (&one.code, outcome) {
                 (LateCode::File(path), _) => self.file(one, path)?,
-                (_, Some(Fate::Script(held))) if !self.must_wait(held.time) => {
+                (_, Some(Outcome::Script(held))) if !self.must_wait(held.time) => {
                     self.made(one, held)?;
                     Ok(())
                 }
-                (_, Some(Fate::Joined)) if !self.must_wait(Time::Deferred) => {
+                (_, Some(Outcome::Joined)) if !self.must_wait(Time::Deferred) => {
                     self.edits.push((one.range.clone(), String::new()));
                     self.take_module(one)?;
                     Ok(())
                 }
-                (_, Some(Fate::Stays(reason))) => Err(reason),
+                (_, Some(Outcome::Stays(reason))) => Err(reason),
                 (_, Some(_)) => Err(Reason::Order),
                 (_, None) => {
                     self.waits |= one.time == Time::Deferred;

@@ -12,7 +12,7 @@ use super::scripts::{Time, in_element, is_of_file};
 use super::{Entry, FileError, MadeOf, Module, Reason};
 
 /// What becomes of a module.
-pub(super) enum Fate {
+pub(super) enum Outcome {
     /// A script.
     Script(Held),
     /// Nothing: it is in the script of a module before it.
@@ -69,7 +69,7 @@ pub(super) fn in_text<'w>(
 
 impl<'w> Walk<'w> {
     /// What becomes of each module among the late scripts; `None` for other scripts.
-    pub fn fates(&mut self, late: &[Late<'w>]) -> Result<Vec<Option<Fate>>, FileError> {
+    pub fn outcomes(&mut self, late: &[Late<'w>]) -> Result<Vec<Option<Outcome>>, FileError> {
         let mut modules = Vec::new();
         for one in late {
             let LateCode::Module(entry) = &one.code else {
@@ -92,24 +92,24 @@ impl<'w> Walk<'w> {
             _ => 0..0,
         };
         let joined = self.joined(&late[group.clone()])?;
-        let mut fates = Vec::new();
+        let mut outcomes = Vec::new();
         for (number, (one, module)) in late.iter().zip(modules).enumerate() {
             let is_in_group = group.contains(&number);
-            fates.push(match (&one.code, &joined) {
+            outcomes.push(match (&one.code, &joined) {
                 (LateCode::File(_) | LateCode::Elsewhere, _) => None,
                 (_, Some(joined)) if is_in_group => Some(match joined {
-                    Err(reason) => Fate::Stays(*reason),
-                    Ok(_) if number > group.start => Fate::Joined,
+                    Err(reason) => Outcome::Stays(*reason),
+                    Ok(_) if number > group.start => Outcome::Joined,
                     Ok(joined) => held(joined.clone(), Time::Deferred),
                 }),
                 _ if sharing.contains(&number) => {
                     let own = self.obstacle(one);
-                    Some(Fate::Stays(own.unwrap_or(Reason::Shares)))
+                    Some(Outcome::Stays(own.unwrap_or(Reason::Shares)))
                 }
                 _ => Some(self.alone(one, module)),
             });
         }
-        Ok(fates)
+        Ok(outcomes)
     }
 
     /// What keeps a late script outside.
@@ -119,19 +119,19 @@ impl<'w> Walk<'w> {
         late.obstacle.or(is_mapped.then_some(Reason::Imported))
     }
 
-    fn alone(&self, late: &Late<'w>, module: Option<Module>) -> Fate {
+    fn alone(&self, late: &Late<'w>, module: Option<Module>) -> Outcome {
         if let Some(reason) = self.obstacle(late) {
-            return Fate::Stays(reason);
+            return Outcome::Stays(reason);
         }
         let LateCode::Body(Entry::Text { range, .. }) = &late.code else {
             return match module {
                 Some(module) => held(module, late.time),
-                None => Fate::Stays(Reason::Module),
+                None => Outcome::Stays(Reason::Module),
             };
         };
         match in_element(&self.page[range.clone()], late.time) {
-            Err(reason) => Fate::Stays(reason),
-            Ok(text) => Fate::Script(Held {
+            Err(reason) => Outcome::Stays(reason),
+            Ok(text) => Outcome::Script(Held {
                 script: format!("{OPEN}{text}\n}})()"),
                 sheet: None,
                 of: MadeOf::Text {
@@ -171,10 +171,10 @@ impl<'w> Walk<'w> {
 }
 
 /// A bundle as a script, if an element can hold it.
-fn held(module: Module, time: Time) -> Fate {
+fn held(module: Module, time: Time) -> Outcome {
     match in_element(&module.script, time) {
-        Err(reason) => Fate::Stays(reason),
-        Ok(script) => Fate::Script(Held {
+        Err(reason) => Outcome::Stays(reason),
+        Ok(script) => Outcome::Script(Held {
             script,
             sheet: module.sheet,
             of: MadeOf::Bundle(module.number),
@@ -187,7 +187,7 @@ fn held(module: Module, time: Time) -> Fate {
 fn sharing(modules: &[Option<Module>]) -> Vec<usize> {
     let share = |one: &Module, other: &Module| match (&one.files, &other.files) {
         (Some(one), Some(other)) => one.iter().any(|file| other.contains(file)),
-        // Nobody knows.
+        // It is not known.
         _ => true,
     };
     let all = || modules.iter().enumerate();

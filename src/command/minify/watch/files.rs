@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
-use notify::RecursiveMode;
+use anyhow::Result;
 
 use crate::command::changes::{Change, Changes};
 
@@ -13,7 +12,6 @@ use crate::command::changes::{Change, Changes};
 pub struct Watched {
     changes: Changes,
     files: BTreeSet<PathBuf>,
-    folders: BTreeSet<PathBuf>,
     /// Whether a change of any file in their folders counts.
     pub takes_all: bool,
 }
@@ -23,37 +21,31 @@ impl Watched {
         Ok(Self {
             changes: Changes::new()?,
             files: BTreeSet::new(),
-            folders: BTreeSet::new(),
             takes_all: false,
         })
     }
 
-    /// Watches more files. Their folders are watched: an editor may put another file in the place of one.
+    /// Watches more files.
     pub fn add(&mut self, files: impl IntoIterator<Item = PathBuf>) -> Result<()> {
         for file in files {
             let Ok(file) = fs::canonicalize(&file) else {
                 continue;
             };
-            if let Some(folder) = file.parent()
-                && self.folders.insert(folder.to_owned())
-            {
-                let watched = self.changes.watch(folder, RecursiveMode::NonRecursive);
-                watched.with_context(|| format!("cannot watch {}", folder.display()))?;
-            }
+            self.changes.watch_beside(&file)?;
             self.files.insert(file);
         }
         Ok(())
     }
 
-    /// What lets [`Watched::wait`] look again whether a work is over.
+    /// What lets [`Watched::wait`] look again whether work is over.
     pub fn waker(&self) -> impl FnOnce() + Send + 'static {
         self.changes.waker()
     }
 
-    /// Waits for a save, and until no more follow. Returns the name of its file; `None` if a work is over before.
+    /// Waits for a save, and until no more follow. Returns the name of its file; `None` if work is over before.
     pub fn wait(&self, is_over: impl Fn() -> bool) -> Result<Option<String>> {
         loop {
-            // A save that is known counts more than a work that is over.
+            // A save that is known counts more than work that is over.
             let change = match self.changes.pending() {
                 Some(change) => change,
                 None if is_over() => return Ok(None),

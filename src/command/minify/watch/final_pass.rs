@@ -46,12 +46,12 @@ impl FinalPass {
         let (own, is_over) = (stop.clone(), Arc::<AtomicBool>::default());
         let ended = Arc::clone(&is_over);
         let work = move || {
-            let _told = AtEnd(Some(|| {
+            let _at_end = AtEnd(Some(|| {
                 ended.store(true, Ordering::Release);
                 wake();
             }));
             if let Some(earlier) = earlier {
-                // It was told to stop: two would take the processor from the next save.
+                // It has to stop: two would take the processor from the next save.
                 let _ = earlier.worker.join();
             }
             own.look();
