@@ -67,11 +67,7 @@ pub fn bundled(entry: &Path, is_whole: bool) -> Result<Bundled> {
 
 /// A strict script in a function, where it stays strict behind other code.
 fn in_function(script: String) -> String {
-    let directives = ["\"use strict\"", "'use strict'"];
-    match directives
-        .iter()
-        .any(|directive| script.starts_with(directive))
-    {
+    match golfchess_script::is_strict(&script) {
         true => format!("(() => {{\n{script}}})();\n"),
         false => script,
     }

@@ -1,9 +1,8 @@
 //! Classic scripts that follow each other become one.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
-use golfchess_script::{BETWEEN, Joinable, html_tokens, is_classic_type};
+use golfchess_script::{BETWEEN, Joinable, element_names, html_tokens, is_classic_type};
 use golfchess_sizes::text::with_replaced;
 use html5gum::{StartTag, Token};
 
@@ -52,7 +51,7 @@ pub fn joined(page: &str) -> Option<Joined> {
     if facts.writes_document() || facts.sees_scripts() {
         return None;
     }
-    let names = ids(&tree);
+    let names = element_names(page);
     let text = |element: &Element| &page[element.start.end..element.end.start];
     let joins = |group: &[&Element], element: &Element| {
         let (Some(last), Some(script)) = (group.last(), &element.script) else {
@@ -133,14 +132,6 @@ fn is_nothing(html: &str) -> bool {
         Token::Comment(_) => true,
         _ => false,
     })
-}
-
-/// The ids of elements, and their names.
-fn ids(tree: &Tree) -> BTreeSet<String> {
-    let all = tree.all().into_iter();
-    let elements = all.filter_map(|id| tree.element(id));
-    let names = elements.flat_map(|element| ["id", "name"].map(|name| element.attribute(name)));
-    names.flatten().map(str::to_owned).collect()
 }
 
 /// One script for several.

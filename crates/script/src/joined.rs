@@ -3,27 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{BinaryExpression, Expression, UnaryExpression};
+use oxc_ast::ast::{BinaryExpression, Expression, Program, UnaryExpression};
 use oxc_syntax::operator::{BinaryOperator, UnaryOperator};
 use oxc_syntax::symbol::SymbolFlags;
 
 use super::lookup::is_global_object;
-use super::script::{Script, ScriptError};
+use super::script::{Script, ScriptError, Tree};
+use super::waits::waits;
 use super::{declared, globals, walk};
 
 /// What stands between two scripts that become one: the end of a comment, and of a statement. The text behind it starts a
 /// line, where `-->` is a comment.
 pub const BETWEEN: &str = "\n;\n";
-
-/// What leaves work that a browser does between two scripts.
-const WAITS: [&str; 6] = [
-    "MutationObserver",
-    "Promise",
-    "customElements",
-    "fetch",
-    "queueMicrotask",
-    "then",
-];
 
 /// A script, as far as it matters whether another one follows it in the same element.
 pub struct Joinable {
@@ -71,18 +62,16 @@ impl Joinable {
             // (A browser makes variables of them too.)
             let blocks = declared::functions_in_blocks(script.program).into_iter();
             let blocks = blocks.map(|name| (name, Kind::Function));
-            let directives = &script.program.directives;
             let mut found = Self {
-                is_strict: directives.iter().any(|one| one.directive == "use strict"),
+                is_strict: has_directive(script.program),
                 declared: blocks.chain(top).collect(),
                 free: script.free_names().collect(),
                 asked: script.free_names_that(|_, uses| uses.iter().any(|flags| flags.is_write())),
                 asks_any: false,
                 throws: false,
-                waits: false,
+                waits: waits(script.program),
             };
             found.asks_any = found.free.contains("eval");
-            found.waits = WAITS.iter().any(|name| found.free.contains(*name));
             found.look(script);
             found
         })
@@ -121,15 +110,7 @@ impl Joinable {
                     _ => self.asks_any = true,
                 }
             }
-            AstKind::Function(function) => self.waits |= function.r#async,
-            AstKind::ArrowFunctionExpression(arrow) => self.waits |= arrow.r#async,
-            AstKind::ImportExpression(_) => self.waits = true,
             _ => {}
-        });
-        walk::all(script.program, |node| {
-            if let AstKind::StaticMemberExpression(member) = node {
-                self.waits |= WAITS.contains(&&*member.property.name);
-            }
         });
         walk::outside_functions(script.program, |node| match node {
             AstKind::StaticMemberExpression(member)
@@ -157,6 +138,16 @@ impl Joinable {
         let is_open = self.throws || self.waits || self.asks_any && !next.declared.is_empty();
         !is_open && self.is_strict == next.is_strict && !next.declared.iter().any(is_seen)
     }
+}
+
+/// Whether a script begins with `"use strict"`.
+pub fn is_strict(source: &str) -> bool {
+    Tree::look(source, |tree| has_directive(tree.program)).unwrap_or(false)
+}
+
+fn has_directive(program: &Program<'_>) -> bool {
+    let mut directives = program.directives.iter();
+    directives.any(|one| one.directive == "use strict")
 }
 
 #[cfg(test)]
@@ -206,9 +197,6 @@ mod tests {
             ("if(typeof a)b()", "{function a(){}}"),
             ("queueMicrotask(a)", "b()"),
             ("a().then(b)", "c()"),
-            ("new window.Promise(a)", "c()"),
-            ("(async()=>{await a})()", "b()"),
-            ("import('a')", "b()"),
         ] {
             assert!(!joins(first, second), "{first} | {second}");
         }
@@ -217,6 +205,13 @@ mod tests {
     #[test]
     fn a_window_of_its_own_is_not_the_global_object() {
         assert!(joins("(function(window){window.a()})(b)", "function a(){}"));
+    }
+
+    #[test]
+    fn a_strict_script_begins_with_the_directive() {
+        assert!(is_strict(" 'use strict';a()") && is_strict("/*a*/'a';\"use strict\""));
+        assert!(!is_strict("a();'use strict'") && !is_strict("('use strict')"));
+        assert!(!is_strict("'use strict';import 'a'"));
     }
 
     #[test]

@@ -61,8 +61,8 @@ pub fn global_names(source: &str) -> Result<Vec<String>, ScriptError> {
     })
 }
 
-/// The names that elements give to properties of the window.
-fn element_names(page: &str) -> BTreeSet<String> {
+/// The names that the elements of a page give to properties of the window.
+pub fn element_names(page: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for token in html::tokens(page) {
         if let Token::StartTag(tag) = token {

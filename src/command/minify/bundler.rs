@@ -277,10 +277,7 @@ fn new_group() -> Result<Group> {
 
 /// Modules are strict. Nothing proves that a script does the same without, so the bundle says it.
 fn strict(script: &str) -> String {
-    let is_strict = ["\"use strict\"", "'use strict'"]
-        .iter()
-        .any(|directive| script.trim_start().starts_with(directive));
-    match is_strict {
+    match golfchess_script::is_strict(script) {
         true => script.to_owned(),
         false => format!("\"use strict\";\n{script}"),
     }

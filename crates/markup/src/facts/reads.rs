@@ -1,5 +1,8 @@
 //! What code reads of the text nodes of a page.
 
+use std::collections::HashSet;
+
+use golfchess_script::waits;
 use oxc_ast::ast::{
     Argument, AssignmentExpression, AssignmentOperator, AssignmentTarget,
     AssignmentTargetPropertyProperty, BindingIdentifier, BindingProperty, CallExpression,
@@ -41,11 +44,14 @@ pub(super) const TEXTS: [&str; 5] = [
     "outerText",
 ];
 
+/// The property, and in event handlers the name, that leads to the body of a page.
+pub(super) const BODY: &str = "body";
+
 /// Properties that lead to the root of a page, its head or its body, or from a node to the one around it.
 const ROOTS: [&str; 6] = [
+    BODY,
     "documentElement",
     "head",
-    "body",
     "currentScript",
     "parentNode",
     "parentElement",
@@ -85,8 +91,10 @@ pub(super) struct Reads {
     pub nodes: bool,
     /// The texts of elements.
     pub texts: bool,
-    /// It may go from the root of the page, its head or its body to the nodes in them.
-    pub starts: bool,
+    /// The properties by which it may go to a root of the page, or around a node, and on to the nodes in it.
+    pub roots: HashSet<&'static str>,
+    /// It leaves work that a browser does before the next script.
+    pub waits: bool,
     /// It puts text behind that of an element: `a.innerHTML += b`.
     pub appends: bool,
     /// It sets all styles of an element to a text that is not known.
@@ -101,12 +109,14 @@ impl Reads {
         let mut visitor = Visitor {
             has_jquery,
             found: Self::default(),
-            named: false,
-            is_declared: false,
+            names_body: false,
+            declares_body: false,
         };
         visitor.visit_program(program);
-        // An event handler finds the body by its name alone.
-        visitor.found.starts |= visitor.named && !visitor.is_declared;
+        if visitor.names_body && !visitor.declares_body {
+            visitor.found.roots.insert(BODY);
+        }
+        visitor.found.waits = waits(program);
         visitor.found
     }
 
@@ -117,7 +127,11 @@ impl Reads {
             nodes: NODES.iter().any(|name| uses(code, name).next().is_some()),
             texts: TEXTS.iter().any(|name| reads(code, name))
                 || has_jquery && calls.iter().any(|call| code.contains(call)),
-            starts: ROOTS.iter().any(|name| uses(code, name).next().is_some()),
+            roots: ROOTS
+                .into_iter()
+                .filter(|name| uses(code, name).next().is_some())
+                .collect(),
+            waits: true,
             appends: code.contains("+="),
             styles: code.contains("cssText"),
             replaced: Vec::new(),
@@ -128,7 +142,7 @@ impl Reads {
     pub fn name(&mut self, name: &str) {
         self.nodes |= NODES.contains(&name);
         self.texts |= TEXTS.contains(&name);
-        self.starts |= ROOTS.contains(&name);
+        self.roots.extend(ROOTS.iter().find(|root| **root == name));
     }
 
     /// Whether it reads anything.
@@ -140,7 +154,8 @@ impl Reads {
     pub fn add(&mut self, other: Self) {
         self.nodes |= other.nodes;
         self.texts |= other.texts;
-        self.starts |= other.starts;
+        self.roots.extend(other.roots);
+        self.waits |= other.waits;
         self.appends |= other.appends;
         self.styles |= other.styles;
         self.replaced.extend(other.replaced);
@@ -150,10 +165,10 @@ impl Reads {
 struct Visitor {
     has_jquery: bool,
     found: Reads,
-    /// Whether it uses a variable with the name `body`.
-    named: bool,
+    /// Whether it uses a variable with the name `body`: an event handler finds the body so.
+    names_body: bool,
     /// Whether it declares one.
-    is_declared: bool,
+    declares_body: bool,
 }
 
 impl Visitor {
@@ -186,14 +201,14 @@ impl<'a> Visit<'a> for Visitor {
 
     /// A name of the browser, or one of the element in an event handler.
     fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
-        match name.name == "body" {
-            true => self.named = true,
+        match name.name == BODY {
+            true => self.names_body = true,
             false => self.name(&name.name),
         }
     }
 
     fn visit_binding_identifier(&mut self, name: &BindingIdentifier<'a>) {
-        self.is_declared |= name.name == "body";
+        self.declares_body |= name.name == BODY;
     }
 
     fn visit_binding_property(&mut self, property: &BindingProperty<'a>) {

@@ -1,6 +1,6 @@
 //! What scripts and style sheets could see of a script that writes the page.
 
-use super::reads::uses;
+use super::reads::{BODY, uses};
 use super::{FINDS, Facts};
 use crate::tree::Tree;
 
@@ -16,26 +16,6 @@ const STEPS: [&str; 7] = [
     "nextElementSibling",
     "previousElementSibling",
     "getElementsByTagNameNS",
-];
-
-/// Where these steps start.
-const ROOTS: [&str; 5] = [
-    "documentElement",
-    "head",
-    "currentScript",
-    "parentNode",
-    "parentElement",
-];
-
-/// What waits for the code that runs.
-const WAITS: [&str; 7] = [
-    "Promise",
-    "async",
-    "await",
-    "then",
-    "queueMicrotask",
-    "MutationObserver",
-    "customElements",
 ];
 
 impl Facts {
@@ -61,22 +41,24 @@ impl Facts {
 
     /// Whether scripts or style sheets may see one more script, the first element in the head of the page.
     pub fn sees_first_script(&self) -> bool {
-        self.sees_script(|| ROOTS.iter().any(|word| self.says(word)))
+        self.sees_script(|root| root != BODY)
     }
 
     /// Whether scripts or style sheets may see how many scripts are right in the head and in the body of the page.
     pub fn sees_scripts(&self) -> bool {
-        self.sees_script(|| self.own.reads.starts || self.files.reads.starts)
+        self.sees_script(|_| true)
     }
 
-    /// The same of one script. `starts` says whether scripts may go from a root of the page to the nodes in it.
-    fn sees_script(&self, starts: impl Fn() -> bool) -> bool {
+    /// The same of one script, which is in what some of the roots lead to.
+    fn sees_script(&self, is_in: impl Fn(&str) -> bool) -> bool {
         let finds = || FINDS.iter().chain(&FINDS_MORE).any(|word| self.says(word));
         let names = |word: &str| self.own.names(word);
         let selects = || self.own.texts.iter().any(|text| may_select_all(text));
         let mut of_document = STEPS.iter().chain(&super::NODES);
+        let mut roots = self.own.reads.roots.union(&self.files.reads.roots);
         let mut starts = || {
-            starts() || of_document.any(|step| self.scripts.contains(&format!("document.{step}")))
+            roots.any(|root| is_in(root))
+                || of_document.any(|step| self.scripts.contains(&format!("document.{step}")))
         };
         let steps =
             || self.own.reads.any() || self.reads_html || STEPS.iter().any(|word| self.says(word));
@@ -106,7 +88,7 @@ impl Facts {
 
     /// Whether scripts wait for the code that runs.
     pub fn waits(&self) -> bool {
-        WAITS.iter().any(|word| self.says(word))
+        self.own.reads.waits || self.files.reads.waits
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::element::{Attribute, start_tag};
 use super::links::At;
-use super::modules::{Outcome, Held};
+use super::modules::{Held, Outcome};
 use super::page::Walk;
 use super::places::at;
 use super::scripts::{Time, in_element, is_of_file};
