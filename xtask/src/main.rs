@@ -113,28 +113,7 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Msrv => checks::msrv(&root).map(no_finding),
         Task::Mutants(args) => mutants::run(&root, &args),
         Task::RulesMutants { arguments } => rules_mutants(&arguments),
-        Task::Bench { what: None, .. } => bench::run(&root).map(no_finding),
-        Task::Bench {
-            what: Some(what),
-            names,
-        } if what == "folders" => folders::run(&root, &names),
-        Task::Bench {
-            what: Some(what),
-            names,
-        } if !names.is_empty() => Err(format!("`bench {what}` takes no names")),
-        Task::Bench {
-            what: Some(what), ..
-        } if what == "large" => large::run(&root),
-        Task::Bench {
-            what: Some(what), ..
-        } if what == "loop" => inner_loop::run(&root),
-        Task::Bench {
-            what: Some(what), ..
-        } if what == "pack" => pack::run(&root),
-        Task::Bench {
-            what: Some(what), ..
-        } if what == "pages" => pages::run(&root),
-        Task::Bench { what: Some(_), .. } => minify::run(&root),
+        Task::Bench { what, names } => run_bench(&root, what.as_deref(), &names),
         Task::Chart => chart::write(&root).map(no_finding),
         Task::Picture => picture::write(&root).map(no_finding),
         Task::Ply(args) => ply::run(&root, &args),
@@ -146,6 +125,20 @@ fn run_task(task: Task) -> Result<usize, String> {
             }
             Ok(0)
         }
+    }
+}
+
+/// Runs one of the comparisons with other programs. Returns the number of findings.
+fn run_bench(root: &Path, what: Option<&str>, names: &[String]) -> Result<usize, String> {
+    match what {
+        Some("folders") => folders::run(root, names),
+        Some(what) if !names.is_empty() => Err(format!("`bench {what}` takes no names")),
+        Some("large") => large::run(root),
+        Some("loop") => inner_loop::run(root),
+        Some("pack") => pack::run(root),
+        Some("pages") => pages::run(root),
+        Some(_) => minify::run(root),
+        None => bench::run(root).map(|()| 0),
     }
 }
 
