@@ -1,14 +1,13 @@
 //! `gen minify`: modules, which a bundler of the user makes one script of.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 
 use serde_json::Value;
 
-use crate::support::file::{folder, write};
+use crate::support::file::{folder_with, minify, minify_bare, write, write_esbuild};
 use crate::support::needs::needs;
 use crate::support::root;
-use crate::support::workspace::{Run, Workspace, generate};
+use crate::support::workspace::{Workspace, generate};
 
 /// A program that stands for esbuild: it writes the modules of the folder one after the other.
 pub const BUNDLER: &str = r#"#!/bin/sh
@@ -36,34 +35,21 @@ const MAIN: &str = "import { twice } from './lib.js';\nlet score = 0;\nonkeydown
 
 /// A folder with a page, modules, and a program in the place of a bundler.
 pub fn game(program: &str) -> Workspace {
-    let workspace = folder();
-    let bin = workspace.path().join("node_modules/.bin");
-    fs::create_dir_all(&bin).expect("a folder");
-    fs::create_dir_all(workspace.path().join("game")).expect("a folder");
+    let workspace = folder_with(&[
+        ("index.html", PAGE),
+        ("main.js", MAIN),
+        ("lib.js", "export const twice = value => value * 2;\n"),
+    ]);
     if !program.is_empty() {
-        write(&workspace, "node_modules/.bin/esbuild", program);
-        let rights = fs::Permissions::from_mode(0o755);
-        fs::set_permissions(bin.join("esbuild"), rights).expect("rights");
+        write_esbuild(&workspace, program);
     }
-    write(&workspace, "game/index.html", PAGE);
-    write(&workspace, "game/main.js", MAIN);
-    write(
-        &workspace,
-        "game/lib.js",
-        "export const twice = value => value * 2;\n",
-    );
     workspace
-}
-
-fn run(workspace: &Workspace, words: &str) -> Run {
-    let words: Vec<&str> = words.split(' ').collect();
-    workspace.generate(&[&["minify"][..], &words].concat())
 }
 
 #[test]
 fn a_page_and_a_script_have_their_modules_in_them() {
     let workspace = game(BUNDLER);
-    let page = run(&workspace, "game/index.html");
+    let page = minify(&workspace, "game/index.html");
     for line in [
         "game/main.js: bundled with 1 other file by esbuild 9.8.7\n",
         "compared with the folder in chrome: ",
@@ -78,7 +64,7 @@ fn a_page_and_a_script_have_their_modules_in_them() {
         page.good(),
         format!("<!doctype html><title>G</title><p id=box>a</p><script>{script}</script>")
     );
-    let made = run(&workspace, "game/main.js --wrapper none --format json");
+    let made = minify(&workspace, "game/main.js --wrapper none --format json");
     let json: Value = serde_json::from_str(&made.good()).expect("JSON");
     assert_eq!(json["page"], script);
     assert_eq!(json["sources"]["files"], 2);
@@ -94,9 +80,9 @@ fn the_style_sheets_of_modules_go_into_the_page() {
         "game/main.js",
         &format!("import './own.css';\n{MAIN}"),
     );
-    let page = run(&workspace, "game/index.html --no-check").good();
+    let page = minify(&workspace, "game/index.html --no-check").good();
     assert!(page.contains("<style>p{color:red}</style>"), "{page}");
-    let refused = run(&workspace, "game/main.js --no-check");
+    let refused = minify(&workspace, "game/main.js --no-check");
     assert_eq!(refused.code, 2, "{refused:?}");
     assert!(
         refused
@@ -110,29 +96,22 @@ fn the_style_sheets_of_modules_go_into_the_page() {
 fn without_a_bundler_one_sentence_says_how_to_get_one() {
     let workspace = game("");
     for (file, place) in [("main.js", ""), ("index.html", "game/index.html:3:21: ")] {
-        let failed = run_bare(&workspace, &format!("game/{file} --no-check"));
+        let failed = minify_bare(&workspace, &format!("game/{file} --no-check"));
         let said = format!(
             "error: {place}game/main.js is a module, and there is no bundler: neither esbuild nor rolldown\n\
              help: install one: npm install --save-dev esbuild\n"
         );
         assert_eq!((failed.code, failed.err), (2, said));
     }
-    let kept = run_bare(&workspace, "game/index.html --no-check --keep-files");
+    let kept = minify_bare(&workspace, "game/index.html --no-check --keep-files");
     assert!(kept.good().contains("src=main.js"));
-}
-
-/// Runs `gen minify` where no program is found.
-fn run_bare(workspace: &Workspace, words: &str) -> Run {
-    let words: Vec<&str> = words.split(' ').collect();
-    let mut command = workspace.command(&[&["minify"][..], &words].concat());
-    Run::of(command.env("PATH", "").output().expect("gen runs"))
 }
 
 #[test]
 fn what_the_bundler_says_is_passed_on() {
     let workspace = game(BUNDLER);
     write(&workspace, "game/main.js", &format!("{MAIN}// warned\n"));
-    let warned = run(&workspace, "game/main.js --no-check");
+    let warned = minify(&workspace, "game/main.js --no-check");
     assert!(
         warned
             .err
@@ -142,7 +121,7 @@ fn what_the_bundler_says_is_passed_on() {
     warned.good();
     write(&workspace, "game/main.js", &format!("{MAIN}// broken"));
     for file in ["main.js", "index.html"] {
-        let failed = run(&workspace, &format!("game/{file} --no-check"));
+        let failed = minify(&workspace, &format!("game/{file} --no-check"));
         assert_eq!(failed.code, 2, "{failed:?}");
         let said = "esbuild 9.8.7 cannot bundle game/main.js:\nmain.js: it is broken\nhelp: ";
         assert!(failed.err.contains(said), "{failed:?}");
@@ -152,7 +131,7 @@ fn what_the_bundler_says_is_passed_on() {
         "game/main.js",
         &format!("{MAIN}\nonclick = () => import('./more.js');\n"),
     );
-    let outside = run(
+    let outside = minify(
         &workspace,
         "game/main.js --no-check --bundler node_modules/.bin/esbuild",
     );
@@ -181,7 +160,7 @@ fn another_bundler_prints_the_script() {
         "{made:?}"
     );
     assert_eq!(made.good(), "\"use strict\";alert(1)");
-    let failed = run(&workspace, "game/main.js --no-check --bundler ./none");
+    let failed = minify(&workspace, "game/main.js --no-check --bundler ./none");
     assert_eq!(failed.code, 2, "{failed:?}");
     assert!(
         failed.err.contains("cannot run the bundler ./none"),
@@ -205,7 +184,7 @@ fn esbuild_bundles_typescript() {
         "game/b.ts",
         "export const b: number = 2;\nexport const d = 3;\n",
     );
-    let made = run(&workspace, "game/a.ts --wrapper none");
+    let made = minify(&workspace, "game/a.ts --wrapper none");
     assert!(
         made.err.contains("bundled with 1 other file by esbuild "),
         "{made:?}"
@@ -245,7 +224,7 @@ fn what_a_browser_does_not_run_is_not_called_compared() {
         "game/index.html",
         &PAGE.replace("main.js", "main.ts"),
     );
-    let made = run(&workspace, "game/index.html");
+    let made = minify(&workspace, "game/index.html");
     let said = "not compared with the folder: a browser does not run main.ts as it is\n";
     assert!(made.err.contains(said), "{made:?}");
     // A browser needs the extension of a module, and a bundler does not.
@@ -255,7 +234,7 @@ fn what_a_browser_does_not_run_is_not_called_compared() {
         &MAIN.replace("./lib.js", "./lib"),
     );
     write(&workspace, "game/index.html", PAGE);
-    let made = run(&workspace, "game/index.html");
+    let made = minify(&workspace, "game/index.html");
     let said = "not compared with the folder: without the bundler, the page shows something else: ";
     assert!(made.err.contains(said), "{made:?}");
     made.good();

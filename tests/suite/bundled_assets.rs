@@ -2,15 +2,13 @@
 
 use std::fs;
 
-use crate::support::file::{folder, minify, write};
-use crate::support::needs::needs;
+use crate::support::file::{folder_with, minify, write};
+use crate::support::needs::{bundlers, needs};
 use crate::support::root;
 use crate::support::workspace::{Workspace, generate};
 
 fn game() -> Workspace {
-    let workspace = folder();
-    fs::create_dir_all(workspace.path().join("game")).expect("a folder");
-    for (name, text) in [
+    let workspace = folder_with(&[
         (
             "index.html",
             "<title>G</title><p id=box>a</p><script type=module src=/main.ts></script>",
@@ -28,9 +26,7 @@ fn game() -> Workspace {
         ("drawing.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
         ("level.json", "{ \"name\": \"first level\" }"),
         ("own.css", "p { color: #ff0000 }\n"),
-    ] {
-        write(&workspace, &format!("game/{name}"), text);
-    }
+    ]);
     let sprite = workspace.path().join("game/sprite.png");
     fs::write(sprite, b"\x89PNG").expect("written");
     workspace
@@ -38,10 +34,7 @@ fn game() -> Workspace {
 
 #[test]
 fn images_and_data_are_in_the_script() {
-    for bundler in ["esbuild", "rolldown"] {
-        if !needs(bundler) {
-            continue;
-        }
+    for bundler in bundlers() {
         let workspace = game();
         let made = minify(&workspace, &format!("game/index.html --bundler {bundler}"));
         assert!(!made.err.contains("warning"), "{made:?}");

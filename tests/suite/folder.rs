@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::file::{folder, write};
+use crate::support::file::{folder_with, write};
 use crate::support::workspace::{Run, Workspace};
 
 const PAGE: &str = "<!doctype html>\n<meta charset=utf-8>\n<title>Game</title>\n\
@@ -15,9 +15,7 @@ const PAGE: &str = "<!doctype html>\n<meta charset=utf-8>\n<title>Game</title>\n
 
 /// A game in a folder of its own: spaces and other letters are in its names.
 fn game() -> Workspace {
-    let workspace = folder();
-    fs::create_dir_all(workspace.path().join("game/im g")).expect("a folder");
-    for (name, text) in [
+    folder_with(&[
         ("index.html", PAGE),
         (
             "style.css",
@@ -35,10 +33,7 @@ fn game() -> Workspace {
             "im g/\u{e9}.svg",
             "<svg xmlns='http://www.w3.org/2000/svg'/>\n",
         ),
-    ] {
-        write(&workspace, &format!("game/{name}"), text);
-    }
-    workspace
+    ])
 }
 
 /// Runs `gen minify` for files of the folder.

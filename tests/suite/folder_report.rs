@@ -8,7 +8,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::support::file::{folder, write};
+use crate::support::file::folder_with;
 use crate::support::workspace::Workspace;
 
 /// A page with scripts in files, in the page and in an attribute.
@@ -22,10 +22,7 @@ const MAIN: &str = "\n// The keys.\nfunction pressed(event) {\n  const key = eve
     document.title = late(key.length).inMain;\n}\n\nonkeydown = pressed;\n";
 
 fn game() -> Workspace {
-    let workspace = folder();
-    fs::create_dir_all(workspace.path().join("game")).expect("a folder");
-    fs::create_dir_all(workspace.path().join("out")).expect("a folder");
-    for (name, text) in [
+    let workspace = folder_with(&[
         ("index.html", PAGE),
         ("style.css", "@import 'more.css';\np { color: #ff0000 }\n"),
         ("more.css", "p { margin: 0px; background: url(a.png) }\n"),
@@ -35,9 +32,8 @@ fn game() -> Workspace {
         ),
         ("main.js", MAIN),
         ("a.png", "PNG of many bytes"),
-    ] {
-        write(&workspace, &format!("game/{name}"), text);
-    }
+    ]);
+    fs::create_dir_all(workspace.path().join("out")).expect("a folder");
     workspace
 }
 

@@ -1,11 +1,10 @@
 //! `gen minify`: modules in the text of a page.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 
-use crate::support::file::{folder, minify, write};
-use crate::support::needs::needs;
-use crate::support::workspace::{Run, Workspace};
+use crate::support::file::{folder_with, minify, minify_bare, write, write_esbuild};
+use crate::support::needs::bundlers;
+use crate::support::workspace::Workspace;
 
 /// A program that stands for esbuild: it writes the files that a module imports by their whole paths, then the module.
 const BUNDLER: &str = r#"#!/bin/sh
@@ -29,30 +28,15 @@ const PAGE: &str = "<!doctype html>\n<title>G</title>\n<script type=module>\nimp
     document.title = score;\n};\n</script>\n<p id=box>a</p>\n";
 
 fn game(program: &str) -> Workspace {
-    let workspace = folder();
-    fs::create_dir_all(workspace.path().join("node_modules/.bin")).expect("a folder");
-    fs::create_dir_all(workspace.path().join("game/more")).expect("a folder");
+    let workspace = folder_with(&[
+        ("index.html", PAGE),
+        ("lib.js", "export const twice = value => value * 2;\n"),
+        ("more/own.js", "document.title = box.id;\n"),
+    ]);
     if !program.is_empty() {
-        let name = "node_modules/.bin/esbuild";
-        write(&workspace, name, program);
-        let rights = fs::Permissions::from_mode(0o755);
-        fs::set_permissions(workspace.path().join(name), rights).expect("rights");
+        write_esbuild(&workspace, program);
     }
-    write(&workspace, "game/index.html", PAGE);
-    write(
-        &workspace,
-        "game/lib.js",
-        "export const twice = value => value * 2;\n",
-    );
-    write(&workspace, "game/more/own.js", "document.title = box.id;\n");
     workspace
-}
-
-/// Runs `gen minify` where no program is found.
-fn run_bare(workspace: &Workspace, words: &str) -> Run {
-    let words: Vec<&str> = words.split(' ').collect();
-    let mut command = workspace.command(&[&["minify"][..], &words].concat());
-    Run::of(command.env("PATH", "").output().expect("gen runs"))
 }
 
 #[test]
@@ -99,24 +83,24 @@ fn a_module_that_imports_nothing_needs_no_bundler() {
     let made = made.good();
     assert!(made.contains("<p>a</p><script>'use strict';"), "{made}");
     assert_eq!(
-        run_bare(&workspace, "game/index.html --no-check").good(),
+        minify_bare(&workspace, "game/index.html --no-check").good(),
         made
     );
     // An error has its place in the page.
     let wrong = page.replace("onkeydown = pressed", "with (a);");
     write(&workspace, "game/index.html", &wrong);
-    let failed = run_bare(&workspace, "game/index.html --no-check");
+    let failed = minify_bare(&workspace, "game/index.html --no-check");
     assert!(failed.err.contains("index.html:8: "), "{failed:?}");
 }
 
 #[test]
 fn without_a_bundler_one_sentence_says_how_to_get_one() {
     let workspace = game("");
-    let failed = run_bare(&workspace, "game/index.html --no-check");
+    let failed = minify_bare(&workspace, "game/index.html --no-check");
     let said = "error: game/index.html:3:21: game/index.html has a module, and there is no bundler: neither esbuild nor \
         rolldown\nhelp: install one: npm install --save-dev esbuild\n";
     assert_eq!((failed.code, &*failed.err), (2, said));
-    let kept = run_bare(&workspace, "game/index.html --no-check --keep-files");
+    let kept = minify_bare(&workspace, "game/index.html --no-check --keep-files");
     let note = "the module on line 3 stays as it is: only classic scripts are minified\n";
     assert!(kept.err.contains(note), "{kept:?}");
     assert!(kept.good().contains("import '/more/own.js'"));
@@ -164,10 +148,7 @@ fn modules_that_share_one_run_it_once() {
     let page = "<!doctype html><title>G</title>\n<script type=module src=first.js></script>\n\
         <script type=module>\nimport { list } from './state.js';\nlist.push('inline');\n\
         onkeydown = () => document.title = list;\n</script>\n<p>a</p>";
-    for bundler in ["esbuild", "rolldown"] {
-        if !needs(bundler) {
-            continue;
-        }
+    for bundler in bundlers() {
         let workspace = game("");
         write(&workspace, "game/index.html", page);
         write(&workspace, "game/state.js", "export const list = [];\n");
@@ -210,10 +191,7 @@ fn page_between() -> String {
 
 #[test]
 fn packages_and_what_no_script_can_do_are_as_in_files() {
-    for bundler in ["esbuild", "rolldown"] {
-        if !needs(bundler) {
-            continue;
-        }
+    for bundler in bundlers() {
         let workspace = game("");
         fs::create_dir_all(workspace.path().join("node_modules/inner")).expect("a folder");
         fs::create_dir_all(workspace.path().join("game/node_modules/outer")).expect("a folder");

@@ -5,15 +5,13 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::thread;
 
-use crate::support::file::{folder, minify, write};
+use crate::support::file::{folder, folder_with, minify, write};
 use crate::support::workspace::Workspace;
 use crate::watch::Watch;
 
 /// A page with a script and a style sheet.
 fn game() -> Workspace {
-    let workspace = folder();
-    fs::create_dir(workspace.path().join("game")).expect("a folder");
-    for (name, text) in [
+    folder_with(&[
         (
             "index.html",
             "<link rel=stylesheet href=a.css><p>a</p><script src=a.js></script>",
@@ -21,10 +19,7 @@ fn game() -> Workspace {
         ("a.css", "p { color: red }"),
         ("a.js", "alert(1)"),
         ("other.txt", "a"),
-    ] {
-        write(&workspace, &format!("game/{name}"), text);
-    }
-    workspace
+    ])
 }
 
 /// The number of a line behind some words, and its change if there is one. `~` marks an estimate.

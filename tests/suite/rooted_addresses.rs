@@ -2,18 +2,14 @@
 
 use std::fs;
 
-use crate::support::file::{folder, minify, write};
+use crate::support::file::{folder_with, minify, write};
 use crate::support::workspace::Workspace;
 
 const PAGE: &str = "<!doctype html>\n<meta charset=utf-8>\n<link rel=stylesheet href=/css/style.css>\n\
     <img id=box src='/img/a.gif'>\n<p style='background:url(/img/a.gif)'>\n<script src=/main.js></script>\n";
 
 fn game() -> Workspace {
-    let workspace = folder();
-    for name in ["css", "img", "below"] {
-        fs::create_dir_all(workspace.path().join("game").join(name)).expect("a folder");
-    }
-    for (name, text) in [
+    let workspace = folder_with(&[
         ("index.html", PAGE),
         (
             "css/style.css",
@@ -25,9 +21,8 @@ fn game() -> Workspace {
             "main.js",
             "onkeydown = event => document.title = event.keyCode + box.id;\n",
         ),
-    ] {
-        write(&workspace, &format!("game/{name}"), text);
-    }
+    ]);
+    fs::create_dir(workspace.path().join("game/below")).expect("a folder");
     workspace
 }
 

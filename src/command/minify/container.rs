@@ -5,10 +5,11 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use golfchess_pages::files;
+use golfchess_sizes::metric::Metric;
 use golfchess_sizes::zip::{Entry, PAGE, archive, quick_archive};
 
 use super::sources::Sources;
-use super::stage::Stage;
+use super::stage::{Size, Stage};
 use crate::output::{count, help, message};
 
 /// The container of a page with all files that it needs.
@@ -55,6 +56,20 @@ impl Container {
             bytes,
             files: entries.len(),
         })
+    }
+
+    /// Its size, or that which the final stage is about to reach. `stand_in` stands for the packed page.
+    pub fn size(&self, stage: Stage, page: &str, stand_in: Option<&str>, is_written: bool) -> Size {
+        let bytes = self.bytes.len();
+        match (stage, stand_in) {
+            (Stage::Final, _) => Size::exact(bytes),
+            (Stage::First, None) if is_written => Size::exact(bytes),
+            (Stage::First, None) => Size::about(bytes),
+            (Stage::First, Some(stand_in)) => {
+                let [own, other] = [page, stand_in].map(|page| Metric::Zip.estimate(page));
+                Size::about((bytes + other).saturating_sub(own))
+            }
+        }
     }
 
     /// Writes it to a file, if there is one, and says how large it is.

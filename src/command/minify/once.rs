@@ -166,18 +166,10 @@ pub fn once(args: &Args, loaded: &mut Loaded, stage: Stage, stop: &Stop) -> Resu
             )
         })
         .transpose()?;
-    let container_size = container.as_ref().map(|container| {
-        let bytes = container.bytes.len();
-        match (stage, &packed) {
-            (Stage::Final, _) => Size::exact(bytes),
-            (Stage::First, None) if zip.is_some() => Size::exact(bytes),
-            (Stage::First, None) => Size::about(bytes),
-            (Stage::First, Some((_, stand_in))) => {
-                let [own, other] = [&page, stand_in].map(|page| Metric::Zip.estimate(page));
-                Size::about((bytes + other).saturating_sub(own))
-            }
-        }
-    });
+    let stand_in = packed.map(|(_, page)| page);
+    let container_size = container
+        .as_ref()
+        .map(|container| container.size(stage, &page, stand_in.as_deref(), zip.is_some()));
     let limit = Limit::of(args, after, sources, container_size);
     let map = match (args.map(), &layout) {
         (Some(file), Some(layout)) => {

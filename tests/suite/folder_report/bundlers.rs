@@ -1,30 +1,16 @@
 //! The source map of modules, through each bundler.
 
-use std::fs;
-
 use super::json;
 use super::maps::{content, origin};
 use crate::source_map::{original, thrown};
-use crate::support::file::{folder, minify, write};
-use crate::support::needs::needs;
+use crate::support::file::{folder_with, minify};
+use crate::support::needs::bundlers;
 use crate::support::workspace::Workspace;
 
 const LIB: &str = "export function twice(text: string): string[] {\n  return [text, text];\n}\n";
 
-/// The bundlers that are here.
-fn bundlers() -> impl Iterator<Item = &'static str> {
-    ["esbuild", "rolldown"]
-        .into_iter()
-        .filter(|name| needs(name))
-}
-
 fn game(page: &str, main: &str) -> Workspace {
-    let workspace = folder();
-    fs::create_dir_all(workspace.path().join("game")).expect("a folder");
-    write(&workspace, "game/index.html", page);
-    write(&workspace, "game/main.ts", main);
-    write(&workspace, "game/lib.ts", LIB);
-    workspace
+    folder_with(&[("index.html", page), ("main.ts", main), ("lib.ts", LIB)])
 }
 
 #[test]

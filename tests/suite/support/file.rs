@@ -18,9 +18,38 @@ pub fn folder() -> Workspace {
     workspace
 }
 
+/// The same with more files, by their paths in its folder `game`.
+pub fn folder_with(files: &[(&str, &str)]) -> Workspace {
+    let workspace = folder();
+    for (name, text) in files {
+        let name = format!("game/{name}");
+        let path = workspace.path().join(&name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        write(&workspace, &name, text);
+    }
+    workspace
+}
+
+/// Writes a program that stands for esbuild where `gen` looks for it.
+#[cfg(unix)]
+pub fn write_esbuild(workspace: &Workspace, program: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    let file = workspace.path().join("node_modules/.bin/esbuild");
+    fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+    fs::write(&file, program).expect("written");
+    fs::set_permissions(file, fs::Permissions::from_mode(0o755)).expect("rights");
+}
+
 /// Writes a file of the folder.
 pub fn write(workspace: &Workspace, name: &str, text: &str) {
     fs::write(workspace.path().join(name), text).expect("written");
+}
+
+/// Runs `gen minify` where no program is found.
+pub fn minify_bare(workspace: &Workspace, words: &str) -> Run {
+    let words: Vec<&str> = words.split(' ').collect();
+    let mut command = workspace.command(&[&["minify"][..], &words].concat());
+    Run::of(command.env("PATH", "").output().expect("gen runs"))
 }
 
 /// Runs `gen minify` with these words.

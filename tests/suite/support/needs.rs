@@ -18,7 +18,15 @@ pub fn needs(program: &str) -> bool {
     is_there
 }
 
-/// The same for browsers. One that is installed and does not work is no reason to leave a test out.
+/// The bundlers that are in the PATH. A test without one of them is listed.
+#[track_caller]
+pub fn bundlers() -> impl Iterator<Item = &'static str> {
+    ["esbuild", "rolldown"]
+        .into_iter()
+        .filter(|name| needs(name))
+}
+
+/// As [`needs`], for browsers. One that is installed and does not work is no reason to leave a test out.
 #[must_use]
 #[track_caller]
 pub fn needs_browsers(kinds: &[Kind]) -> bool {

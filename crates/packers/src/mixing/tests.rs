@@ -14,40 +14,36 @@ fn script() -> String {
     )
 }
 
-#[test]
-fn what_is_packed_is_unpacked() {
-    let script = script();
-    for (metric, is_printable) in [
+fn all_options() -> [Options; 3] {
+    let kinds = [
         (Metric::Bytes, false),
         (Metric::Bytes, true),
         (Metric::Zip, false),
-    ] {
-        let options = Options {
-            metric,
-            is_printable,
-            effort: 40,
-        };
+    ];
+    kinds.map(|(metric, is_printable)| Options {
+        metric,
+        is_printable,
+        effort: 40,
+    })
+}
+
+#[test]
+fn what_is_packed_is_unpacked() {
+    let script = script();
+    for options in all_options() {
         let packed = pack(&script, &options).unwrap();
         assert!(packed.script.len() < script.len() / 2, "{packed:?}");
         assert_eq!(packed.script, pack(&script, &options).unwrap().script);
         let is_plain = |byte: u8| (b' '..=b'~').contains(&byte);
-        assert!(!is_printable || packed.script.bytes().all(is_plain));
+        assert!(!options.is_printable || packed.script.bytes().all(is_plain));
     }
 }
 
 #[test]
 fn a_stand_in_is_about_as_large_as_the_packed_script() {
     let script = script();
-    for (metric, is_printable) in [
-        (Metric::Bytes, false),
-        (Metric::Bytes, true),
-        (Metric::Zip, false),
-    ] {
-        let options = Options {
-            metric,
-            is_printable,
-            effort: 40,
-        };
+    for options in all_options() {
+        let Options { metric, .. } = options;
         let packed = metric.measure(&pack(&script, &options).unwrap().script);
         let stand_in = stand_in(&script, &options).expect("a script");
         let estimated = metric.measure(&stand_in);
