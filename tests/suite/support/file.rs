@@ -30,13 +30,30 @@ pub fn folder_with(files: &[(&str, &str)]) -> Workspace {
     workspace
 }
 
-/// Writes a program that stands for esbuild where `gen` looks for it.
+/// What a program begins with that stands for esbuild: it reads its arguments.
+const ESBUILD: &str = r#"#!/bin/sh
+for word; do
+  case $word in
+    --version) echo 9.8.7; exit;;
+    --outfile=*) out=${word#*=};;
+    --metafile=*) map=${word#*=};;
+    --*) ;;
+    *) entry=$word;;
+  esac
+done
+"#;
+
+/// Writes a program that stands for esbuild where `gen` looks for it. `lines` write the bundle of `entry` to `out`, and
+/// what is in it to `map`. Without lines there is no program.
 #[cfg(unix)]
-pub fn write_esbuild(workspace: &Workspace, program: &str) {
+pub fn write_esbuild(workspace: &Workspace, lines: &str) {
+    if lines.is_empty() {
+        return;
+    }
     use std::os::unix::fs::PermissionsExt;
     let file = workspace.path().join("node_modules/.bin/esbuild");
     fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
-    fs::write(&file, program).expect("written");
+    fs::write(&file, format!("{ESBUILD}{lines}")).expect("written");
     fs::set_permissions(file, fs::Permissions::from_mode(0o755)).expect("rights");
 }
 
