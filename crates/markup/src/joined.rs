@@ -9,7 +9,7 @@ use html5gum::{StartTag, Token};
 use crate::facts::Facts;
 use crate::files::lines;
 use crate::outside::Outside;
-use crate::tree::{Id, Tree};
+use crate::tree::{Id, Tree, with_line_feeds};
 
 /// Attributes that no script of the page sees, and that say nothing about when a script in the page runs.
 const UNSEEN: [&[u8]; 4] = [b"async", b"defer", b"language", b"type"];
@@ -30,8 +30,25 @@ pub struct Joined {
 pub struct JoinedScript {
     /// Its text.
     pub text: String,
-    /// The texts of the scripts, each with the offset at which it starts.
-    pub parts: Vec<(usize, String)>,
+    /// The scripts: the offset at which each starts in the text, and where its text stood in the page.
+    pub parts: Vec<(usize, Range<usize>)>,
+}
+
+impl JoinedScript {
+    fn of(page: &str, elements: &[&Element]) -> Self {
+        let mut joined = Self {
+            text: String::new(),
+            parts: Vec::new(),
+        };
+        for element in elements {
+            if !joined.parts.is_empty() {
+                joined.text += BETWEEN;
+            }
+            joined.parts.push((joined.text.len(), element.text()));
+            joined.text += &page[element.text()];
+        }
+        joined
+    }
 }
 
 /// A script element.
@@ -40,6 +57,13 @@ struct Element {
     end: Range<usize>,
     /// `None` for an element that stays alone.
     script: Option<Joinable>,
+}
+
+impl Element {
+    /// Where its text stands.
+    fn text(&self) -> Range<usize> {
+        self.start.end..self.end.start
+    }
 }
 
 /// The page in which scripts become one that follow each other; `None` if there are none, or if code of the page may see
@@ -52,7 +76,6 @@ pub fn joined(page: &str) -> Option<Joined> {
         return None;
     }
     let names = element_names(page);
-    let text = |element: &Element| &page[element.start.end..element.end.start];
     let joins = |group: &[&Element], element: &Element| {
         let (Some(last), Some(script)) = (group.last(), &element.script) else {
             return false;
@@ -70,7 +93,16 @@ pub fn joined(page: &str) -> Option<Joined> {
             None => groups.push(vec![element]),
         }
     }
+    let mut scripts: Vec<JoinedScript> = groups
+        .iter()
+        .map(|group| JoinedScript::of(page, group))
+        .collect();
+    let expected = scripts
+        .iter()
+        .map(|script| with_line_feeds(&script.text))
+        .collect();
     groups.retain(|group| group.len() > 1);
+    scripts.retain(|script| script.parts.len() > 1);
     let mut edits = Vec::new();
     for group in &groups {
         let mut between = String::new();
@@ -81,13 +113,11 @@ pub fn joined(page: &str) -> Option<Joined> {
         let end = group[group.len() - 1].end.end;
         edits.push((end..end, between));
     }
-    let scripts: Vec<JoinedScript> = groups
-        .iter()
-        .map(|group| script(group.iter().map(|element| text(element))))
-        .collect();
     let lines = lines(page, &edits);
     let new = with_replaced(page, edits);
-    (!scripts.is_empty() && is_same(&tree, &Tree::of(&new), &scripts)).then_some(Joined {
+    let (_, rest) = apart(tree);
+    let is_same = || apart(Tree::of(&new)) == (expected, rest);
+    (!scripts.is_empty() && is_same()).then_some(Joined {
         page: new,
         lines,
         scripts,
@@ -134,44 +164,8 @@ fn is_nothing(html: &str) -> bool {
     })
 }
 
-/// One script for several.
-fn script<'t>(texts: impl Iterator<Item = &'t str>) -> JoinedScript {
-    let mut joined = JoinedScript {
-        text: String::new(),
-        parts: Vec::new(),
-    };
-    for text in texts {
-        if !joined.parts.is_empty() {
-            joined.text += BETWEEN;
-        }
-        joined.parts.push((joined.text.len(), text.to_owned()));
-        joined.text += text;
-    }
-    joined
-}
-
-/// Whether a browser reads the same but for the scripts.
-fn is_same(before: &Tree, after: &Tree, joined: &[JoinedScript]) -> bool {
-    let (texts, rest) = apart(before);
-    let (new, new_rest) = apart(after);
-    let mut expected = Vec::new();
-    let mut joined = joined.iter().peekable();
-    let mut texts = texts.into_iter();
-    while let Some(text) = texts.next() {
-        match joined.next_if(|next| next.parts[0].1 == text) {
-            Some(next) => {
-                expected.push(next.text.clone());
-                texts.by_ref().take(next.parts.len() - 1).for_each(drop);
-            }
-            None => expected.push(text),
-        }
-    }
-    new == expected && rest == new_rest
-}
-
 /// The texts of the scripts, and all that a browser reads beside them.
-fn apart(tree: &Tree) -> (Vec<String>, String) {
-    let mut tree = tree.clone();
+fn apart(mut tree: Tree) -> (Vec<String>, String) {
     let scripts = scripts(&tree);
     let texts = scripts.iter().map(|&id| tree.text_in(id)).collect();
     scripts.into_iter().for_each(|id| tree.remove(id));
@@ -204,12 +198,12 @@ mod tests {
         let [script] = &found.scripts[..] else {
             panic!("{found:?}")
         };
-        let parts = ["b()", "d() // e", "f()"].map(str::to_owned);
+        let parts = ["b()", "d() // e", "f()"];
         let starts: Vec<_> = script.parts.iter().map(|(start, _)| *start).collect();
         assert_eq!(starts, [0, 6, 17]);
-        for ((start, text), part) in script.parts.iter().zip(&parts) {
-            assert_eq!(text, part);
-            assert!(script.text[*start..].starts_with(part.as_str()));
+        for ((start, range), part) in script.parts.iter().zip(parts) {
+            assert_eq!(&html[range.clone()], part);
+            assert!(script.text[*start..].starts_with(part));
         }
     }
 
@@ -220,6 +214,16 @@ mod tests {
                 .as_deref(),
             Some("<script>a()\n;\nb()</script><hr><script>c()\n;\nd()</script>")
         );
+    }
+
+    #[test]
+    fn equal_texts_and_line_ends_of_any_kind_are_no_obstacle() {
+        let html = "<script>a()</script><hr><script>a()</script>\r\n<script>b()\r\n</script>";
+        let found = joined(html).expect("they join");
+        let expected = "<script>a()</script><hr><script>a()\n;\nb()\r\n</script>\r\n";
+        assert_eq!(found.page, expected);
+        let (_, first) = &found.scripts[0].parts[0];
+        assert_eq!(Some(first.start), html.rfind("a()"));
     }
 
     #[test]

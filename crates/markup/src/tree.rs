@@ -187,6 +187,11 @@ impl Tree {
     }
 }
 
+/// A text with the line ends that a browser reads: HTML has one kind.
+pub(super) fn with_line_feeds(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
 impl Node {
     pub fn new(data: Data) -> Self {
         Self {

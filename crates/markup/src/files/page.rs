@@ -11,7 +11,7 @@ use super::late::Late;
 use super::links::Taking;
 use super::{FileError, Inlined, Reader, Reason, Styled};
 use crate::declares_utf8;
-use crate::tree::{Element, Tree};
+use crate::tree::{Element, Tree, with_line_feeds};
 
 /// Elements in which scripts do not run, or which are not HTML.
 const NESTING: [&[u8]; 3] = [b"svg", b"math", b"template"];
@@ -166,8 +166,7 @@ impl<'w> Walk<'w> {
             .map(|id| tree.text_in(id))
             .collect();
         for text in self.texts {
-            // HTML has one kind of line ends.
-            let text = text.replace("\r\n", "\n").replace('\r', "\n");
+            let text = with_line_feeds(&text);
             let at = found.iter().position(|other| *other == text)?;
             found.swap_remove(at);
         }

@@ -147,11 +147,14 @@ impl Sources {
     /// Takes over that scripts of a page have become one. `page` is the page before.
     pub fn join(&mut self, page: &str, joined: Joined) {
         let own = code_of(page);
-        let mut own = own.iter().filter(|code| code.kind == CodeKind::Script);
         for JoinedScript { text, parts } in joined.scripts {
             let (mut origins, mut spots) = (Vec::new(), Vec::new());
-            for (start, part) in parts {
-                let Some(code) = own.find(|code| code.text == part) else {
+            for (start, range) in parts {
+                let stands_there = |code: &&Code| {
+                    let wrapper = code.wrapper.as_ref();
+                    wrapper.is_some_and(|wrapper| wrapper.open.len() == range.start)
+                };
+                let Some(code) = own.iter().find(stands_there) else {
                     continue;
                 };
                 origins.push((start, self.origin(code)));
