@@ -2,6 +2,7 @@
 
 mod attributes;
 mod code;
+mod finds;
 mod idioms;
 mod places;
 mod reads;
@@ -13,6 +14,7 @@ use html5gum::StartTag;
 use self::code::Code;
 use self::reads::{NODES, TEXTS, reads, uses};
 use self::sources::Sources;
+pub(super) use self::written::Parent;
 use super::outside::Outside;
 use super::selectors::{Rule, rules};
 use super::tree::{Element, Kind, Tree};

@@ -6,7 +6,7 @@ use golfchess_script::{BETWEEN, Joinable, element_names, html_tokens, is_classic
 use golfchess_sizes::text::with_replaced;
 use html5gum::{StartTag, Token};
 
-use crate::facts::Facts;
+use crate::facts::{Facts, Parent};
 use crate::files::lines;
 use crate::outside::Outside;
 use crate::tree::{Id, Tree, with_line_feeds};
@@ -55,8 +55,8 @@ impl JoinedScript {
 struct Element {
     start: Range<usize>,
     end: Range<usize>,
-    /// `None` for an element that stays alone.
-    script: Option<Joinable>,
+    /// What it has to follow or to be followed by another one; `None` for an element that stays alone.
+    script: Option<(Parent, Joinable)>,
 }
 
 impl Element {
@@ -72,19 +72,26 @@ pub fn joined(page: &str) -> Option<Joined> {
     let tree = Tree::of(page);
     let elements = elements(page, &tree)?;
     let facts = Facts::of(&tree, &Outside::nothing());
-    if facts.writes_document() || facts.sees_scripts() {
+    if facts.writes_document() {
         return None;
     }
+    let parents = [Parent::Head, Parent::Body];
+    let unseen: Vec<Parent> = parents
+        .into_iter()
+        .filter(|parent| !facts.sees_scripts_of(*parent))
+        .collect();
     let names = element_names(page);
     let joins = |group: &[&Element], element: &Element| {
-        let (Some(last), Some(script)) = (group.last(), &element.script) else {
+        let (Some(last), Some((parent, script))) = (group.last(), &element.script) else {
             return false;
         };
         let joins = |other: &&Element| {
             let before = other.script.as_ref();
-            before.is_some_and(|before| before.joins(script, &names))
+            before.is_some_and(|(_, before)| before.joins(script, &names))
         };
-        is_nothing(&page[last.end.end..element.start.start]) && group.iter().all(joins)
+        unseen.contains(parent)
+            && is_nothing(&page[last.end.end..element.start.start])
+            && group.iter().all(joins)
     };
     let mut groups: Vec<Vec<&Element>> = Vec::new();
     for element in &elements {
@@ -128,9 +135,11 @@ pub fn joined(page: &str) -> Option<Joined> {
 fn elements(page: &str, tree: &Tree) -> Option<Vec<Element>> {
     let mut found: Vec<Element> = Vec::new();
     // Code may count the elements in any other one.
-    let is_between = |id: &Id| {
-        let parent = tree.nodes[*id].parent;
-        parent.is_some_and(|id| tree.is_any(id, &["head", "body"]))
+    let parent = |id: &Id| {
+        let parent = tree.nodes[*id].parent?;
+        [Parent::Head, Parent::Body]
+            .into_iter()
+            .find(|one| tree.is_any(parent, &[one.name()]))
     };
     let scripts = scripts(tree);
     let mut open: Option<StartTag<usize>> = None;
@@ -140,12 +149,13 @@ fn elements(page: &str, tree: &Tree) -> Option<Vec<Element>> {
             Token::EndTag(tag) => {
                 let Some(start) = open.take() else { continue };
                 let has_unseen = |name: &[u8]| UNSEEN.contains(&name);
-                let is_plain = is_classic_type(&start)
-                    && scripts.get(found.len()).is_some_and(is_between)
-                    && start.attributes.keys().all(|name| has_unseen(name));
+                let is_plain =
+                    is_classic_type(&start) && start.attributes.keys().all(|name| has_unseen(name));
                 let start = start.span.start..start.span.end;
                 let text = &page[start.end..tag.span.start];
-                let script = is_plain.then(|| Joinable::of(text).ok()).flatten();
+                let parent = scripts.get(found.len()).and_then(parent);
+                let parent = parent.filter(|_| is_plain);
+                let script = parent.and_then(|parent| Some((parent, Joinable::of(text).ok()?)));
                 let end = tag.span.start..tag.span.end;
                 found.push(Element { start, end, script });
             }
@@ -265,32 +275,52 @@ mod tests {
 
     #[test]
     fn scripts_stay_apart_if_code_sees_them_or_runs_between_them() {
+        // The parser puts scripts at the start of a page into its head.
+        let joins = |before: &str, code: &str| {
+            page(&format!(
+                "{before}<script>{code}</script><script>b()</script>"
+            ))
+            .is_some()
+        };
         for code in [
             "document.scripts.length",
             "document.querySelectorAll('*').length",
-            "document.body.children.length",
-            "document.body.lastElementChild.textContent",
-            "(a=document.body).children",
-            "var{body}=document;body.children",
+            "a('*');document.querySelectorAll(b).length",
+            "document.querySelectorAll('head~body>SCRIPT').length",
+            "$('script').length",
             "a.parentNode.children",
             "document.write('a')",
             "queueMicrotask(f)",
             "a().then(f)",
         ] {
-            assert_eq!(
-                page(&format!("<script>{code}</script><script>b()</script>")),
-                None,
-                "{code}"
-            );
+            assert!(!joins("", code), "{code}");
+            assert!(!joins("<hr>", code), "{code}");
+        }
+        for code in [
+            "document.body.children.length",
+            "document.body.lastElementChild.textContent",
+            "(a=document.body).children",
+            "var{body}=document;body.children",
+            "document.querySelector('body').children",
+        ] {
+            assert!(joins("", code), "{code}");
+            assert!(!joins("<hr>", code), "{code}");
+        }
+        for code in [
+            "document.head.children.length",
+            "document.querySelector('head').lastElementChild",
+            "document.getElementsByTagName('head')[0].innerHTML",
+        ] {
+            assert!(!joins("", code), "{code}");
+            assert!(joins("<hr>", code), "{code}");
         }
         for code in [
             "document.body.appendChild(a.firstChild)",
             "(function(body){body=a.innerHTML})()",
+            "document.querySelector('a').b='*'",
         ] {
-            assert!(
-                page(&format!("<script>{code}</script><script>b()</script>")).is_some(),
-                "{code}"
-            );
+            assert!(joins("", code), "{code}");
+            assert!(joins("<hr>", code), "{code}");
         }
         // Nothing runs between the last one and others.
         assert!(page("<script>b()</script><script>a().then(f)</script>").is_some());

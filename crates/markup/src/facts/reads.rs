@@ -11,6 +11,7 @@ use oxc_ast::ast::{
 };
 use oxc_ast_visit::{Visit, walk};
 
+use super::finds::Finds;
 use super::idioms::{empties, finds_element, replacement};
 
 /// Properties that lead to the text nodes and comments of a page.
@@ -47,11 +48,14 @@ pub(super) const TEXTS: [&str; 5] = [
 /// The property, and in event handlers the name, that leads to the body of a page.
 pub(super) const BODY: &str = "body";
 
+/// The property that leads to the head of a page.
+pub(super) const HEAD: &str = "head";
+
 /// Properties that lead to the root of a page, its head or its body, or from a node to the one around it.
 const ROOTS: [&str; 6] = [
     BODY,
     "documentElement",
-    "head",
+    HEAD,
     "currentScript",
     "parentNode",
     "parentElement",
@@ -93,6 +97,8 @@ pub(super) struct Reads {
     pub texts: bool,
     /// The properties by which it may go to a root of the page, or around a node, and on to the nodes in it.
     pub roots: HashSet<&'static str>,
+    /// By what it finds elements.
+    pub finds: Finds,
     /// It leaves work that a browser does before the next script.
     pub waits: bool,
     /// It puts text behind that of an element: `a.innerHTML += b`.
@@ -131,6 +137,7 @@ impl Reads {
                 .into_iter()
                 .filter(|name| uses(code, name).next().is_some())
                 .collect(),
+            finds: Finds::of_text(code),
             waits: true,
             appends: code.contains("+="),
             styles: code.contains("cssText"),
@@ -143,6 +150,7 @@ impl Reads {
         self.nodes |= NODES.contains(&name);
         self.texts |= TEXTS.contains(&name);
         self.roots.extend(ROOTS.iter().find(|root| **root == name));
+        self.finds.name(name);
     }
 
     /// Whether it reads anything.
@@ -155,6 +163,7 @@ impl Reads {
         self.nodes |= other.nodes;
         self.texts |= other.texts;
         self.roots.extend(other.roots);
+        self.finds.add(other.finds);
         self.waits |= other.waits;
         self.appends |= other.appends;
         self.styles |= other.styles;
@@ -252,6 +261,10 @@ impl<'a> Visit<'a> for Visitor {
     }
 
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
+        if let Some(object) = self.found.finds.call(call) {
+            self.visit_expression(object);
+            return self.visit_arguments(&call.arguments);
+        }
         if self.has_jquery
             && let Expression::StaticMemberExpression(callee) = &call.callee
             && ["text", "html"].contains(&&*callee.property.name)

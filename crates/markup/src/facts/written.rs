@@ -1,11 +1,8 @@
 //! What scripts and style sheets could see of a script that writes the page.
 
-use super::reads::{BODY, uses};
-use super::{FINDS, Facts};
+use super::Facts;
+use super::reads::{BODY, HEAD, uses};
 use crate::tree::Tree;
-
-/// How scripts find elements by what they are, beside [`FINDS`].
-const FINDS_MORE: [&str; 2] = ["evaluate", "closest"];
 
 /// Properties that lead from the root of a page to the elements in its head.
 const STEPS: [&str; 7] = [
@@ -17,6 +14,25 @@ const STEPS: [&str; 7] = [
     "previousElementSibling",
     "getElementsByTagNameNS",
 ];
+
+/// Where scripts are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Parent {
+    /// Right in the head of a page.
+    Head,
+    /// Right in its body.
+    Body,
+}
+
+impl Parent {
+    /// The name of the element, and of the property that leads to it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Head => HEAD,
+            Self::Body => BODY,
+        }
+    }
+}
 
 impl Facts {
     /// Whether a page may show that its encoding is not the one that it declares.
@@ -41,23 +57,16 @@ impl Facts {
 
     /// Whether scripts or style sheets may see one more script, the first element in the head of the page.
     pub fn sees_first_script(&self) -> bool {
-        self.sees_script(|root| root != BODY)
+        self.sees_scripts_of(Parent::Head)
     }
 
-    /// Whether scripts or style sheets may see how many scripts are right in the head and in the body of the page.
-    pub fn sees_scripts(&self) -> bool {
-        self.sees_script(|_| true)
-    }
-
-    /// The same of one script, which is in what some of the roots lead to.
-    fn sees_script(&self, is_in: impl Fn(&str) -> bool) -> bool {
-        let finds = || FINDS.iter().chain(&FINDS_MORE).any(|word| self.says(word));
-        let names = |word: &str| self.own.names(word);
-        let selects = || self.own.texts.iter().any(|text| may_select_all(text));
+    /// Whether scripts or style sheets may see how many scripts are right in the head or in the body of the page.
+    pub fn sees_scripts_of(&self, parent: Parent) -> bool {
         let mut of_document = STEPS.iter().chain(&super::NODES);
         let mut roots = self.own.reads.roots.union(&self.files.reads.roots);
+        let is_other = |root: &str| [HEAD, BODY].contains(&root) && root != parent.name();
         let mut starts = || {
-            roots.any(|root| is_in(root))
+            roots.any(|root| !is_other(root))
                 || of_document.any(|step| self.scripts.contains(&format!("document.{step}")))
         };
         let steps =
@@ -65,12 +74,32 @@ impl Facts {
         self.has_unknown_sheets
             || self.says("scripts")
             || self.scripts.contains("document.all")
-            || finds() && (names("script") || names("head") || selects())
+            || self.finds_scripts_of(parent)
             || starts() && steps()
             || ["script", "head"]
                 .iter()
                 .any(|name| uses(&self.sheets, name).next().is_some())
             || self.shows_all()
+    }
+
+    /// Whether scripts may find those in the head or in the body by a selector or a name.
+    fn finds_scripts_of(&self, parent: Parent) -> bool {
+        let finds = [&self.own.reads.finds, &self.files.reads.finds];
+        // (Much code says "body", and means something else.)
+        let names = match parent {
+            Parent::Head => vec!["script", HEAD],
+            Parent::Body => vec!["script"],
+        };
+        let has_name = |text: &&String| {
+            names
+                .iter()
+                .any(|name| uses(&text.to_ascii_lowercase(), name).next().is_some())
+        };
+        let mut texts = finds.iter().flat_map(|finds| &finds.texts);
+        texts.any(|text| may_select_all(text) || has_name(&text))
+            || finds.iter().any(|finds| finds.any)
+                && (names.iter().any(|name| self.own.names(name))
+                    || self.own.texts.iter().any(|text| may_select_all(text)))
     }
 
     /// Whether style sheets may show elements of all names.
