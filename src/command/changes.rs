@@ -13,7 +13,7 @@ use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 const SETTLED: Duration = Duration::from_millis(8);
 
 /// The same after the end of a save, where the system tells it.
-const ENDED: Duration = Duration::from_millis(1);
+const ENDED: Duration = Duration::from_micros(250);
 
 /// The maximum delay of a change by the changes after it.
 const LONGEST: Duration = Duration::from_millis(200);

@@ -5,6 +5,7 @@ mod bundler;
 mod check;
 mod container;
 mod contributions;
+mod estimate;
 mod folder;
 mod in_folder;
 pub(super) mod input;
@@ -139,6 +140,9 @@ pub struct Args {
     /// [default: oxc-minify and rewrite]
     #[arg(long = "strategy", value_name = "STRATEGY", value_parser = strategy())]
     strategies: Vec<Strategy>,
+    /// Whether a good result at once counts more than the smallest one.
+    #[arg(skip)]
+    quick: bool,
     /// Pack each script, with a dictionary or with context mixing, if that makes it smaller
     #[arg(long)]
     pack: bool,
@@ -309,7 +313,7 @@ pub fn run(args: &Args) -> Result<Report> {
         true => watch::run(args),
         false => {
             let mut loaded = Loaded::read(args)?;
-            once::once(args, &mut loaded, Stage::Final, &Stop::default())?.write(args)
+            once::once(args, &mut loaded, Stage::Final, None, &Stop::default())?.write(args)
         }
     }
 }

@@ -1,7 +1,5 @@
 //! `cargo xtask bench folders`: the containers of whole folders by `gen minify` and by other tools.
 
-use std::env;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -10,9 +8,10 @@ use tempfile::TempDir;
 
 use crate::browser;
 use crate::comparison::{Comparison, Row};
+use crate::first_line::ESBUILD;
 use crate::node::Node;
 use crate::programs::{measure, read_list};
-use crate::tool::Tool;
+use crate::tool::{Tool, path_with};
 
 /// The list of folders.
 const FOLDERS: &str = "xtask/folders.toml";
@@ -22,7 +21,7 @@ const TABLE: &str = "folders.md";
 
 /// The tools, as packages of npm. The last two go together.
 const TOOLS: [&str; 7] = [
-    "esbuild@0.28.2",
+    ESBUILD,
     "terser@5.51.2",
     "html-minifier-terser@7.2.0",
     "roadroller@2.1.0",
@@ -154,7 +153,7 @@ fn job(tool: &Tool, node: &Node, folder: &Folder, scratch: &Path) -> Result<Valu
     let words: Vec<String> = words.map(str::to_owned).into();
     let output = tool
         .command(&words)
-        .env("PATH", with_programs(node)?)
+        .env("PATH", path_with(&node.programs())?)
         .output()
         .map_err(|error| format!("cannot run gen: {error}"))?;
     eprintln!("{}", folder.name);
@@ -169,13 +168,6 @@ fn job(tool: &Tool, node: &Node, folder: &Folder, scratch: &Path) -> Result<Valu
         "before": printed["sources"]["bytes"].as_u64().unwrap_or_default(),
         "ours": { "container": container, "error": error },
     }))
-}
-
-/// The PATH with the programs of the packages: the bundler of modules is there.
-fn with_programs(node: &Node) -> Result<OsString, String> {
-    let path = env::var_os("PATH").unwrap_or_default();
-    let all = std::iter::once(node.programs()).chain(env::split_paths(&path));
-    env::join_paths(all).map_err(|error| format!("the PATH: {error}"))
 }
 
 #[cfg(test)]

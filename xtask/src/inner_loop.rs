@@ -140,7 +140,7 @@ fn watch(tool: &Tool, folder: &Path) -> Result<Cost, String> {
 }
 
 /// A process that ends with its owner.
-struct Ended(Child);
+pub struct Ended(pub Child);
 
 impl Drop for Ended {
     fn drop(&mut self) {
@@ -149,7 +149,8 @@ impl Drop for Ended {
     }
 }
 
-fn until(
+/// Reads lines up to one of a kind.
+pub fn until(
     lines: &mut Lines<BufReader<ChildStdout>>,
     is_so: impl Fn(&str) -> bool,
 ) -> Result<(), String> {
@@ -158,7 +159,7 @@ fn until(
             return Ok(());
         }
     }
-    Err("gen watch has ended".to_owned())
+    Err("gen has ended".to_owned())
 }
 
 /// The processor time of a running process, in the ticks of the system.
@@ -238,7 +239,8 @@ fn without_packed(mut manifest: Table) -> Table {
     manifest
 }
 
-fn copy_files(from: &Path, to: &Path) -> io::Result<()> {
+/// Copies a folder.
+pub fn copy_files(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;

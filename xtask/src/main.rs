@@ -8,6 +8,7 @@ mod checks;
 mod circles;
 mod comparison;
 mod features;
+mod first_line;
 mod first_ranks;
 mod folders;
 mod inner_loop;
@@ -64,10 +65,10 @@ enum Task {
     /// Compare speed and bytes with other programs, as ratios
     Bench {
         /// Another comparison: `minify` for small programs of npm through `gen minify` and other
-        /// minifiers, `loop` for the time after an edit of a fragment, `large` for `gen minify` on scripts of 10 kB to 1 MB, `pack` for small and larger
+        /// minifiers, `loop` for the time after an edit of a fragment, `watch` for that to the first line of `gen minify --watch`, `large` for `gen minify` on scripts of 10 kB to 1 MB, `pack` for small and larger
         /// programs of npm through `gen minify --pack` and other packers, `pages` for whole pages of npm
         /// through `gen minify` and other minifiers of HTML, `folders` for the containers of whole folders
-        #[arg(value_parser = ["folders", "minify", "large", "loop", "pack", "pages"])]
+        #[arg(value_parser = ["folders", "minify", "large", "loop", "pack", "pages", "watch"])]
         what: Option<String>,
         /// Only these folders of `folders`; their rows in the table are replaced
         names: Vec<String>,
@@ -137,6 +138,7 @@ fn run_bench(root: &Path, what: Option<&str>, names: &[String]) -> Result<usize,
         Some("loop") => inner_loop::run(root),
         Some("pack") => pack::run(root),
         Some("pages") => pages::run(root),
+        Some("watch") => first_line::run(root),
         Some(_) => minify::run(root),
         None => bench::run(root).map(|()| 0),
     }

@@ -1,8 +1,9 @@
 //! The release build of `gen`.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::{fs, io};
+use std::{env, fs, io};
 
 use serde::Deserialize;
 
@@ -74,6 +75,13 @@ impl Verdict {
         let found = self.tallies.iter().filter(|tally| tally.finding.is_some());
         found.map(|tally| tally.variant.as_str())
     }
+}
+
+/// The PATH with a folder of programs before the others.
+pub fn path_with(folder: &Path) -> Result<OsString, String> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let all = std::iter::once(folder.to_owned()).chain(env::split_paths(&path));
+    env::join_paths(all).map_err(|error| format!("the PATH: {error}"))
 }
 
 impl Tool {

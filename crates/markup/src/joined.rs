@@ -69,6 +69,11 @@ impl Element {
 /// The page in which scripts become one that follow each other; `None` if there are none, or if code of the page may see
 /// the difference. A script that a browser ends with an error ends those behind it, too.
 pub fn joined(page: &str) -> Option<Joined> {
+    let is_start =
+        |token: &Token<usize>| matches!(token, Token::StartTag(tag) if *tag.name == *b"script");
+    if html_tokens(page).filter(is_start).nth(1).is_none() {
+        return None;
+    }
     let tree = Tree::of(page);
     let elements = elements(page, &tree)?;
     let facts = Facts::of(&tree, &Outside::nothing());

@@ -36,6 +36,18 @@ pub fn compact(source: &str) -> Result<String, ScriptError> {
     })
 }
 
+/// A short spelling at once: that of a printer of syntax trees, which may write `!0` for `true`.
+///
+/// # Errors
+/// When `source` is not a script.
+pub fn quick(source: &str) -> Result<String, ScriptError> {
+    let printed = Tree::look(source, |tree| compressor::print(tree.program))?;
+    match Tree::look(&printed, |_| ()) {
+        Ok(()) => Ok(printed.trim_end().to_owned()),
+        Err(_) => compact(source),
+    }
+}
+
 /// The bytes of a script whose single gaps are too many to test.
 const LARGE: usize = 12_000;
 
@@ -348,6 +360,13 @@ mod tests {
         let count = LARGE / part.len() + 1;
         let text = compacted(&part.repeat(count));
         assert!(text == compacted(part).repeat(count), "{}", &text[..80]);
+    }
+
+    #[test]
+    fn a_quick_result_has_no_gaps() {
+        let printed = quick("// why\nif ( a ) { b ( 1 , 'c' ) ; }\n").expect("a script");
+        assert_eq!(printed, "if(a){b(1,`c`)}");
+        assert!(quick("a=").is_err());
     }
 
     #[test]

@@ -39,6 +39,8 @@ struct Proposal {
     bytes: usize,
     /// The page by the metric of the options, with one order of letters.
     size: usize,
+    /// This page, if it is a quick one.
+    quick: Option<Spelling>,
 }
 
 /// A page with its table of names.
@@ -56,7 +58,10 @@ impl Draft {
         let names = Names::of(source, &options.keep)?;
         let letters = mangle::assign(&names, Order::Alphabet, &[]);
         let renamed = names.spell(&letters).len();
-        let compacted = compact(source)?;
+        let compacted = match options.quick {
+            true => compact::quick(source)?,
+            false => compact(source)?,
+        };
         if compacted.is_empty() {
             return Err(Error::Empty);
         }
@@ -197,6 +202,10 @@ impl Draft {
     /// the one with the smallest gzip size, then the first. (brotli takes many times as long.)
     /// With `improve`, single letters of the best ones change too.
     fn smallest(&self, options: &MinifyOptions, improve: bool) -> Option<(&Proposal, Spelling)> {
+        let quick = self.proposals.iter().min_by_key(|one| one.size);
+        if let Some((proposal, spelling)) = quick.and_then(|one| Some((one, one.quick.clone()?))) {
+            return Some((proposal, spelling));
+        }
         let mut seen = HashSet::new();
         // Only where letters change the size, a longer proposal may become the smallest page.
         let least = self.proposals.iter().map(|proposal| proposal.size).min();
@@ -275,8 +284,16 @@ fn proposals(
 ) -> (Vec<Candidate>, Vec<Proposal>) {
     let mut candidates = Vec::new();
     let mut proposals = Vec::new();
-    for strategy in options.strategies() {
-        let script = strategy.propose(compacted, &options.keep);
+    let mut strategies: Vec<Strategy> = options.strategies().collect();
+    if options.quick {
+        // Own is the first one.
+        strategies.rotate_left(1);
+    }
+    for strategy in strategies {
+        if options.quick && !proposals.is_empty() {
+            break;
+        }
+        let script = strategy.proposal(compacted, &options.keep, options.quick);
         if strategy == Strategy::Rewrite && script.is_none() {
             continue;
         }
@@ -307,10 +324,11 @@ fn proposals(
         for (place, wrapper) in options.wrappers.iter().enumerate() {
             // All orders of letters make pages of the same length.
             let fitting = names.as_ref().filter(|_| fits(wrapper));
-            let sizes = fitting.and_then(|names| {
-                let (page, _) = spell(names, wrapper, &options.keep, Order::Alphabet)?;
-                Some((page.len(), options.metric.estimate(&page)))
-            });
+            let spelt =
+                fitting.and_then(|names| spell(names, wrapper, &options.keep, Order::Alphabet));
+            let sizes = spelt
+                .as_ref()
+                .map(|(page, _)| (page.len(), options.metric.estimate(page)));
             let bytes = shorter.iter().filter(|other| other.wrapper == place);
             let bytes = bytes.map(|other| other.bytes).min();
             candidates.push(Candidate {
@@ -327,6 +345,7 @@ fn proposals(
                     script,
                     bytes,
                     size,
+                    quick: spelt.filter(|_| options.quick),
                 });
             proposals.extend(proposal);
         }
@@ -378,6 +397,7 @@ fn proposed(
                     script: script.clone(),
                     bytes: page.len(),
                     size: options.metric.estimate(&page),
+                    quick: None,
                 });
             }
         }

@@ -101,6 +101,9 @@ pub struct MinifyOptions {
     pub strategies: Vec<Strategy>,
     /// Whether every browser must find the names of the script in the wrapper.
     pub portable: bool,
+    /// Whether a good page at once counts more than the smallest one: [`Strategy::Own`] is tried only where nothing
+    /// else makes a page.
+    pub quick: bool,
 }
 
 impl MinifyOptions {
@@ -263,6 +266,30 @@ mod tests {
             ],
             ..MinifyOptions::default()
         }
+    }
+
+    #[test]
+    fn a_quick_page_has_short_names_and_no_gaps() {
+        let quick = |strategies: &[Strategy], script: &str| {
+            let options = MinifyOptions {
+                quick: true,
+                strategies: strategies.to_vec(),
+                ..minify_options()
+            };
+            minify(script, &options).unwrap()
+        };
+        let script = "total = 1; // one\nalert(total + 1)";
+        let page = quick(&[Strategy::OxcMinify], script);
+        assert_eq!(page.page, "<svg onload=a=1,alert(a+1)>");
+        assert_eq!(page.names[0].name, "total");
+        // What oxc's compressor refuses.
+        let page = quick(&[Strategy::OxcMinify], "{function f(){}}");
+        assert_eq!(page.strategy, Strategy::Own);
+        assert_eq!(quick(&[], script).page.len(), page_len(script));
+    }
+
+    fn page_len(script: &str) -> usize {
+        minify(script, &minify_options()).unwrap().page.len()
     }
 
     #[test]

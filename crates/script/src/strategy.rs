@@ -45,6 +45,11 @@ impl Strategy {
     /// Shortens a compacted script; `None` when the strategy fails. [`Strategy::Own`] returns the
     /// script itself.
     pub fn propose(self, source: &str, keep: &[String]) -> Option<String> {
+        self.proposal(source, keep, false)
+    }
+
+    /// The same. A `quick` result of oxc's compressor is not compacted.
+    pub(super) fn proposal(self, source: &str, keep: &[String], quick: bool) -> Option<String> {
         let source = &match self {
             Self::Own => source.to_owned(),
             _ => readable(source, keep)?,
@@ -52,7 +57,12 @@ impl Strategy {
         let shortened = match self {
             Self::Own => return Some(source.clone()),
             Self::OxcMinify => {
-                compact(&compressor::compress(source, SourceType::script())?).ok()?
+                let text = compressor::compress(source, SourceType::script())?;
+                match text.strip_suffix(';') {
+                    _ if !quick => compact(&text).ok()?,
+                    Some(shorter) if script::equivalent(&text, shorter) => shorter.to_owned(),
+                    _ => text,
+                }
             }
             Self::Rewrite => {
                 compact(&rewrite::rewrite(source, &declared::kept_in(source, keep))?).ok()?

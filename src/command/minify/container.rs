@@ -5,9 +5,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use golfchess_pages::files;
-use golfchess_sizes::metric::Metric;
 use golfchess_sizes::zip::{Entry, PAGE, archive, quick_archive};
 
+use super::estimate::{Change, Estimate};
 use super::sources::Sources;
 use super::stage::{Size, Stage};
 use crate::output::{count, help, message};
@@ -58,16 +58,16 @@ impl Container {
         })
     }
 
-    /// Its size, or that which the final stage is about to reach. `stand_in` stands for the packed page.
-    pub fn size(&self, stage: Stage, page: &str, stand_in: Option<&str>, is_written: bool) -> Size {
+    /// Its size, or about the one that the final stage will reach.
+    pub fn size(&self, stage: Stage, estimate: Option<Estimate>, is_written: bool) -> Size {
         let bytes = self.bytes.len();
-        match (stage, stand_in) {
+        match (stage, estimate.map(|estimate| estimate.container)) {
             (Stage::Final, _) => Size::exact(bytes),
             (Stage::First, None) if is_written => Size::exact(bytes),
             (Stage::First, None) => Size::about(bytes),
-            (Stage::First, Some(stand_in)) => {
-                let [own, other] = [page, stand_in].map(|page| Metric::Zip.estimate(page));
-                Size::about((bytes + other).saturating_sub(own))
+            (Stage::First, Some(Change::To(size))) => Size::about(size),
+            (Stage::First, Some(Change::By(change))) => {
+                Size::about(bytes.saturating_add_signed(change))
             }
         }
     }

@@ -183,6 +183,7 @@ impl<'j> Job<'j> {
             strategies: self.args.strategies.clone(),
             // The HTML that the user has chosen stays, whatever browsers it is for.
             portable: self.args.wrapper.is_none() && around.is_none(),
+            quick: self.args.quick,
         };
         self.warn(script, spot, &options.keep)?;
         let bar = progress("minifying {spinner} {elapsed}", None)?;

@@ -14,6 +14,7 @@ use super::around::Surroundings;
 use super::check::Compared;
 use super::container::Container;
 use super::contributions::Contributions;
+use super::estimate::{Earlier, Estimate};
 use super::in_folder::InFolder;
 use super::input::Kind;
 use super::job::Job;
@@ -90,8 +91,14 @@ struct Story<'s> {
     limit: Option<&'s Limit>,
 }
 
-/// Minifies a file, and writes nothing yet.
-pub fn once(args: &Args, loaded: &mut Loaded, stage: Stage, stop: &Stop) -> Result<Once> {
+/// Minifies a file, and writes nothing yet. An `earlier` page tells what packing is about to reach.
+pub fn once(
+    args: &Args,
+    loaded: &mut Loaded,
+    stage: Stage,
+    earlier: Option<&Earlier>,
+    stop: &Stop,
+) -> Result<Once> {
     let mut check = (!args.no_check).then(|| loaded.check(args));
     let in_folder = InFolder::of(check.as_mut(), &args.file, &mut loaded.sources)?;
     if let Some(in_folder) = &in_folder {
@@ -116,14 +123,11 @@ pub fn once(args: &Args, loaded: &mut Loaded, stage: Stage, stop: &Stop) -> Resu
     }
     let before = stage.size(args.metric, whole);
     let plain = stage.size(args.metric, &page);
-    let stand_in = (stage == Stage::First).then(|| args.packed_stand_in(&page));
-    let packed = stand_in
+    let estimate = (stage == Stage::First).then(|| Estimate::of(args, &page, earlier));
+    let estimate = estimate
         .flatten()
-        .map(|stand_in| (args.metric.estimate(&stand_in), stand_in));
-    let packed = packed.filter(|(bytes, _)| *bytes < plain.bytes);
-    let after = packed
-        .as_ref()
-        .map_or(plain, |(bytes, _)| Size::about(*bytes));
+        .filter(|estimate| estimate.after < plain.bytes);
+    let after = estimate.map_or(plain, |estimate| Size::about(estimate.after));
     message(format_args!(
         "{file}: {after} {} instead of {before}",
         args.metric
@@ -166,10 +170,9 @@ pub fn once(args: &Args, loaded: &mut Loaded, stage: Stage, stop: &Stop) -> Resu
             )
         })
         .transpose()?;
-    let stand_in = packed.map(|(_, page)| page);
     let container_size = container
         .as_ref()
-        .map(|container| container.size(stage, &page, stand_in.as_deref(), zip.is_some()));
+        .map(|container| container.size(stage, estimate, zip.is_some()));
     let limit = Limit::of(args, after, sources, container_size);
     let map = match (args.map(), &layout) {
         (Some(file), Some(layout)) => {

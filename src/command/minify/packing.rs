@@ -32,12 +32,17 @@ struct Candidate {
 impl Args {
     /// How to pack; `None` if nobody asks for it.
     fn packing(&self) -> Option<PackOptions> {
-        (self.pack || self.pack_ascii).then_some(PackOptions {
+        self.packs().then_some(PackOptions {
             ascii: self.pack_ascii,
             effort: self.effort,
             seed: self.seed,
             ..PackOptions::default()
         })
+    }
+
+    /// Whether somebody asks for it.
+    pub(super) const fn packs(&self) -> bool {
+        self.pack || self.pack_ascii
     }
 
     /// A page about as large as a page will be after packing, without a search; `None` if nobody asks for it, or context

@@ -49,6 +49,7 @@ impl Stage {
                     false => args.metric,
                 },
                 strategies: vec![quick(&args.strategies)],
+                quick: true,
                 pack: false,
                 pack_ascii: false,
                 ..args.clone()

@@ -14,6 +14,7 @@ use golfchess::interrupt;
 use self::files::Watched;
 use self::final_pass::FinalPass;
 use self::lines::Lines;
+use super::estimate::Earlier;
 use super::folder::folder_of;
 use super::live::Live;
 use super::loaded::Loaded;
@@ -49,6 +50,7 @@ pub fn run(args: &Args) -> Result<Report> {
         watched: Watched::new()?,
         live: live.transpose()?,
         lines: Lines::default(),
+        earlier: None,
         is_closed: AtomicBool::new(false),
     };
     watch.watched.add([args.file.clone()])?;
@@ -61,6 +63,8 @@ struct Watch<'a> {
     watched: Watched,
     live: Option<Live>,
     lines: Lines,
+    /// What the final stage has made of the last page.
+    earlier: Option<Earlier>,
     /// Whether nobody reads stdout any more.
     is_closed: AtomicBool,
 }
@@ -82,10 +86,7 @@ impl Watch<'_> {
             if let Some((loaded, page)) = shown {
                 let wake = self.watched.waker();
                 let pass = FinalPass::start(self.args, loaded, earlier.take(), wake)?;
-                let saved = self.watched.wait(|| pass.is_over())?;
-                if let Some(saved) = saved {
-                    // The result would be that of an older file.
-                    pass.stop();
+                if let Some(saved) = self.watched.wait(Some(&pass))? {
                     earlier = Some(pass);
                     name = saved;
                     continue;
@@ -95,7 +96,7 @@ impl Watch<'_> {
                     return Ok(Report::default());
                 }
             }
-            let saved = self.watched.wait(|| false)?;
+            let saved = self.watched.wait(None)?;
             name = saved.unwrap_or(name);
         }
     }
@@ -105,7 +106,8 @@ impl Watch<'_> {
         let made = Loaded::read(self.args).and_then(|mut loaded| {
             // A save of a new file may come while the result is made.
             self.watched.add(loaded.sources.read().iter().cloned())?;
-            let made = once(self.args, &mut loaded, Stage::First, &Stop::default())?;
+            let (stage, earlier) = (Stage::First, self.earlier.as_ref());
+            let made = once(self.args, &mut loaded, stage, earlier, &Stop::default())?;
             made.write(self.args)?;
             Ok((loaded, made))
         });
@@ -134,6 +136,7 @@ impl Watch<'_> {
                 if made.page != first {
                     self.show(made);
                 }
+                self.earlier = Some(Earlier::of(self.args, first, made));
                 self.lines.next(self.args, name, Stage::Final, made)
             }
             Err(error) => self.lines.error(error),

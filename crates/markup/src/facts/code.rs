@@ -49,7 +49,10 @@ impl Code {
         let places = found.as_ref().and_then(|(.., places)| places.clone());
         let places = places.into_iter().flatten().map(|range| (range, "0"));
         let searched = without_new_elements(&with_replaced(part, places));
-        let selectors = look_into(&searched, texts);
+        let selectors = match &found {
+            Some((texts, ..)) if searched == part => Some(texts.clone()),
+            _ => look_into(&searched, texts),
+        };
         let (Some((texts, joined, mut reads, _)), Some(selectors)) = (found, selectors) else {
             self.texts.push(part.to_owned());
             self.named = None;

@@ -10,28 +10,39 @@ pub fn contexts(text: &[u8], context: u32) -> Vec<u32> {
     let places = context.to_string();
     let places = places.bytes().map(|digit| usize::from(digit - b'0'));
     let places: Vec<usize> = places.collect();
-    let mut numbers: HashMap<Vec<u8>, u32> = HashMap::new();
-    let mut word = 0;
+    let (mut contexts, mut words) = (Numbers::default(), Numbers::default());
+    // The number of the letters before a character, 0 for none.
+    let mut word = 0_u32;
     (0..text.len())
         .map(|at| {
-            let is_word = at > 0 && is_letter(i64::from(text[at - 1]) + 128);
-            word = if is_word { word } else { at };
-            let mut key = Vec::new();
-            for &place in &places {
-                match (place, at.checked_sub(place)) {
-                    // A byte that is no character, between the characters and the letters.
-                    (0, _) => {
-                        key.push(0xff);
-                        key.extend(&text[word..at]);
-                    }
-                    (_, Some(at)) => key.push(text[at]),
-                    (_, None) => key.push(0xff),
-                }
-            }
-            let count = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
-            *numbers.entry(key).or_insert(count)
+            let before = at.checked_sub(1).map(|before| text[before]);
+            let letter = before.filter(|before| is_letter(i64::from(*before) + 128));
+            word = letter.map_or(0, |letter| {
+                1 + words.of(u64::from(word) << 8 | u64::from(letter))
+            });
+            // (Six characters, or three and the letters, have their bits.)
+            let key =
+                places
+                    .iter()
+                    .fold(0_u64, |key, &place| match (place, at.checked_sub(place)) {
+                        (0, _) => key << 32 | u64::from(word),
+                        (_, Some(at)) => key << 8 | u64::from(text[at]),
+                        (_, None) => key << 8 | 0xff,
+                    });
+            contexts.of(key)
         })
         .collect()
+}
+
+/// Keys with numbers, from 0 in the order in which they come.
+#[derive(Default)]
+struct Numbers(HashMap<u64, u32>);
+
+impl Numbers {
+    fn of(&mut self, key: u64) -> u32 {
+        let next = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
+        *self.0.entry(key).or_insert(next)
+    }
 }
 
 /// The logits of a context for all bits of a text.

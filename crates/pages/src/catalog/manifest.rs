@@ -266,6 +266,7 @@ impl Manifest {
             metric: self.metric,
             strategies: self.strategies.clone(),
             portable: true,
+            quick: false,
         }
     }
 

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
-/// The times between two looks at a running program: an eighth of its time, within these limits.
-const LOOKS: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(16)];
+/// The times between two looks at a running program: a sixteenth of its time, within these limits.
+const LOOKS: [Duration; 2] = [Duration::from_micros(250), Duration::from_millis(16)];
 
 /// How the wait for a program ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +36,6 @@ pub fn wait(child: &mut Child, limit: Duration, stop: &AtomicBool) -> io::Result
             return Ok(Waited::Late);
         }
         let [least, most] = LOOKS;
-        thread::sleep((started.elapsed() / 8).clamp(least, most));
+        thread::sleep((started.elapsed() / 16).clamp(least, most));
     }
 }

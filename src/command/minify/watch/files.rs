@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
+use super::final_pass::FinalPass;
 use crate::command::changes::{Change, Changes};
 
 /// The files that take part, and their changes.
@@ -42,16 +43,18 @@ impl Watched {
         self.changes.waker()
     }
 
-    /// Waits for a save, and until no more follow. Returns the name of its file; `None` if work is over before.
-    pub fn wait(&self, is_over: impl Fn() -> bool) -> Result<Option<String>> {
+    /// Waits for a save, and until no more follow. Returns the name of its file; `None` if the pass is over before. A
+    /// save stops the pass.
+    pub fn wait(&self, pass: Option<&FinalPass>) -> Result<Option<String>> {
         loop {
             // A save that is known counts more than work that is over.
             let change = match self.changes.pending() {
                 Some(change) => change,
-                None if is_over() => return Ok(None),
+                None if pass.is_some_and(FinalPass::is_over) => return Ok(None),
                 None => self.changes.wait()?,
             };
             if let Some(name) = self.saved(&change) {
+                pass.inspect(|pass| pass.stop());
                 self.changes.settle_save(&change);
                 return Ok(Some(name));
             }

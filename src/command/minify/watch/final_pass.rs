@@ -55,7 +55,7 @@ impl FinalPass {
                 let _ = earlier.worker.join();
             }
             own.look();
-            let made = once(&args, &mut loaded, Stage::Final, &own);
+            let made = once(&args, &mut loaded, Stage::Final, None, &own);
             // Nobody may wait any more.
             let _ = send.send(made);
         };
@@ -68,7 +68,7 @@ impl FinalPass {
         })
     }
 
-    /// Ends the pass at its next look. Its result is lost.
+    /// Ends the pass at its next look. Its result, that of an older file, is lost.
     pub fn stop(&self) {
         self.stop.set();
     }
