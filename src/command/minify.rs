@@ -25,6 +25,7 @@ mod served;
 pub(super) mod sources;
 pub mod spot;
 mod stage;
+mod warned;
 mod watch;
 mod whole;
 

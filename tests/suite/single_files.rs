@@ -290,6 +290,21 @@ fn advice_about_one_file_means_no_manifest() {
 }
 
 #[test]
+fn a_warning_is_said_once_with_the_number_of_its_places() {
+    let workspace = folder();
+    let call = "Function(prompt(total))();\n";
+    write(&workspace, "a.js", &format!("total=1;\n{}", call.repeat(3)));
+    let warned = minify(&workspace, "a.js");
+    assert_eq!(warned.err.matches("warning: ").count(), 1, "{warned:?}");
+    assert!(warned.err.contains("warning: a.js:2: "), "{warned:?}");
+    assert!(
+        warned.err.contains(" (and in 2 other places)\n"),
+        "{warned:?}"
+    );
+    assert_eq!(warned.err.matches("help: ").count(), 1, "{warned:?}");
+}
+
+#[test]
 fn a_page_that_shows_something_else_each_time_is_not_compared() {
     let workspace = folder();
     let script = "longName=crypto.getRandomValues(new Uint32Array(9)).join();alert(longName);\n\

@@ -71,9 +71,7 @@ impl Element {
 pub fn joined(page: &str) -> Option<Joined> {
     let is_start =
         |token: &Token<usize>| matches!(token, Token::StartTag(tag) if *tag.name == *b"script");
-    if html_tokens(page).filter(is_start).nth(1).is_none() {
-        return None;
-    }
+    html_tokens(page).filter(is_start).nth(1)?;
     let tree = Tree::of(page);
     let elements = elements(page, &tree)?;
     let facts = Facts::of(&tree, &Outside::nothing());

@@ -15,7 +15,7 @@ use super::spot::Spot;
 use super::stage::Stop;
 use super::whole::Whole;
 use super::{Args, Around, Check};
-use crate::command::one_file::{OneFile, WITH_OPTION};
+use crate::command::one_file::OneFile;
 use crate::output::{help, message, progress};
 
 /// What a script can do only while the page is read, or not later than that.
@@ -25,9 +25,6 @@ const EARLY: [&str; 4] = [
     "document.write",
     "readyState",
 ];
-
-/// A note says so if a script gets fewer edits, because it is large.
-const FEW_EDITS: usize = 500;
 
 /// The work on one file.
 pub struct Job<'j> {
@@ -134,7 +131,7 @@ impl<'j> Job<'j> {
         note(self.is_quiet)(text);
     }
 
-    fn say(&self, text: fmt::Arguments<'_>) {
+    pub(super) fn say(&self, text: fmt::Arguments<'_>) {
         if !self.is_quiet {
             message(text);
         }
@@ -264,25 +261,6 @@ impl<'j> Job<'j> {
             }
         }
         Ok(None)
-    }
-
-    /// Prints what may go wrong, and whether the script is too large for all edits.
-    fn warn(&self, script: &str, spot: &Spot, keep: &[String]) -> Result<()> {
-        let warnings = golfchess_script::warnings(script, keep);
-        for warning in warnings.map_err(|error| self.at(spot).unminified(script, &error))? {
-            self.say(format_args!("warning: {}", self.at(spot).located(&warning)));
-            if let Some(help) = &warning.help {
-                self.say(format_args!("help: {}", help.with(WITH_OPTION)));
-            }
-        }
-        let edits = golfchess_script::max_edits(script.len());
-        if edits < FEW_EDITS {
-            self.note(&format!(
-                "the script has {} bytes, so at most {edits} edits are tried to rewrite it",
-                script.len()
-            ));
-        }
-        Ok(())
     }
 
     pub(super) fn at<'s>(&'s self, spot: &'s Spot) -> OneFile<'s> {
