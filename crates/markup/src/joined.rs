@@ -292,6 +292,7 @@ mod tests {
             "document.querySelectorAll('head~body>SCRIPT').length",
             "$('script').length",
             "a.parentNode.children",
+            "a.parentNode.querySelector('b').children",
             "document.write('a')",
             "queueMicrotask(f)",
             "a().then(f)",
@@ -313,6 +314,7 @@ mod tests {
             "document.head.children.length",
             "document.querySelector('head').lastElementChild",
             "document.getElementsByTagName('head')[0].innerHTML",
+            "document.querySelector('head').cloneNode(true)",
         ] {
             assert!(!joins("", code), "{code}");
             assert!(joins("<hr>", code), "{code}");
@@ -321,10 +323,17 @@ mod tests {
             "document.body.appendChild(a.firstChild)",
             "(function(body){body=a.innerHTML})()",
             "document.querySelector('a').b='*'",
+            "var then=0;then++",
+            // A script that another site gives for this place.
+            "(function(){var a=document.createElement('script');a.src='https://c.d';\
+             var b=document.getElementsByTagName('script')[0];b.parentNode.insertBefore(a,b)})()",
         ] {
             assert!(joins("", code), "{code}");
             assert!(joins("<hr>", code), "{code}");
         }
+        assert!(joins("<hr onclick=\"a('*')\">", ""));
+        // Nobody can read this code.
+        assert!(!joins("<hr onclick=\"querySelectorAll('*')[\">", ""));
         // Nothing runs between the last one and others.
         assert!(page("<script>b()</script><script>a().then(f)</script>").is_some());
     }

@@ -23,12 +23,29 @@ pub(crate) fn examine(
     subject: &Subject,
     plans: &[&Plan],
 ) -> Result<Examined, HostError> {
-    let mirrored = plans.iter().any(|plan| plan.oracle == Oracle::ReadablePage);
-    let readable = if mirrored {
-        play(host, subject, &subject.readable, plans)?
-    } else {
-        Vec::new()
-    };
+    let readable = play_readable(host, subject, plans)?;
+    examine_with(host, subject, plans, &readable)
+}
+
+/// Plays plans on the readable page, if it decides one of them.
+pub(crate) fn play_readable(
+    host: &mut dyn Host,
+    subject: &Subject,
+    plans: &[&Plan],
+) -> Result<Vec<Transcript>, HostError> {
+    match plans.iter().any(|plan| plan.oracle == Oracle::ReadablePage) {
+        true => play(host, subject, &subject.readable, plans),
+        false => Ok(Vec::new()),
+    }
+}
+
+/// The same as [`examine`], with what the readable page has shown.
+pub(crate) fn examine_with(
+    host: &mut dyn Host,
+    subject: &Subject,
+    plans: &[&Plan],
+    readable: &[Transcript],
+) -> Result<Examined, HostError> {
     let of_plan = |(at, plan): (usize, &&Plan)| {
         let readable = readable.get(at);
         readable.filter(|_| plan.oracle == Oracle::ReadablePage)

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use cpu_time::ProcessTime;
 
-use super::examine::{batches, examine};
+use super::examine::{batches, examine_with, play_readable};
 use super::host::{Host, HostError, Kind};
 use super::shrink::{Tried, shrink};
 use super::so_far::{Compared, Place};
@@ -289,9 +289,15 @@ impl Scheduler<'_> {
         let plans = unit.plans(self.subjects, self.options);
         let suite = self.options.suites[unit.suite].name();
         let mut tally = Tally::new(self.options, subject, suite);
-        for batch in batches(&plans, host.batch()) {
+        for (number, batch) in batches(&plans, host.batch()).into_iter().enumerate() {
             let started = Instant::now();
-            let examined = examine(host, subject, &batch)?;
+            let readable = match self.options.known {
+                Some(known) => known.of((unit.place(), number), || {
+                    play_readable(host, subject, &batch)
+                })?,
+                None => play_readable(host, subject, &batch)?.into(),
+            };
+            let examined = examine_with(host, subject, &batch, &readable)?;
             tally.seconds += started.elapsed().as_secs_f64();
             tally.games += examined.plans;
             tally.dialogs += examined.dialogs;

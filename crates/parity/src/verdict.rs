@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::host::{HostError, Kind, Pool};
-use super::{Answer, Difference, Effort, Step, Subject, Suite};
+use super::{Answer, Difference, Effort, Known, Step, Subject, Suite};
 use std::fmt;
 
 /// What to verify, and how.
@@ -26,6 +26,9 @@ pub struct Options<'s> {
     pub workers: usize,
     /// Where hosts come from and stay open after the run; `None` if the run opens and closes its own.
     pub pool: Option<&'s Pool>,
+    /// What the readable pages have shown in earlier runs with these subjects and options, but for the pages; `None`
+    /// plays them again.
+    pub known: Option<&'s Known>,
     /// The address from which pages load their files, if they have some. Only Chromium can.
     pub site: Option<String>,
     /// Whether the run stops at the first finding. That finding is not shrunk.
@@ -73,6 +76,7 @@ impl<'s> Options<'s> {
             shard: Shard::WHOLE,
             workers: host.workers(),
             pool: None,
+            known: None,
             site: None,
             fail_fast: false,
             shrinks: true,

@@ -10,7 +10,7 @@ use oxc_syntax::symbol::SymbolFlags;
 use super::lookup::is_global_object;
 use super::script::{Script, ScriptError, Tree};
 use super::waits::waits;
-use super::{declared, globals, walk};
+use super::{globals, walk};
 
 /// What stands between two scripts that become one: the end of a comment, and of a statement. The text behind it starts a
 /// line, where `-->` is a comment.
@@ -59,12 +59,10 @@ impl Joinable {
                 let name = scoping.symbol_name(id).to_owned();
                 (name, kind(scoping.symbol_flags(id)))
             });
-            // (A browser makes variables of them too.)
-            let blocks = declared::functions_in_blocks(script.program).into_iter();
-            let blocks = blocks.map(|name| (name, Kind::Function));
             let mut found = Self {
                 is_strict: has_directive(script.program),
-                declared: blocks.chain(top).collect(),
+                // (Those of functions in blocks too, of which a browser makes variables.)
+                declared: top.collect(),
                 free: script.free_names().collect(),
                 asked: script.free_names_that(|_, uses| uses.iter().any(|flags| flags.is_write())),
                 asks_any: false,
@@ -195,6 +193,9 @@ mod tests {
             ("print()", "function print(){}"),
             ("element.b=1", "var element"),
             ("if(typeof a)b()", "{function a(){}}"),
+            ("if(typeof a)b()", "if(c)function a(){}"),
+            ("if(typeof a)b()", "switch(c){case 1:function a(){}}"),
+            ("if(typeof a)b()", "try{}catch{function a(){}}"),
             ("queueMicrotask(a)", "b()"),
             ("a().then(b)", "c()"),
         ] {

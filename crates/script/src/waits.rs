@@ -22,7 +22,8 @@ pub fn waits(program: &Program<'_>) -> bool {
         AstKind::Function(function) => function.r#async,
         AstKind::ArrowFunctionExpression(arrow) => arrow.r#async,
         AstKind::ImportExpression(_) => true,
-        AstKind::IdentifierReference(name) => is_one(&name.name),
+        // (A variable of this name is not the method.)
+        AstKind::IdentifierReference(name) => name.name != "then" && is_one(&name.name),
         AstKind::StaticMemberExpression(member) => is_one(&member.property.name),
         AstKind::StringLiteral(text) => is_one(&text.value),
         AstKind::TemplateElement(text) => is_one(&text.value.raw),
@@ -59,6 +60,7 @@ mod tests {
             "alert('and then')",
             "setTimeout(a)",
             "a.thenable()",
+            "var then = 0; then++",
         ] {
             assert_eq!(look_into(code, waits), Some(false), "{code}");
         }

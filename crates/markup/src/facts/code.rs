@@ -50,10 +50,16 @@ impl Code {
         let places = places.into_iter().flatten().map(|range| (range, "0"));
         let searched = without_new_elements(&with_replaced(part, places));
         let selectors = match &found {
-            Some((texts, ..)) if searched == part => Some(texts.clone()),
-            _ => look_into(&searched, texts),
+            Some((texts, _, reads, _)) if searched == part => {
+                Some((texts.clone(), reads.finds.clone()))
+            }
+            _ => look_into(&searched, |program| {
+                let reads = Reads::of_program(program, has_jquery);
+                (texts(program), reads.finds)
+            }),
         };
-        let (Some((texts, joined, mut reads, _)), Some(selectors)) = (found, selectors) else {
+        let (Some((texts, joined, mut reads, _)), Some((selectors, finds))) = (found, selectors)
+        else {
             self.texts.push(part.to_owned());
             self.named = None;
             return self.reads.add(Reads::of_text(part, has_jquery));
@@ -63,6 +69,7 @@ impl Code {
         if let Some(named) = &mut self.named {
             named.extend(selectors.chain(&joined).flat_map(|text| words(text)));
         }
+        reads.finds = finds;
         for text in &joined {
             reads.name(text);
             self.text.push_str(text);

@@ -1,0 +1,58 @@
+//! What readable pages have shown in earlier runs.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::so_far::Place;
+use super::{Ending, Transcript};
+
+/// The games of readable pages, for later runs that play the same games in the same host: those play the other pages only.
+/// A game that did not stop is played again.
+#[derive(Debug, Default)]
+pub struct Known(Mutex<BTreeMap<Batch, Arc<[Transcript]>>>);
+
+/// The place of a suite on a page, and the number of a batch of its games.
+pub(super) type Batch = (Place, usize);
+
+impl Known {
+    /// The games of a batch, played now if they are not known.
+    pub(super) fn of<E>(
+        &self,
+        batch: Batch,
+        play: impl FnOnce() -> Result<Vec<Transcript>, E>,
+    ) -> Result<Arc<[Transcript]>, E> {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(shown) = known().get(&batch) {
+            return Ok(Arc::clone(shown));
+        }
+        let shown: Arc<[Transcript]> = play()?.into();
+        if shown.iter().all(|shown| shown.ending != Ending::Hung) {
+            known().insert(batch, Arc::clone(&shown));
+        }
+        Ok(shown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_batch_is_played_once_unless_it_hangs() {
+        let known = Known::default();
+        let played = |batch: usize, ending: Ending| {
+            let mut is_played = false;
+            let shown = known.of((Place(0, 0, 1), batch), || {
+                is_played = true;
+                let dialogs = Vec::new();
+                Ok::<_, ()>(vec![Transcript { dialogs, ending }])
+            });
+            assert_eq!(shown.map(|shown| shown.len()), Ok(1));
+            is_played
+        };
+        assert!(played(0, Ending::Quiet));
+        assert!(!played(0, Ending::Quiet));
+        assert!(played(1, Ending::Hung));
+        assert!(played(1, Ending::Hung));
+    }
+}
