@@ -282,6 +282,8 @@ mod tests {
         let page = quick(&[Strategy::OxcMinify], script);
         assert_eq!(page.page, "<svg onload=a=1,alert(a+1)>");
         assert_eq!(page.names[0].name, "total");
+        let page = quick(&[Strategy::OxcMinify], "for (;alert(1););");
+        assert_eq!(page.page, "<svg onload=for(;alert(1););>");
         // What oxc's compressor refuses.
         let page = quick(&[Strategy::OxcMinify], "{function f(){}}");
         assert_eq!(page.strategy, Strategy::Own);
