@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::so_far::Place;
 use super::{Ending, Transcript};
 
 /// The games of readable pages, for later runs that play the same games in the same host: those play the other pages only.
@@ -11,8 +10,8 @@ use super::{Ending, Transcript};
 #[derive(Debug, Default)]
 pub struct Known(Mutex<BTreeMap<Batch, Arc<[Transcript]>>>);
 
-/// The place of a suite on a page, and the number of a batch of its games.
-pub(super) type Batch = (Place, usize);
+/// The place of a page, its suite, the part of the suite, and the number of the batch of its games.
+pub(super) type Batch = [usize; 4];
 
 impl Known {
     /// The games of a batch, played now if they are not known.
@@ -42,7 +41,7 @@ mod tests {
         let known = Known::default();
         let played = |batch: usize, ending: Ending| {
             let mut is_played = false;
-            let shown = known.of((Place(0, 0, 1), batch), || {
+            let shown = known.of([0, 0, 1, batch], || {
                 is_played = true;
                 let dialogs = Vec::new();
                 Ok::<_, ()>(vec![Transcript { dialogs, ending }])

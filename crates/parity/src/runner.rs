@@ -292,9 +292,10 @@ impl Scheduler<'_> {
         for (number, batch) in batches(&plans, host.batch()).into_iter().enumerate() {
             let started = Instant::now();
             let readable = match self.options.known {
-                Some(known) => known.of((unit.place(), number), || {
-                    play_readable(host, subject, &batch)
-                })?,
+                Some(known) => known
+                    .of([unit.subject, unit.suite, unit.part.part, number], || {
+                        play_readable(host, subject, &batch)
+                    })?,
                 None => play_readable(host, subject, &batch)?.into(),
             };
             let examined = examine_with(host, subject, &batch, &readable)?;
