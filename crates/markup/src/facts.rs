@@ -34,14 +34,6 @@ const INSERT: [&str; 8] = [
     ".after(",
 ];
 
-/// How scripts find elements by their names.
-const FINDS: [&str; 4] = [
-    "querySelector",
-    "querySelectorAll",
-    "getElementsByTagName",
-    "$",
-];
-
 /// What scripts and style sheets of a page say.
 pub(super) struct Facts {
     /// All code of the page, and of the script files that are known.
@@ -154,7 +146,7 @@ impl Facts {
             value.unwrap_or_default()
         };
         is_script && (says("scripts") || says("currentScript"))
-            || FINDS.iter().any(|word| self.says(word)) && own.names(&name)
+            || (own.reads.finds.is_any() || self.files.reads.finds.is_any()) && own.names(&name)
             || own.has_words(&label(b"id"), &label(b"class"))
     }
 

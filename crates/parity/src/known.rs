@@ -3,15 +3,23 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::host::Kind;
 use super::{Ending, Transcript};
 
-/// The games of readable pages, for later runs that play the same games in the same host: those play the other pages only.
-/// A game that did not stop is played again.
+/// The games of readable pages, for later runs with the same readable pages, suites, effort and seed: those play the other
+/// pages only. A game that did not stop is played again.
 #[derive(Debug, Default)]
 pub struct Known(Mutex<BTreeMap<Batch, Arc<[Transcript]>>>);
 
-/// The place of a page, its suite, the part of the suite, and the number of the batch of its games.
-pub(super) type Batch = [usize; 4];
+/// Some games in a host.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Batch {
+    pub host: Kind,
+    /// From where the pages load their files.
+    pub site: Option<String>,
+    /// The page, its suite, the part of the suite, and the number of the batch.
+    pub place: [usize; 4],
+}
 
 impl Known {
     /// The games of a batch, played now if they are not known.
@@ -41,7 +49,12 @@ mod tests {
         let known = Known::default();
         let played = |batch: usize, ending: Ending| {
             let mut is_played = false;
-            let shown = known.of([0, 0, 1, batch], || {
+            let batch = Batch {
+                host: Kind::Chrome,
+                site: None,
+                place: [0, 0, 1, batch],
+            };
+            let shown = known.of(batch, || {
                 is_played = true;
                 let dialogs = Vec::new();
                 Ok::<_, ()>(vec![Transcript { dialogs, ending }])

@@ -11,6 +11,7 @@ use cpu_time::ProcessTime;
 
 use super::examine::{batches, examine_with, play_readable};
 use super::host::{Host, HostError, Kind};
+use super::known::Batch;
 use super::shrink::{Tried, shrink};
 use super::so_far::{Compared, Place};
 use super::{
@@ -291,12 +292,15 @@ impl Scheduler<'_> {
         let mut tally = Tally::new(self.options, subject, suite);
         for (number, batch) in batches(&plans, host.batch()).into_iter().enumerate() {
             let started = Instant::now();
+            let key = || Batch {
+                host: self.options.host,
+                site: self.options.site.clone(),
+                place: [unit.subject, unit.suite, unit.part.part, number],
+            };
+            let mut play = || play_readable(host, subject, &batch);
             let readable = match self.options.known {
-                Some(known) => known
-                    .of([unit.subject, unit.suite, unit.part.part, number], || {
-                        play_readable(host, subject, &batch)
-                    })?,
-                None => play_readable(host, subject, &batch)?.into(),
+                Some(known) => known.of(key(), play)?,
+                None => play()?.into(),
             };
             let examined = examine_with(host, subject, &batch, &readable)?;
             tally.seconds += started.elapsed().as_secs_f64();

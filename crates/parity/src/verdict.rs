@@ -26,8 +26,7 @@ pub struct Options<'s> {
     pub workers: usize,
     /// Where hosts come from and stay open after the run; `None` if the run opens and closes its own.
     pub pool: Option<&'s Pool>,
-    /// What the readable pages have shown in earlier runs with these subjects and options, but for the pages; `None`
-    /// plays them again.
+    /// What the readable pages have shown in earlier runs; `None` plays them again.
     pub known: Option<&'s Known>,
     /// The address from which pages load their files, if they have some. Only Chromium can.
     pub site: Option<String>,

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use golfchess_pages::files;
 use golfchess_sizes::zip::{Entry, PAGE, archive, quick_archive};
 
-use super::estimate::{Change, Estimate};
+use super::estimate::Estimate;
 use super::sources::Sources;
 use super::stage::{Size, Stage};
 use crate::output::{count, help, message};
@@ -59,16 +59,13 @@ impl Container {
     }
 
     /// Its size, or about the one that the final stage will reach.
-    pub fn size(&self, stage: Stage, estimate: Option<Estimate>, is_written: bool) -> Size {
+    pub fn size(&self, stage: Stage, packing: Option<Estimate>, is_written: bool) -> Size {
         let bytes = self.bytes.len();
-        match (stage, estimate.map(|estimate| estimate.container)) {
+        match (stage, packing) {
             (Stage::Final, _) => Size::exact(bytes),
+            (Stage::First, Some(packing)) => Size::about(packing.container(bytes)),
             (Stage::First, None) if is_written => Size::exact(bytes),
             (Stage::First, None) => Size::about(bytes),
-            (Stage::First, Some(Change::To(size))) => Size::about(size),
-            (Stage::First, Some(Change::By(change))) => {
-                Size::about(bytes.saturating_add_signed(change))
-            }
         }
     }
 

@@ -14,7 +14,7 @@ use super::around::Surroundings;
 use super::check::Compared;
 use super::container::Container;
 use super::contributions::Contributions;
-use super::estimate::{Earlier, Estimate};
+use super::estimate::Estimate;
 use super::in_folder::InFolder;
 use super::input::Kind;
 use super::job::Job;
@@ -91,12 +91,12 @@ struct Story<'s> {
     limit: Option<&'s Limit>,
 }
 
-/// Minifies a file, and writes nothing yet. An `earlier` page tells what packing is about to reach.
+/// Minifies a file, and writes nothing yet. The first stage may know from an earlier page what packing is about to do.
 pub fn once(
     args: &Args,
     loaded: &mut Loaded,
     stage: Stage,
-    earlier: Option<&Earlier>,
+    packing: Option<Estimate>,
     stop: &Stop,
 ) -> Result<Once> {
     let mut check = (!args.no_check).then(|| loaded.check(args));
@@ -123,11 +123,12 @@ pub fn once(
     }
     let before = stage.size(args.metric, whole);
     let plain = stage.size(args.metric, &page);
-    let estimate = (stage == Stage::First).then(|| Estimate::of(args, &page, earlier));
-    let estimate = estimate
-        .flatten()
-        .filter(|estimate| estimate.after < plain.bytes);
-    let after = estimate.map_or(plain, |estimate| Size::about(estimate.after));
+    let packing = match stage {
+        Stage::First => packing.or_else(|| Estimate::of(args, &page)),
+        Stage::Final => None,
+    };
+    let packing = packing.and_then(|packing| Some((packing, packing.page(plain.bytes)?)));
+    let after = packing.map_or(plain, |(_, bytes)| Size::about(bytes));
     message(format_args!(
         "{file}: {after} {} instead of {before}",
         args.metric
@@ -172,7 +173,7 @@ pub fn once(
         .transpose()?;
     let container_size = container
         .as_ref()
-        .map(|container| container.size(stage, estimate, zip.is_some()));
+        .map(|container| container.size(stage, packing.map(|(packing, _)| packing), zip.is_some()));
     let limit = Limit::of(args, after, sources, container_size);
     let map = match (args.map(), &layout) {
         (Some(file), Some(layout)) => {
@@ -230,6 +231,12 @@ pub fn once(
 }
 
 impl Once {
+    /// The bytes of its container, 0 without one.
+    pub fn container_bytes(&self) -> usize {
+        let container = self.container.as_ref();
+        container.map_or(0, |container| container.bytes.len())
+    }
+
     /// Writes the files of the options. The report has what goes to stdout.
     pub fn write(&self, args: &Args) -> Result<Report> {
         if let Some(container) = &self.container {

@@ -14,7 +14,7 @@ use golfchess::interrupt;
 use self::files::Watched;
 use self::final_pass::FinalPass;
 use self::lines::Lines;
-use super::estimate::Earlier;
+use super::estimate::Estimate;
 use super::folder::folder_of;
 use super::live::Live;
 use super::loaded::Loaded;
@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Result<Report> {
         watched: Watched::new()?,
         live: live.transpose()?,
         lines: Lines::default(),
-        earlier: None,
+        packing: None,
         is_closed: AtomicBool::new(false),
     };
     watch.watched.add([args.file.clone()])?;
@@ -63,8 +63,8 @@ struct Watch<'a> {
     watched: Watched,
     live: Option<Live>,
     lines: Lines,
-    /// What the final stage has made of the last page.
-    earlier: Option<Earlier>,
+    /// What packing has done to the last page.
+    packing: Option<Estimate>,
     /// Whether nobody reads stdout any more.
     is_closed: AtomicBool,
 }
@@ -83,7 +83,7 @@ impl Watch<'_> {
             if self.is_closed.load(Ordering::Relaxed) {
                 return Ok(Report::default());
             }
-            if let Some((loaded, page)) = shown {
+            if let Some((loaded, first)) = shown {
                 let wake = self.watched.waker();
                 let pass = FinalPass::start(self.args, loaded, earlier.take(), wake)?;
                 if let Some(saved) = self.watched.wait(Some(&pass))? {
@@ -91,7 +91,7 @@ impl Watch<'_> {
                     name = saved;
                     continue;
                 }
-                self.last(&name, pass, &page)?;
+                self.last(&name, pass, &first)?;
                 if self.is_closed.load(Ordering::Relaxed) {
                     return Ok(Report::default());
                 }
@@ -101,13 +101,13 @@ impl Watch<'_> {
         }
     }
 
-    /// Shows the first result after a save. Returns what the final one is made of, and the page.
-    fn first(&mut self, name: &str) -> Result<Option<(Loaded, String)>> {
+    /// Shows the first result after a save. Returns it, and what the final one is made of.
+    fn first(&mut self, name: &str) -> Result<Option<(Loaded, Once)>> {
         let made = Loaded::read(self.args).and_then(|mut loaded| {
             // A save of a new file may come while the result is made.
             self.watched.add(loaded.sources.read().iter().cloned())?;
-            let (stage, earlier) = (Stage::First, self.earlier.as_ref());
-            let made = once(self.args, &mut loaded, stage, earlier, &Stop::default())?;
+            let (stage, packing) = (Stage::First, self.packing);
+            let made = once(self.args, &mut loaded, stage, packing, &Stop::default())?;
             made.write(self.args)?;
             Ok((loaded, made))
         });
@@ -122,21 +122,28 @@ impl Watch<'_> {
             Err(error) => self.lines.error(error),
         };
         print_now(&line, &self.is_closed)?;
-        Ok(made.ok().map(|(loaded, made)| (loaded, made.page)))
+        Ok(made.ok())
     }
 
-    /// Shows the final result. A browser has the `first` page.
-    fn last(&mut self, name: &str, pass: FinalPass, first: &str) -> Result<()> {
+    /// Shows the final result. A browser has the page of the `first` one.
+    fn last(&mut self, name: &str, pass: FinalPass, first: &Once) -> Result<()> {
         let made = pass.result().and_then(|made| {
             made.write(self.args)?;
             Ok(made)
         });
         let line = match &made {
             Ok(made) => {
-                if made.page != first {
+                if made.page != first.page {
                     self.show(made);
                 }
-                self.earlier = Some(Earlier::of(self.args, first, made));
+                let packs = self.args.packs();
+                let before = self.args.metric.estimate(&first.page);
+                self.packing = packs.then(|| {
+                    Estimate::between(
+                        [before, first.container_bytes()],
+                        [made.after.bytes, made.container_bytes()],
+                    )
+                });
                 self.lines.next(self.args, name, Stage::Final, made)
             }
             Err(error) => self.lines.error(error),

@@ -22,6 +22,8 @@ pub(super) struct Finds {
     pub texts: Vec<String>,
     /// Whether it may find elements by any text.
     pub any: bool,
+    /// Whether it has calls with a text.
+    has_calls: bool,
 }
 
 impl Finds {
@@ -29,9 +31,14 @@ impl Finds {
     pub fn of_text(code: &str) -> Self {
         let mut names = CALLS.iter().chain(&OTHERS);
         Self {
-            texts: Vec::new(),
             any: names.any(|name| uses(code, name).next().is_some()),
+            ..Self::default()
         }
+    }
+
+    /// Whether code finds elements by a text.
+    pub const fn is_any(&self) -> bool {
+        self.any || self.has_calls
     }
 
     /// Adds the use of a name that is no call with a text.
@@ -47,11 +54,13 @@ impl Finds {
         if !CALLS.contains(&&*callee.property.name) {
             return None;
         }
-        let text = match call.arguments.first()?.as_expression()? {
-            Expression::StringLiteral(text) => text.value.to_string(),
+        match call.arguments.first()?.as_expression()? {
+            Expression::StringLiteral(text) => self.texts.push(text.value.to_string()),
+            // What the name of a place became.
+            Expression::NumericLiteral(_) => {}
             _ => return None,
-        };
-        self.texts.push(text);
+        }
+        self.has_calls = true;
         Some(&callee.object)
     }
 
@@ -59,5 +68,6 @@ impl Finds {
     pub fn add(&mut self, other: Self) {
         self.texts.extend(other.texts);
         self.any |= other.any;
+        self.has_calls |= other.has_calls;
     }
 }

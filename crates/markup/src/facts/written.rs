@@ -25,6 +25,9 @@ pub enum Parent {
 }
 
 impl Parent {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Head, Self::Body];
+
     /// The name of the element, and of the property that leads to it.
     pub const fn name(self) -> &'static str {
         match self {

@@ -103,7 +103,7 @@ pub struct LoggedGame<'g> {
 }
 
 /// The kinds of hosts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     #[default]
