@@ -284,6 +284,7 @@ mod tests {
         assert_eq!(page.names[0].name, "total");
         let page = quick(&[Strategy::OxcMinify], "for (;alert(1););");
         assert_eq!(page.page, "<svg onload=for(;alert(1););>");
+        assert_eq!(page.strategy, Strategy::OxcMinify);
         // What oxc's compressor refuses.
         let page = quick(&[Strategy::OxcMinify], "{function f(){}}");
         assert_eq!(page.strategy, Strategy::Own);

@@ -117,3 +117,40 @@ pub fn cost(text: &[u8], logits: &[&[f32]], parameters: &Parameters) -> f64 {
     }
     bits - product.log2()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a context consists of, as text.
+    fn described(text: &[u8], context: u32, at: usize) -> Vec<String> {
+        let before = text[..at].iter().rev();
+        let letters = before.take_while(|byte| is_letter(i64::from(**byte) + 128));
+        let word = letters.map(|byte| char::from(*byte)).collect::<String>();
+        let places = context.to_string();
+        let places = places.bytes().map(|digit| usize::from(digit - b'0'));
+        let parts = places.map(|place| match (place, at.checked_sub(place)) {
+            (0, _) => word.clone(),
+            (_, Some(at)) => char::from(text[at]).to_string(),
+            (_, None) => "none".to_owned(),
+        });
+        parts.collect()
+    }
+
+    #[test]
+    fn equal_contexts_have_the_number_of_the_first_one() {
+        let text = b"for(let one=1;one<10;one++)tone(one,stone);var a=one;a1(a)";
+        for context in [0, 1, 10, 12, 120, 24, 345, 1234, 123_456] {
+            let mut seen: Vec<Vec<String>> = Vec::new();
+            for (at, number) in contexts(text, context).into_iter().enumerate() {
+                let own = described(text, context, at);
+                let first = seen.iter().position(|other| *other == own);
+                let expected = first.unwrap_or(seen.len());
+                if first.is_none() {
+                    seen.push(own);
+                }
+                assert_eq!(number as usize, expected, "{context} at {at}");
+            }
+        }
+    }
+}
