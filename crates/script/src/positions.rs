@@ -293,6 +293,13 @@ mod tests {
     }
 
     #[test]
+    fn each_kind_of_line_end_ends_one_line() {
+        let lines = Lines::of("a\rb\r\nc\nd");
+        let starts = [0, 1, 2, 3, 4].map(|line| lines.offset(line, 0));
+        assert_eq!(starts, [Some(0), Some(2), Some(5), Some(7), None]);
+    }
+
+    #[test]
     fn a_map_in_a_script_is_found_at_its_end_only() {
         let script = "a()\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,e30=\n";
         assert_eq!(inline_map(script), Some((4, "e30=")));

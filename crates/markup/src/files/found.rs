@@ -93,6 +93,11 @@ mod tests {
             .into_iter()
             .map(|range| &page[range]);
         assert_eq!(found.collect::<Vec<_>>(), [image, image]);
+        // An address may begin within another one.
+        assert_eq!(
+            places_of("data:,<data:,<data:,<", "data:,<data:,<"),
+            [0..14]
+        );
         let drawing = "data:image/svg+xml,<svg a='b&c'\u{e9}>";
         for spelt in [
             drawing,

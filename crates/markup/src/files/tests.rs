@@ -45,7 +45,9 @@ impl Reader for Texts {
             },
             sheet: (names == ["bundled.js"]).then(|| "c{}".to_owned()),
             number: names.len(),
-            files: Some(names.iter().flat_map(files).collect()),
+            // No bundler says the files of this one.
+            files: (!names.iter().any(|name| name.contains("unknown")))
+                .then(|| names.iter().flat_map(files).collect()),
         }))
     }
 }

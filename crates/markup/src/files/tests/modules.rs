@@ -19,6 +19,11 @@ fn modules_that_share_one_are_one_script() {
             "<script type=module>import './a.js'</script><script type=module>import './b.js'</script>",
             "<script>/*[a.js]*/</script><script>/*[b.js]*/</script>",
         ),
+        // They may share one.
+        (
+            "<script type=module>import './unknown.js'</script><script type=module>import './b.js'</script>",
+            "<script>/*[unknown.js] [b.js]*/</script>",
+        ),
     ] {
         assert_eq!(taken_in(page).expect(page).page, expected);
     }
