@@ -15,6 +15,7 @@ mod layout;
 mod limit;
 mod live;
 mod loaded;
+mod module;
 mod once;
 mod origin;
 mod packing;
@@ -34,11 +35,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::builder::{ArgPredicate, PossibleValuesParser, TypedValueParser};
 use golfchess_packers::dictionary::PackOptions;
-use golfchess_script::Strategy;
+use golfchess_script::{Language, Strategy};
 use golfchess_sizes::metric::Metric;
 
 use self::check::Check;
-use self::input::Kind;
+use self::input::{Input, Kind};
 use self::loaded::Loaded;
 use self::preset::Preset;
 use self::sources::Wanted;
@@ -117,6 +118,9 @@ pub struct Args {
         requires = "mangle_props"
     )]
     keep_props: Vec<String>,
+    /// Write characters outside of ASCII as escapes, also where the encoding is known
+    #[arg(long)]
+    ascii: bool,
     /// Leave the HTML around the scripts of a page as it is
     #[arg(long)]
     keep_html: bool,
@@ -234,6 +238,35 @@ impl Args {
             .writes("--zip", self.zip.as_deref())
             .writes("--source-map", self.map().as_deref())
             .or_in_place(&self.file)
+    }
+
+    /// Whether a module is minified as one: nothing bundles it, and no page can hold it.
+    fn keeps_module(&self, input: &Input) -> bool {
+        if input.kind == Kind::Page || self.bundler.is_some() {
+            return false;
+        }
+        let needs_page = self.zip.is_some() || self.preset.is_some() || self.pack || self.serve;
+        let dialect = golfchess_script::dialect(&input.text);
+        dialect.is_some_and(|dialect| match self.wrapper {
+            _ if dialect.language == Language::Jsx => false,
+            Some(Around::None) => dialect.exports || dialect.awaits || !dialect.is_local,
+            // Nothing would use what a page exports.
+            None => dialect.exports && !needs_page,
+            Some(_) => false,
+        })
+    }
+
+    /// Fails if an option needs a page or a script.
+    fn refuse_module(&self, file: &str) -> Result<()> {
+        let (option, help) = match () {
+            () if self.zip.is_some() => ("--zip", "name a page that has the module"),
+            () if self.source_map => ("--source-map", "leave --source-map away"),
+            () if self.pack || self.pack_ascii => ("--pack", "leave --pack away"),
+            () if self.serve => ("--serve", "name a page that has the module"),
+            () => return Ok(()),
+        };
+        let reason = format!("{file} is a module, for which there is no {option}");
+        Err(help::error(reason, help))
     }
 
     /// The files that go into the result.

@@ -48,7 +48,7 @@ pub struct Code {
     pub kind: CodeKind,
     /// What a browser reads: character references are resolved.
     pub text: String,
-    /// The HTML around it, if it can be replaced: a classic script or an event handler.
+    /// The HTML around it, if it can be replaced: a script, a module or an event handler.
     pub wrapper: Option<Wrapper>,
     /// Its line in the page, from 1.
     pub line: usize,
@@ -128,10 +128,12 @@ pub fn code_of(html: &str) -> Vec<Code> {
     let code = found.into_iter().map(|(kind, range, text)| {
         let line = html[..range.start].matches('\n').count() + 1;
         let wrapper = Wrapper::new("page", &html[..range.start], &html[range.end..]);
-        let is_replaceable = matches!(kind, CodeKind::Script | CodeKind::Handler)
-            && !shown.contains(&range.start)
-            && wrapper.script_place().is_ok()
-            && wrapper.holds(&text);
+        let is_run = match kind {
+            CodeKind::Script | CodeKind::Handler => wrapper.script_place().is_ok(),
+            CodeKind::Module => true,
+            CodeKind::Link | CodeKind::File => false,
+        };
+        let is_replaceable = is_run && !shown.contains(&range.start) && wrapper.holds(&text);
         Code {
             kind,
             text,
@@ -168,8 +170,8 @@ pub fn split(html: &str) -> Result<(Wrapper, String), SplitError> {
     }
     let only = code.pop().ok_or(SplitError::None)?;
     match only.wrapper {
+        _ if only.kind == CodeKind::Module => Err(SplitError::Module(only.line)),
         Some(wrapper) => Ok((wrapper, only.text)),
-        None if only.kind == CodeKind::Module => Err(SplitError::Module(only.line)),
         None => Err(SplitError::None),
     }
 }

@@ -16,6 +16,8 @@ pub struct Dialect {
     pub language: Language,
     /// Whether it uses other modules, or its own address.
     pub imports: bool,
+    /// Whether it imports or exports a module of a path that begins with a dot or a slash.
+    pub is_local: bool,
     /// Whether it is for other modules.
     pub exports: bool,
     /// Whether it has `await` outside of functions.
@@ -77,6 +79,10 @@ impl Dialect {
             language,
             imports: declarations.clone().any(is_import)
                 || !parsed.module_record.import_metas.is_empty(),
+            is_local: declarations
+                .clone()
+                .filter_map(ModuleDeclaration::source)
+                .any(|source| source.value.starts_with(['.', '/'])),
             exports: declarations.clone().any(|one| !is_import(one)),
             awaits,
         }
@@ -149,10 +155,26 @@ mod tests {
             let expected = Dialect {
                 language,
                 imports,
+                is_local: false,
                 exports,
                 awaits,
             };
             assert_eq!(dialect(source), Some(expected), "{source}");
+        }
+    }
+
+    #[test]
+    fn modules_beside_a_module_are_local() {
+        for (source, is_local) in [
+            ("import a from './a.js';a()", true),
+            ("export * from '/a.js'", true),
+            (
+                "import a from 'a';import b from 'https://c.d/e.js';a(b)",
+                false,
+            ),
+        ] {
+            let found = dialect(source).map(|dialect| dialect.is_local);
+            assert_eq!(found, Some(is_local), "{source}");
         }
     }
 }

@@ -11,7 +11,7 @@ use super::walk;
 
 /// The script with the shortest escape for every character that is not ASCII. A character of a
 /// tagged template stays as it is: the tag can read how the template is written.
-pub(super) fn ascii(script: &str) -> String {
+pub fn ascii(script: &str) -> String {
     if script.is_ascii() {
         return script.to_owned();
     }

@@ -24,6 +24,7 @@ mod kept;
 mod letters;
 mod lookup;
 mod mangle;
+mod module;
 mod numbers;
 mod obstacle;
 mod outside;
@@ -57,10 +58,12 @@ pub use compact::compact;
 pub use depth::STACK;
 pub use dialect::{Dialect, Language, dialect};
 pub use draft::Draft;
+pub use escape::ascii;
 pub use html::{is_classic_type, tokens as html_tokens};
 pub use inline_module::{InlineModule, inline_module};
 pub use joined::{BETWEEN, Joinable, is_strict};
 pub use lookup::{is_global_object, names_by_text, names_by_unknown_text, words};
+pub use module::Module;
 pub use numbers::is_number;
 pub use obstacle::Obstacle;
 pub use outside::{doubtful_names, element_names, global_names, outside_names};
@@ -75,7 +78,7 @@ pub use strategy::Strategy;
 pub use symbols::{NameKind, Symbol};
 pub use texts::{joined_texts, look_into, returns, syntax_error, texts};
 pub use trace::{TracedToken, aligned, name_origins, trace};
-pub use typescript::{Untyped, without_types};
+pub use typescript::{Untyped, module_without_types, without_types};
 pub use unused::{unused_names, unused_words};
 pub use waits::waits;
 pub use wrapper::{Wrapper, is_utf8};
@@ -104,6 +107,8 @@ pub struct MinifyOptions {
     /// Whether a good page at once counts more than the smallest one: [`Strategy::Own`] is tried only where nothing
     /// else makes a page.
     pub quick: bool,
+    /// Whether the script is ASCII whatever is around it.
+    pub ascii: bool,
 }
 
 impl MinifyOptions {

@@ -31,9 +31,20 @@ pub struct Untyped {
 /// # Errors
 /// A syntax error, or a module.
 pub fn without_types(source: &str) -> Result<Untyped, ScriptError> {
+    untyped(source, SourceType::ts().with_script(true))
+}
+
+/// The same for a source that may be a module: it stays one.
+///
+/// # Errors
+/// A syntax error.
+pub fn module_without_types(source: &str) -> Result<Untyped, ScriptError> {
+    untyped(source, SourceType::ts())
+}
+
+fn untyped(source: &str, kind: SourceType) -> Result<Untyped, ScriptError> {
     script::require_depth(source)?;
     let arena = Allocator::default();
-    let kind = SourceType::ts().with_script(true);
     let parsed = Parser::new(&arena, source, kind).parse();
     let failed = |diagnostic: &OxcDiagnostic| script::error_of(source, diagnostic);
     if let Some(diagnostic) = parsed.diagnostics.first() {
@@ -41,7 +52,9 @@ pub fn without_types(source: &str) -> Result<Untyped, ScriptError> {
     }
     let mut program = parsed.program;
     program.body.retain(|statement| !is_type(statement));
-    if let Some(error) = script::module_error(source, &program) {
+    if kind.is_script()
+        && let Some(error) = script::module_error(source, &program)
+    {
         return Err(error);
     }
     let scoping = SemanticBuilder::new()

@@ -113,7 +113,7 @@ impl Wrapper {
     }
 
     /// Whether the HTML before the script declares the encoding UTF-8.
-    pub(super) fn is_utf8(&self) -> bool {
+    pub fn is_utf8(&self) -> bool {
         self.open.starts_with('\u{feff}')
             || html::tokens(&self.open).any(|token| match token {
                 Token::StartTag(tag) if *tag.name == *b"meta" => {

@@ -16,6 +16,9 @@ use super::served::Served;
 use crate::command::itself;
 use crate::output::count;
 
+/// Runs a module that is a script.
+const MODULE: &str = include_str!("module.js");
+
 /// Compares candidates with a file.
 #[derive(Clone)]
 pub struct Check {
@@ -25,6 +28,8 @@ pub struct Check {
     /// Whether the file is a page.
     is_page: bool,
     preset: Option<Preset>,
+    /// Whether the file is a module.
+    is_module: bool,
     /// The folder of the page, from which a browser loads its files.
     folder: Option<Arc<Served>>,
     /// What the file has shown.
@@ -145,6 +150,7 @@ impl Check {
             host: Kind::Embedded,
             is_page,
             preset,
+            is_module: false,
             folder: None,
             known: Arc::default(),
             is_steady: None,
@@ -153,6 +159,20 @@ impl Check {
                 ..Compared::default()
             },
         }
+    }
+
+    /// What shows what a script does.
+    fn page_of(&self, script: &str) -> String {
+        match self.is_module {
+            true => page_of(&format!("{MODULE}{script}"), None),
+            false => page_of(script, self.preset),
+        }
+    }
+
+    /// Lets code around modules run them, and call what they export.
+    pub fn play_modules(&mut self, module: &str) {
+        self.is_module = true;
+        self.subject.readable = self.page_of(module);
     }
 
     /// Lets a browser play in a folder.
@@ -168,7 +188,7 @@ impl Check {
     /// Whether a page shows what the file shows. A page that cannot be played counts as right.
     pub fn accepts(&mut self, minified: &Minified) -> Result<bool> {
         let page = match minified.wrapper == Wrapper::none().name {
-            true => page_of(&minified.page, self.preset),
+            true => self.page_of(&minified.page),
             false => minified.page.clone(),
         };
         let is_right = self.accepts_page(page)?;
@@ -186,7 +206,7 @@ impl Check {
     pub fn accepts_file(&mut self, text: &str) -> Result<bool> {
         self.accepts_page(match self.is_page {
             true => text.to_owned(),
-            false => page_of(text, self.preset),
+            false => self.page_of(text),
         })
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use anyhow::{Error, Result};
 use golfchess_packers::Made;
-use golfchess_script::{Draft, Minified, MinifyOptions, Wrapper, words};
+use golfchess_script::{Draft, Minified, MinifyOptions, Module, Wrapper, words};
 
 use super::around::Surroundings;
 use super::input::{Input, Kind};
@@ -47,6 +47,8 @@ pub struct Job<'j> {
     pub whole: Option<Whole>,
     /// What became of the names of properties; `None` without `--mangle-props`.
     pub properties: Option<Properties>,
+    /// The module that the script stands for, if it is one.
+    pub module: Option<&'j Module>,
     /// Whether all that it would say has been said.
     pub(super) is_quiet: bool,
     /// Whether the result is still wanted.
@@ -76,6 +78,7 @@ impl<'j> Job<'j> {
             around: None,
             whole: None,
             properties: None,
+            module: None,
             is_quiet: false,
             stop,
         }
@@ -84,10 +87,13 @@ impl<'j> Job<'j> {
     /// The result for the file.
     pub fn run(&mut self, source: &str) -> Result<String> {
         let plain = self.result(source)?;
-        match self.args.mangle_props {
-            true => self.with_short_properties(source, plain),
-            false => Ok(plain),
-        }
+        let result = match self.args.mangle_props {
+            true => self.with_short_properties(source, plain)?,
+            false => plain,
+        };
+        // Results without this form are not accepted.
+        let decoded = self.module.and_then(|module| module.decoded(&result));
+        Ok(decoded.unwrap_or(result))
     }
 
     /// The result for a text of the file, with the names of its properties.
@@ -112,6 +118,7 @@ impl<'j> Job<'j> {
             around: None,
             whole: None,
             properties: None,
+            module: self.module,
             is_quiet: true,
             stop: self.stop,
         }
@@ -172,15 +179,22 @@ impl<'j> Job<'j> {
         self.stop.look();
         let keep = [&self.args.keep, shared].concat();
         let note = note(self.is_quiet);
-        let keep = self.at(spot).kept(script, around, keep, &note)?;
+        let keep = match self.module {
+            Some(module) => [&keep, module.free_names()].concat(),
+            None => self.at(spot).kept(script, around, keep, &note)?,
+        };
         let options = MinifyOptions {
-            wrappers: wrappers(self.args, around, script),
+            wrappers: match self.module {
+                Some(_) => vec![Wrapper::none()],
+                None => wrappers(self.args, around, script),
+            },
             keep,
             metric: self.args.metric,
             strategies: self.args.strategies.clone(),
             // The HTML that the user has chosen stays, whatever browsers it is for.
             portable: self.args.wrapper.is_none() && around.is_none(),
             quick: self.args.quick,
+            ascii: self.args.ascii,
         };
         self.warn(script, spot, &options.keep)?;
         let bar = progress("minifying {spinner} {elapsed}", None)?;
@@ -251,8 +265,10 @@ impl<'j> Job<'j> {
                 let reason = self.at(spot).reason(error);
                 self.note(&format!("all names of the script stay: {reason}"));
             }
-            let check = &mut self.check;
+            let (check, module) = (&mut self.check, self.module);
+            let has_form = |text: &str| module.is_none_or(|module| module.decoded(text).is_some());
             let found = draft.finish_accepted(options, |minified| match check {
+                _ if !has_form(&minified.page) => Ok(false),
                 Some(check) => check.accepts(minified),
                 None => Ok::<_, Error>(true),
             })?;
@@ -283,7 +299,7 @@ pub(super) fn note(is_quiet: bool) -> impl Fn(&str) {
 }
 
 /// The options under which a script keeps its names and its syntax tree.
-fn unchanged(script: &str, options: &MinifyOptions) -> MinifyOptions {
+pub(super) fn unchanged(script: &str, options: &MinifyOptions) -> MinifyOptions {
     MinifyOptions {
         keep: words(script).into_iter().collect(),
         strategies: vec![golfchess_script::Strategy::Own],
@@ -291,8 +307,31 @@ fn unchanged(script: &str, options: &MinifyOptions) -> MinifyOptions {
     }
 }
 
+/// Declares the encoding of a page.
+const UTF8: &str = "<meta charset=utf8>";
+
 /// The wrappers to choose from, for a script in some HTML or none.
 fn wrappers(args: &Args, around: &Wrapper, script: &str) -> Vec<Wrapper> {
+    let mut wrappers = named_wrappers(args, around, script);
+    let is_own = around.is_none() && !wrappers.iter().any(Wrapper::is_none);
+    if is_own && !args.ascii && is_smaller_as_utf8(args, script) {
+        for wrapper in &mut wrappers {
+            wrapper.open.insert_str(0, UTF8);
+        }
+    }
+    wrappers
+}
+
+/// Whether a page of a script is smaller with the declaration of UTF-8 than with escapes.
+fn is_smaller_as_utf8(args: &Args, script: &str) -> bool {
+    let Ok(script) = golfchess_script::compact(script) else {
+        return false;
+    };
+    let ascii = golfchess_script::ascii(&script);
+    ascii != script && args.metric.measure(&format!("{UTF8}{script}")) < args.metric.measure(&ascii)
+}
+
+fn named_wrappers(args: &Args, around: &Wrapper, script: &str) -> Vec<Wrapper> {
     match args.wrapper {
         None if !around.is_none() => vec![around.clone()],
         // An svg element loads later than a script runs.

@@ -1,14 +1,14 @@
 //! A file as it is minified, with the files that it names.
 
 use anyhow::Result;
-use golfchess_script::Untyped;
+use golfchess_script::{Module, Untyped};
 
 use super::check::Check;
 use super::input::{Input, Kind};
 use super::sources::Sources;
 use super::{Args, Around};
 use crate::command::one_file::OneFile;
-use crate::output::help;
+use crate::output::{help, message};
 
 /// A file that was read.
 pub struct Loaded {
@@ -21,6 +21,8 @@ pub struct Loaded {
     /// For each line of the script, that of the file, if the script is not as it is in the file.
     pub lines: Vec<usize>,
     pub sources: Sources,
+    /// The module that the script stands for, if it is one.
+    pub module: Option<Module>,
 }
 
 impl Loaded {
@@ -28,7 +30,11 @@ impl Loaded {
     pub fn check(&self, args: &Args) -> Check {
         let is_page = self.input.kind == Kind::Page;
         let files = self.sources.count();
-        Check::new(&self.file, &self.input.text, is_page, args.preset, files)
+        let mut check = Check::new(&self.file, &self.input.text, is_page, args.preset, files);
+        if self.module.is_some() {
+            check.play_modules(&self.input.text);
+        }
+        check
     }
 
     /// Reads the file of the options, and those that it names.
@@ -49,17 +55,24 @@ impl Loaded {
                 "name a file with a script or a page",
             ));
         }
-        let (input, mut sources) = Sources::of(&args.wanted(), input)?;
+        let stays = args.keeps_module(&input);
+        let (input, mut sources) = match stays {
+            true => (input, Sources::default()),
+            false => Sources::of(&args.wanted(), input)?,
+        };
         let whole = input.text.clone();
         let (input, lines) = match input.kind {
             Kind::Page | Kind::Script => (input, Vec::new()),
             Kind::TypeScript => {
+                let untyped = match stays {
+                    true => golfchess_script::module_without_types(&input.text),
+                    false => golfchess_script::without_types(&input.text),
+                };
                 let Untyped {
                     script,
                     lines,
                     places,
-                } = golfchess_script::without_types(&input.text)
-                    .map_err(|error| OneFile::of(&file).failed(&input.text, &error))?;
+                } = untyped.map_err(|error| OneFile::of(&file).failed(&input.text, &error))?;
                 sources.set_printed(places);
                 let untyped = Input {
                     kind: Kind::Script,
@@ -68,7 +81,24 @@ impl Loaded {
                 (untyped, lines)
             }
         };
+        let module = match stays {
+            true => Module::of(&input.text)
+                .map_err(|error| OneFile::of(&file).failed(&input.text, &error))?,
+            false => None,
+        };
+        let input = match &module {
+            None => input,
+            Some(module) => {
+                args.refuse_module(&file)?;
+                message(format_args!("{file} is a module, and stays one"));
+                Input {
+                    kind: Kind::Script,
+                    text: module.script().to_owned(),
+                }
+            }
+        };
         Ok(Self {
+            module,
             file,
             whole,
             input,

@@ -111,11 +111,13 @@ pub fn once(
         input,
         lines,
         sources,
+        module,
     } = loaded;
     let (file, sources): (&str, &Sources) = (file, sources);
     let is_page = input.kind == Kind::Page;
     let options = stage.options(args);
     let mut job = Job::new(&options, file, input, sources, lines.clone(), check, stop);
+    job.module = module.as_ref();
     let page = job.run(&input.text)?;
     stop.look();
     if let Some(check) = &job.check {

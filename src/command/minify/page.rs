@@ -51,6 +51,13 @@ impl Job<'_> {
                 self.note_kept(&part);
                 continue;
             };
+            if part.kind == CodeKind::Module {
+                match self.module_of_page(html, &part, around)? {
+                    Some(text) => page = around.page(&text),
+                    None => self.note_kept(&part),
+                }
+                continue;
+            }
             if part.kind == CodeKind::Script {
                 // A browser runs the other scripts.
                 if code.len() > 1
@@ -120,7 +127,7 @@ impl Job<'_> {
         let reason = match code.kind {
             CodeKind::Module => match self.sources.unbundled(code) {
                 Some(reason) => format!(": {reason}"),
-                None => ": only classic scripts are minified".to_owned(),
+                None => ": no smaller module shows the same".to_owned(),
             },
             _ => String::new(),
         };

@@ -267,6 +267,7 @@ impl Manifest {
             strategies: self.strategies.clone(),
             portable: true,
             quick: false,
+            ascii: false,
         }
     }
 

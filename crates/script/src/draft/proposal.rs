@@ -1,7 +1,5 @@
 //! The scripts of all strategies, each in a wrapper that can hold it.
 
-use golfchess_sizes::metric::Metric;
-
 use super::spelling::{Spelling, spell};
 use crate::mangle::Order;
 use crate::undeclared::without_var;
@@ -27,14 +25,10 @@ impl Proposal {
     }
 }
 
-/// The script as ASCII, unless the HTML around it declares its encoding, or there is none and
-/// characters count.
+/// The script as ASCII, unless the HTML around it declares its encoding, or there is none: a file with a script is UTF-8.
 pub fn escaped(script: String, options: &MinifyOptions) -> String {
-    let keeps = |wrapper: &Wrapper| match wrapper.is_none() {
-        true => options.metric == Metric::Chars,
-        false => wrapper.is_utf8(),
-    };
-    match options.wrappers.iter().all(keeps) {
+    let keeps = |wrapper: &Wrapper| wrapper.is_none() || wrapper.is_utf8();
+    match !options.ascii && options.wrappers.iter().all(keeps) {
         true => script,
         false => escape::ascii(&script),
     }

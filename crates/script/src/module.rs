@@ -1,0 +1,133 @@
+//! Modules: a module becomes a script that is minified as any other, and the result a module again.
+//!
+//! ```text
+//! import {a as b} from 'c'; export let d = b;
+//! $module$(function(b){"use strict";$live$(function(v){b=v});let d = b;
+//! $export$({d:()=>d})})
+//! ```
+//!
+//! The names of the module are local in the function, so they become short. Imports are its parameters; unknown code may
+//! change them, as other modules do. Unknown code asks the exports for their values at any time.
+
+mod decoded;
+mod encoded;
+mod exports;
+mod imports;
+
+use std::collections::BTreeSet;
+
+use oxc_allocator::Allocator;
+use oxc_parser::Parser;
+use oxc_span::SourceType;
+use oxc_syntax::module_record::{ExportEntry, ExportExportName};
+
+use self::imports::Import;
+use super::script::{Script, ScriptError, error_of};
+use super::{depth, script};
+
+/// The function that gets the module.
+const MODULE: &str = "$module$";
+/// Gets a function that sets the imports.
+const LIVE: &str = "$live$";
+/// Gets the exports.
+const EXPORT: &str = "$export$";
+/// Gets the value of `export default`.
+const DEFAULT: &str = "$default$";
+/// Stands for `import.meta`.
+const META: &str = "$meta$";
+
+/// A module as a script.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Module {
+    /// The script. Its lines are those of the module.
+    script: String,
+    /// The first line, if it is a hashbang.
+    hashbang: String,
+    imports: Vec<Import>,
+    /// The exports of other modules, as they are printed.
+    passed_on: Vec<String>,
+    /// The names of all exports, sorted.
+    exports: Vec<String>,
+    /// The names that the module does not declare.
+    free: Vec<String>,
+}
+
+impl Module {
+    /// A module as a script; `None` if the source is a script.
+    ///
+    /// # Errors
+    /// A syntax error, or code that has no form in a script.
+    pub fn of(source: &str) -> Result<Option<Self>, ScriptError> {
+        match script::is_script(source) {
+            true => Ok(None),
+            false => Self::of_module(source).map(Some),
+        }
+    }
+
+    /// The same for a text that a browser reads as a module, though it may be a script too.
+    ///
+    /// # Errors
+    /// Those of [`Module::of`].
+    pub fn of_module(source: &str) -> Result<Self, ScriptError> {
+        script::require_depth(source)?;
+        let arena = Allocator::default();
+        let parsed = Parser::new(&arena, source, SourceType::mjs()).parse();
+        if let Some(diagnostic) = parsed.diagnostics.first() {
+            return Err(error_of(source, diagnostic));
+        }
+        encoded::encoded(source, &parsed.program)
+    }
+
+    /// The script.
+    pub fn script(&self) -> &str {
+        &self.script
+    }
+
+    /// The names that the script must keep: the module does not declare them.
+    pub fn free_names(&self) -> &[String] {
+        &self.free
+    }
+
+    /// The names of its exports.
+    pub fn exports(&self) -> &[String] {
+        &self.exports
+    }
+
+    /// The module of a script that was made of [`Module::script`]; `None` if the script has another form.
+    pub fn decoded(&self, minified: &str) -> Option<String> {
+        let text = decoded::decoded(self, minified)?;
+        let own = exported(&text)?;
+        (own == self.exports).then_some(text)
+    }
+}
+
+/// The names that a module exports, sorted; `None` if this is no module.
+fn exported(source: &str) -> Option<Vec<String>> {
+    if depth::too_deep(source).is_some() {
+        return None;
+    }
+    let arena = Allocator::default();
+    let parsed = Parser::new(&arena, source, SourceType::mjs()).parse();
+    parsed.diagnostics.is_empty().then(|| {
+        let record = &parsed.module_record;
+        let names = record.exported_bindings.keys();
+        let mut names: BTreeSet<String> = names.map(|name| name.to_string()).collect();
+        let is_default =
+            |entry: &ExportEntry<'_>| matches!(entry.export_name, ExportExportName::Default(_));
+        if record.local_export_entries.iter().any(is_default) {
+            names.insert("default".to_owned());
+        }
+        names.into_iter().collect()
+    })
+}
+
+/// The names that a script uses and does not declare.
+fn free_names(source: &str) -> Result<Vec<String>, ScriptError> {
+    Script::look(source, |script| {
+        let free = script.scoping().root_unresolved_references().keys();
+        free.map(|name| name.to_string()).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests;

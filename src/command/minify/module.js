@@ -1,0 +1,98 @@
+// Runs a module that is a script: other modules are stubs that say what is done to them, and what the module exports is
+// called with a few values. Names, lengths and texts of functions are not looked at, nor are messages of errors.
+(() => {
+    const log = console.log.bind(console);
+    const stubs = new WeakMap();
+    let lines = 300;
+    const say = text => lines-- > 0 && log(text);
+    const show = (value, depth = 3) => {
+        if (value === null || typeof value != 'object' && typeof value != 'function') {
+            return typeof value == 'string' ? JSON.stringify(value) : String(value);
+        }
+        if (stubs.has(value)) return stubs.get(value);
+        if (typeof value == 'function') return 'function';
+        if (!depth) return '…';
+        const keys = Object.keys(value).slice(0, 20);
+        const all = keys.map(key => `${key}:${show(value[key], depth - 1)}`);
+        return Array.isArray(value) ? `[${all}]` : `{${all}}`;
+    };
+    const stub = path => {
+        if (path.length > 200) return;
+        const it = new Proxy(function () { }, {
+            get: (target, key) => {
+                if (key == 'then') return;
+                if (key == Symbol.toPrimitive) return () => path;
+                if (key == Symbol.iterator) return function* () { };
+                if (typeof key == 'symbol') return;
+                return key == 'prototype' ? target.prototype : stub(`${path}.${key}`);
+            },
+            set: (_, key, value) => (say(`${path}.${String(key)} = ${show(value)}`), true),
+            apply: (_, self, values) => {
+                say(`${path}(${values.map(value => show(value))})`);
+                return stub(`${path}()`);
+            },
+            construct: (target, values, maker) => {
+                say(`new ${path}(${values.map(value => show(value))})`);
+                return Reflect.construct(target, [], maker);
+            },
+        });
+        stubs.set(it, path);
+        return it;
+    };
+    const tried = (what, work) => {
+        try {
+            const value = work();
+            say(`${what}: ${show(value)}`);
+            if (value && typeof value.then == 'function' && !stubs.has(value)) {
+                value.then(
+                    value => say(`${what}, later: ${show(value)}`),
+                    error => say(`${what}, later: ${kind(error)}`));
+            }
+            return value;
+        } catch (error) {
+            say(`${what}: ${kind(error)}`);
+        }
+    };
+    const kind = error => error instanceof Error ? error.constructor.name : `throws ${show(error)}`;
+    const values = () => [
+        [], [1], ['a b'], [[3, 1, 2]], [{ a: 1, b: 'x' }], [value => value], ['a b', 2], [3, 'a'],
+    ];
+    const use = (name, value) => {
+        say(`${name}: ${show(value)}`);
+        if (typeof value == 'function' && !stubs.has(value)) {
+            for (const [at, some] of values().entries()) tried(`${name} ${at}`, () => value(...some));
+            const made = tried(`new ${name}`, () => new value('a', 2));
+            if (made) methods(name, made);
+        } else if (value && typeof value == 'object' && !Array.isArray(value)) {
+            methods(name, value);
+        }
+    };
+    const methods = (name, object) => {
+        const names = new Set(Object.keys(object));
+        const type = Object.getPrototypeOf(object);
+        if (type && type != Object.prototype) for (const key of Object.getOwnPropertyNames(type)) names.add(key);
+        names.delete('constructor');
+        for (const key of [...names].slice(0, 30)) {
+            const method = tried(`${name}.${key}`, () => object[key]);
+            if (typeof method != 'function' || stubs.has(method)) continue;
+            for (const [at, some] of values().slice(0, 4).entries()) {
+                tried(`${name}.${key} ${at}`, () => object[key](...some));
+            }
+        }
+    };
+    let exported = {};
+    const later = [];
+    globalThis.$meta$ = { url: 'file:///module.js' };
+    globalThis.$live$ = () => { };
+    globalThis.$default$ = value => later.push(() => use('default', value));
+    globalThis.$export$ = all => exported = all;
+    globalThis.$module$ = run => {
+        const done = () => {
+            for (const one of later) one();
+            for (const name of Object.keys(exported)) use(name, tried(name, exported[name]));
+        };
+        const imports = [...Array(99)].map((_, at) => stub(`import ${at}`));
+        const ends = tried('module', () => run(...imports));
+        if (ends && ends.then) ends.then(done, done); else done();
+    };
+})();
