@@ -58,6 +58,7 @@ mod minified_pages;
 mod minify_watch;
 mod mixing;
 mod models;
+mod modules;
 mod overwrite;
 mod packed;
 mod packed_files;

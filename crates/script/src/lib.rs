@@ -253,9 +253,47 @@ pub fn minify(source: &str, options: &MinifyOptions) -> Result<Minified, Error> 
     Draft::of(source, options)?.finish(options)
 }
 
+/// The page of a script that only loses its comments and white space; `None` if no wrapper holds it.
+///
+/// # Errors
+/// An error in the script.
+pub fn compact_page(
+    source: &str,
+    options: &MinifyOptions,
+) -> Result<Option<Minified>, ScriptError> {
+    let script = compact(source)?;
+    let pages = options.wrappers.iter().filter_map(|wrapper| {
+        let page = wrapper.wrap(&script)?;
+        Some((options.metric.measure(&page), page, wrapper.name.clone()))
+    });
+    Ok(pages.min().map(|(_, page, wrapper)| Minified {
+        stages: vec![
+            ("composed", source.len()),
+            ("compacted", script.len()),
+            ("page", page.len()),
+        ],
+        page,
+        strategy: Strategy::Own,
+        wrapper,
+        candidates: Vec::new(),
+        obstacles: Vec::new(),
+        names: Vec::new(),
+    }))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_compact_page_keeps_all_names() {
+        let options = minify_options();
+        let made = compact_page("function sum( one ) { return one } // a", &options);
+        let page = made.expect("a script").expect("a page").page;
+        assert_eq!(page, "<script>function sum(one){return one}</script>");
+        let none = compact_page("a = '</script>\"'", &options);
+        assert!(none.expect("a script").is_none());
+    }
 
     fn minify_options() -> MinifyOptions {
         let wrapper = |name: &str, open: &str, close: &str, reserved: &[&str]| Wrapper {

@@ -276,7 +276,15 @@ impl<'j> Job<'j> {
                 return Ok(found);
             }
         }
-        Ok(None)
+        let left = golfchess_script::compact_page(script, options).unwrap_or_default();
+        let has_form = |made: &Minified| {
+            self.module
+                .is_none_or(|module| module.decoded(&made.page).is_some())
+        };
+        Ok(match (left.filter(has_form), &mut self.check) {
+            (Some(left), Some(check)) => check.accepts(&left)?.then_some(left),
+            (left, _) => left,
+        })
     }
 
     pub(super) fn at<'s>(&'s self, spot: &'s Spot) -> OneFile<'s> {
@@ -299,7 +307,7 @@ pub(super) fn note(is_quiet: bool) -> impl Fn(&str) {
 }
 
 /// The options under which a script keeps its names and its syntax tree.
-pub(super) fn unchanged(script: &str, options: &MinifyOptions) -> MinifyOptions {
+fn unchanged(script: &str, options: &MinifyOptions) -> MinifyOptions {
     MinifyOptions {
         keep: words(script).into_iter().collect(),
         strategies: vec![golfchess_script::Strategy::Own],

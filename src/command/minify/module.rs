@@ -3,7 +3,7 @@
 use anyhow::{Error, Result};
 use golfchess_script::{Code, Draft, MinifyOptions, Module, Wrapper};
 
-use super::job::{Job, unchanged};
+use super::job::Job;
 
 impl Job<'_> {
     /// A module of a page with short names; `None` if it stays as it is. Its imports and exports keep their names.
@@ -34,27 +34,22 @@ impl Job<'_> {
             quick: self.args.quick,
             ascii: self.args.ascii,
         };
-        for options in [&options, &unchanged(module.script(), &options)] {
-            let Ok(draft) = Draft::of(module.script(), options) else {
-                continue;
-            };
-            let mut text = None;
-            let check = &mut self.check;
-            draft.finish_accepted(options, |minified| {
-                let range = minified.script_range(&options.wrappers).unwrap_or_default();
-                let decoded = module.decoded(&minified.page[range]);
-                let fits = |text: &String| text.len() < code.text.len() && around.holds(text);
-                text = decoded.filter(fits);
-                Ok::<_, Error>(match (&text, &mut *check) {
-                    (None, _) => false,
-                    (Some(text), Some(check)) => check.accepts_page(around.page(text))?,
-                    (Some(_), None) => true,
-                })
-            })?;
-            if text.is_some() {
-                return Ok(text);
-            }
-        }
-        Ok(None)
+        let Ok(draft) = Draft::of(module.script(), &options) else {
+            return Ok(None);
+        };
+        let mut text = None;
+        let check = &mut self.check;
+        let accepted = draft.finish_accepted(&options, |minified| {
+            let range = minified.script_range(&options.wrappers).unwrap_or_default();
+            let decoded = module.decoded(&minified.page[range]);
+            let fits = |text: &String| text.len() < code.text.len() && around.holds(text);
+            text = decoded.filter(fits);
+            Ok::<_, Error>(match (&text, &mut *check) {
+                (None, _) => false,
+                (Some(text), Some(check)) => check.accepts_page(around.page(text))?,
+                (Some(_), None) => true,
+            })
+        })?;
+        Ok(accepted.and(text))
     }
 }

@@ -53,7 +53,12 @@ impl Job<'_> {
             };
             if part.kind == CodeKind::Module {
                 match self.module_of_page(html, &part, around)? {
-                    Some(text) => page = around.page(&text),
+                    Some(text) => {
+                        if let Some(reason) = self.sources.unbundled(&part) {
+                            self.note(&format!("the module {spot} stays a module: {reason}"));
+                        }
+                        page = around.page(&text);
+                    }
                     None => self.note_kept(&part),
                 }
                 continue;

@@ -290,7 +290,7 @@ impl Decoder<'_> {
             };
             let name = match &property.key {
                 PropertyKey::StaticIdentifier(key) => key.name.to_string(),
-                PropertyKey::StringLiteral(key) => key.value.to_string(),
+                PropertyKey::StringLiteral(key) => self.text(&**key),
                 _ => return None,
             };
             let Expression::ArrowFunctionExpression(value) = &property.value else {

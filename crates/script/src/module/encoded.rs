@@ -6,8 +6,8 @@ use golfchess_sizes::edit::{Edit, Splice};
 use oxc_ast::AstKind;
 use oxc_ast::ast::{
     Declaration, ExportDefaultDeclaration, ExportDefaultDeclarationKind, Expression,
-    ImportDeclaration, ImportDeclarationSpecifier, ModuleDeclaration, ModuleExportName, Program,
-    StringLiteral, WithClause,
+    ImportDeclaration, ImportDeclarationSpecifier, ModuleDeclaration, Program, StringLiteral,
+    WithClause,
 };
 use oxc_span::{GetSpan, Span};
 
@@ -47,9 +47,11 @@ pub(super) fn encoded(source: &str, program: &Program<'_>) -> Result<Module, Scr
         let message = format!("a module with {what} is not minified");
         Err(ScriptError::at(source, offset, message))
     };
-    // They are comments in a script.
-    if let Some(at) = ["<!--", "-->"].iter().find_map(|mark| source.find(mark)) {
+    if let Some(at) = comment_of_html(source, program) {
         return refused(at, "a comment of HTML");
+    }
+    if let Some(at) = free_arguments(program) {
+        return refused(at, "`arguments` outside of functions");
     }
     let mut encoder = Encoder {
         source,
@@ -134,15 +136,8 @@ impl<'s> Encoder<'s> {
             }
             ModuleDeclaration::ExportNamedDeclaration(export) => {
                 for one in &export.specifiers {
-                    let ModuleExportName::StringLiteral(_) = &one.exported else {
-                        let pair = (
-                            self.text(&one.exported).to_owned(),
-                            one.local.name().to_string(),
-                        );
-                        self.exports.push(pair);
-                        continue;
-                    };
-                    return Err("a text as the name of an export");
+                    let name = self.text(&one.exported).to_owned();
+                    self.exports.push((name, one.local.name().to_string()));
                 }
                 self.remove(export.span);
             }
@@ -296,11 +291,6 @@ impl<'s> Encoder<'s> {
         };
         let script = open + &edit.apply(self.source) + &close;
         let free: BTreeSet<String> = free_names(&script)?.into_iter().collect();
-        if free.contains("arguments") {
-            let at = self.source.find("arguments").unwrap_or_default();
-            let message = "a module has no `arguments` outside of functions";
-            return Err(ScriptError::at(self.source, at, message));
-        }
         Ok(Module {
             script,
             hashbang,
@@ -310,6 +300,48 @@ impl<'s> Encoder<'s> {
             free: free.into_iter().collect(),
         })
     }
+}
+
+/// Where a script has a comment that a module reads as operators.
+fn comment_of_html(source: &str, program: &Program<'_>) -> Option<usize> {
+    let marks = ["<!--", "-->"]
+        .iter()
+        .flat_map(|mark| source.match_indices(mark));
+    let mut marks: Vec<usize> = marks.map(|(at, _)| at).collect();
+    if marks.is_empty() {
+        return None;
+    }
+    let mut texts: Vec<Span> = program
+        .comments
+        .iter()
+        .map(|comment| comment.span)
+        .collect();
+    walk::all(program, |node| match node {
+        AstKind::StringLiteral(text) => texts.push(text.span),
+        AstKind::TemplateElement(text) => texts.push(text.span),
+        AstKind::RegExpLiteral(text) => texts.push(text.span),
+        _ => {}
+    });
+    marks.retain(|at| {
+        !texts
+            .iter()
+            .any(|span| (span.start as usize..span.end as usize).contains(at))
+    });
+    marks.first().copied()
+}
+
+/// Where a module names the arguments of a function that it is not in.
+fn free_arguments(program: &Program<'_>) -> Option<usize> {
+    let mut found = None;
+    walk::within(program, |node, around| {
+        if let AstKind::IdentifierReference(name) = node
+            && name.name == "arguments"
+            && !around.iter().any(|one| matches!(one, AstKind::Function(_)))
+        {
+            found.get_or_insert(name.span.start as usize);
+        }
+    });
+    found
 }
 
 /// The names that a declaration declares; `None` for those of TypeScript.

@@ -91,6 +91,9 @@ pub(super) fn written(text: &str, exports: &[Export]) -> (String, Vec<String>) {
 fn listed(export: &Export) -> String {
     match export.local == export.name {
         true => export.name.clone(),
+        false if export.name.starts_with(['"', '\'']) => {
+            format!("{} as{}", export.local, export.name)
+        }
         false => format!("{} as {}", export.local, export.name),
     }
 }
