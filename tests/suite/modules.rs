@@ -42,7 +42,10 @@ fn a_module_keeps_its_imports_and_exports() {
         "import fs from 'fs';\nconst text = fs.read(); console.log(text.length + text.length);";
     fs::write(workspace.path().join("c.js"), program).expect("written");
     let made = minify(&workspace, "c.js --wrapper none").good();
-    assert_eq!(made, "import e from'fs';let l=e.read();console.log(l.length+l.length)");
+    assert_eq!(
+        made,
+        "import e from'fs';let l=e.read();console.log(l.length+l.length)"
+    );
 }
 
 /// The exports are called, so a result that returns something else is seen.

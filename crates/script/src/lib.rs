@@ -262,7 +262,10 @@ pub fn compact_page(
     options: &MinifyOptions,
 ) -> Result<Option<Minified>, ScriptError> {
     let script = compact(source)?;
-    let pages = options.wrappers.iter().filter_map(|wrapper| {
+    // A handler is a function: names of its script are not global.
+    let wrappers = options.wrappers.iter();
+    let wrappers = wrappers.filter(|wrapper| !wrapper.is_handler());
+    let pages = wrappers.filter_map(|wrapper| {
         let page = wrapper.wrap(&script)?;
         Some((options.metric.measure(&page), page, wrapper.name.clone()))
     });

@@ -58,7 +58,7 @@ fn a_module_stays_one_with_short_names() {
         ),
         (
             "let one = foo(); export {one as 'two three'}",
-            "let o=foo();export{o as'two three'}",
+            "let t=foo();export{t as\"two three\"}",
         ),
         (
             "export let text = foo('<!--'); /* --> */ export function bar() { return arguments.length }",

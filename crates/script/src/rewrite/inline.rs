@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use golfchess_sizes::edit::Edit;
 use oxc_ast::AstKind;
-use oxc_ast::ast::{Expression, Function, Statement, VariableDeclarator};
+use oxc_ast::ast::{
+    BindingIdentifier, Class, ClassElement, Expression, Function, Statement, VariableDeclarator,
+};
 use oxc_span::Span;
 use oxc_syntax::reference::ReferenceId;
 
@@ -31,6 +33,9 @@ pub(super) fn edits(script: &Script<'_>, keep: &[String]) -> Vec<Edit> {
                 }
                 Statement::FunctionDeclaration(function) => {
                     edits.extend(of_declaration(script, keep, function, &values));
+                }
+                Statement::ClassDeclaration(class) => {
+                    edits.extend(of_class(script, keep, class, &values));
                 }
                 _ => {}
             }
@@ -92,6 +97,67 @@ fn of_variable(
     moved.into_iter().chain(applied).collect()
 }
 
+/// A class whose only use is a value behind it.
+fn of_class(
+    script: &Script<'_>,
+    keep: &[String],
+    class: &Class<'_>,
+    values: &HashMap<ReferenceId, Span>,
+) -> Option<Edit> {
+    let id = class.id.as_ref()?;
+    let place = only_value(script, keep, id, values)?;
+    if place.start < class.span.end || !is_pure(script, class) {
+        return None;
+    }
+    let text = script.text(&Span::new(id.span.end, class.span.end));
+    let splices = vec![
+        replace(class, ""),
+        replace(&place, format!("(class{text})")),
+    ];
+    Edit::of("value", splices)
+}
+
+/// Whether code between a class and its use does not see where the class is made.
+fn is_pure(script: &Script<'_>, class: &Class<'_>) -> bool {
+    let heritage = match class.heritage.as_ref().map(|one| &one.expression) {
+        None => true,
+        Some(Expression::Identifier(name)) => {
+            let symbol = script.symbol(name);
+            symbol.is_some_and(|symbol| script.is_never_written(symbol))
+        }
+        Some(_) => false,
+    };
+    heritage
+        && class.decorators.is_empty()
+        && class.body.body.iter().all(|element| match element {
+            ClassElement::MethodDefinition(method) => {
+                !method.computed && method.decorators.is_empty()
+            }
+            ClassElement::PropertyDefinition(property) => {
+                !property.computed && !property.r#static && property.decorators.is_empty()
+            }
+            _ => false,
+        })
+}
+
+/// The only use of what a name declares, in the function that declares it.
+fn only_value(
+    script: &Script<'_>,
+    keep: &[String],
+    id: &BindingIdentifier<'_>,
+    values: &HashMap<ReferenceId, Span>,
+) -> Option<Span> {
+    let symbol = id.symbol_id.get()?;
+    let &[only] = script.references(symbol) else {
+        return None;
+    };
+    let scope = script.scoping().get_reference(only).scope_id();
+    let is_own = script.function(scope) == script.home(symbol)
+        && script.is_never_written(symbol)
+        && !script.is_kept(keep, symbol);
+    values.get(&only).copied().filter(|_| is_own)
+}
+
 /// A function whose only use is a value.
 fn of_declaration(
     script: &Script<'_>,
@@ -100,24 +166,12 @@ fn of_declaration(
     values: &HashMap<ReferenceId, Span>,
 ) -> Option<Edit> {
     let id = function.id.as_ref()?;
-    let symbol = id.symbol_id.get()?;
-    let &[only] = script.references(symbol) else {
-        return None;
-    };
-    let place = values.get(&only)?;
-    // In the function that declares it.
-    let scope = script.scoping().get_reference(only).scope_id();
-    if script.function(scope) != script.home(symbol)
-        || !script.is_never_written(symbol)
-        || script.is_kept(keep, symbol)
-    {
-        return None;
-    }
+    let place = only_value(script, keep, id, values)?;
     let before = script.text(&Span::new(function.span.start, id.span.start));
     let after = script.text(&Span::new(id.span.end, function.span.end));
     let text = format!("({before}{after})");
     Edit::of(
         "value",
-        vec![replace(&function.span, ";"), replace(place, text)],
+        vec![replace(&function.span, ";"), replace(&place, text)],
     )
 }

@@ -1,5 +1,8 @@
 //! Rewrites that the compressor would undo: they come after it.
 
+mod constructors;
+mod returns;
+
 use golfchess_sizes::edit::{Edit, Splice};
 use oxc_allocator::Allocator;
 use oxc_ast::AstKind;
@@ -7,6 +10,8 @@ use oxc_ast::ast::{BinaryExpression, CallExpression, Expression, LogicalExpressi
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::operator::{BinaryOperator, LogicalOperator, UnaryOperator};
 
+use self::constructors::constructors;
+use self::returns::returns;
 use super::{Script, is_script, replace, walk};
 
 /// Methods of strings, arrays and documents that convert their only argument to a string.
@@ -27,7 +32,7 @@ const CONVERTING: [&str; 11] = [
 /// The script with all of these rewrites that leave it a script.
 pub fn rewritten(source: &str) -> String {
     let mut text = source.to_owned();
-    for find in [conditionals, tags, swaps] {
+    for find in [returns, constructors, conditionals, tags, swaps] {
         let arena = Allocator::default();
         let Ok(script) = Script::of(&arena, &text) else {
             return text;

@@ -78,3 +78,54 @@ fn a_text_changes_its_side_where_that_saves_a_space() {
         assert_eq!(rewritten(source), source);
     }
 }
+
+#[test]
+fn two_returns_become_one() {
+    for (source, expected) in [
+        (
+            "f=a=>{if(a){b(a);return}return c}",
+            "f=a=>{return a?void b(a):c}",
+        ),
+        (
+            "f=a=>{if(a=b){a.c=1,d();return}return e,g}",
+            "f=a=>{return (a=b)?void(a.c=1,d()):(e,g)}",
+        ),
+    ] {
+        assert_eq!(rewritten(source), expected);
+    }
+    for source in [
+        "f=a=>{if(a)return;return c}",
+        "f=a=>{if(a){b();return 1}return c}",
+        "f=a=>{if(a){let b=1;c(b);return}return c}",
+        "f=a=>{if(a){b();return}else d();return c}",
+        "f=a=>{if(a){b();return}return}",
+        "f=a=>{if(a){return}return c}",
+    ] {
+        assert_eq!(rewritten(source), source);
+    }
+}
+
+#[test]
+fn constructors_that_do_nothing_go() {
+    for (source, expected) in [
+        ("a=class{constructor(){}b(){}}", "a=class{b(){}}"),
+        ("a=class{constructor(b){}}", "a=class{}"),
+        (
+            "a=class extends b{constructor(...c){super(...c)}}",
+            "a=class extends b{}",
+        ),
+    ] {
+        assert_eq!(rewritten(source), expected);
+    }
+    for source in [
+        "a=class{constructor(b=c()){}}",
+        "a=class{constructor({b}){}}",
+        "a=class{constructor(){b()}}",
+        "a=class extends b{constructor(){}}",
+        "a=class extends b{constructor(...c){super(c)}}",
+        "a=class extends b{constructor(d,...c){super(...c)}}",
+        "a=class extends b{constructor(...c){super(...d)}}",
+    ] {
+        assert_eq!(rewritten(source), source);
+    }
+}

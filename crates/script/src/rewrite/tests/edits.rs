@@ -173,3 +173,34 @@ fn functions_that_use_themselves_or_their_caller_stay() {
         ],
     );
 }
+
+#[test]
+fn a_class_goes_to_its_only_use() {
+    check(
+        inline::edits,
+        ("class A{b(){}}x();y=A", "x();y=(class{b(){}})"),
+        &[
+            "class kept{}x(kept)",
+            "class A{}x(A,A)",
+            "x(A);class A{}",
+            "class A{}for(;;)x(A)",
+            "class A{}var f=function(){return A};x(f,f)",
+            "class A{static b=c()}x(A)",
+            "class A{static{c()}}x(A)",
+            "class A{[c()]=1}x(A)",
+            "class A{[c()](){}}x(A)",
+            "class A extends b(){}x(A)",
+            "class A extends B{}B=1;x(A)",
+            "class A{b(){return A}}x(A)",
+            "class A{}x({A})",
+        ],
+    );
+    check(
+        inline::edits,
+        (
+            "var B=c();class A extends B{}x(A)",
+            "var B=c();x((class extends B{}))",
+        ),
+        &["var B=c();class A extends B{}B=1;x(A)"],
+    );
+}
