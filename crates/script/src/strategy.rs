@@ -7,6 +7,7 @@ use oxc_span::SourceType;
 use super::kept::is_kept;
 use super::mangle::{self, Order};
 use super::rename::Names;
+use super::rewrite::Known;
 use super::{compact, compressor, declared, distinct, rewrite, risk, script};
 
 /// How a script was shortened.
@@ -65,7 +66,8 @@ impl Strategy {
                 }
             }
             Self::Rewrite => {
-                compact(&rewrite::rewrite(source, &declared::kept_in(source, keep))?).ok()?
+                let keep = declared::kept_in(source, keep);
+                compact(&rewrite::rewrite(source, &keep, &Known::default())?).ok()?
             }
             Self::MinifyJs => minify_js(source, keep)?,
         };
@@ -91,7 +93,7 @@ impl Strategy {
 }
 
 /// The script in a form that compressors read as browsers do; `None` if there is none.
-fn readable(source: &str, keep: &[String]) -> Option<String> {
+pub(super) fn readable(source: &str, keep: &[String]) -> Option<String> {
     distinct::distinct(source, keep).filter(|source| !risk::is_misfolded(source))
 }
 

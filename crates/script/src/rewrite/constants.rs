@@ -7,6 +7,7 @@ use oxc_ast::ast::{
     Expression, ForStatementInit, Statement, VariableDeclaration, VariableDeclarationKind,
     VariableDeclarator,
 };
+use oxc_span::Span;
 use oxc_syntax::symbol::SymbolId;
 
 use super::uses::Uses;
@@ -39,6 +40,16 @@ pub(super) fn parts<'a, 'd>(
 ) -> Option<(SymbolId, &'d Expression<'a>)> {
     let name = declarator.id.get_binding_identifier()?;
     Some((name.symbol_id.get()?, declarator.init.as_ref()?))
+}
+
+/// What is deleted with the declarator at a place.
+pub(super) fn without(declaration: &VariableDeclaration<'_>, at: usize) -> Splice {
+    let all = &declaration.declarations;
+    match (at, all.get(at + 1)) {
+        (0, None) => replace(&declaration.span, ";"),
+        (0, Some(next)) => replace(&Span::new(all[0].span.start, next.span.start), ""),
+        _ => replace(&Span::new(all[at - 1].span.end, all[at].span.end), ""),
+    }
 }
 
 pub(super) fn is_function(value: &Expression<'_>) -> bool {

@@ -5,20 +5,31 @@ use oxc_ast::AstKind;
 use oxc_ast::ast::{AssignmentTarget, Expression, SimpleAssignmentTarget, Statement};
 use oxc_span::{GetSpan, Span};
 
+use super::known::Known;
 use super::moved::Moved;
 use super::{Script, replace, walk};
 
 /// All such edits.
 pub(super) fn edits(script: &Script<'_>, _: &[String]) -> Vec<Edit> {
+    known_edits(script, &Known::default())
+}
+
+/// The same, where more is known of the names that the script does not declare.
+pub(crate) fn known_edits(script: &Script<'_>, known: &Known) -> Vec<Edit> {
     let mut edits = Vec::new();
     walk::all(script.program, |node| {
         if let AstKind::SequenceExpression(sequence) = node {
             for pair in sequence.expressions.windows(2) {
-                edits.extend(moved(script, &pair[0], &pair[1], pair[1].span().start));
+                edits.extend(moved(
+                    script,
+                    known,
+                    (&pair[0], &pair[1]),
+                    pair[1].span().start,
+                ));
             }
         }
         for pair in walk::statements(node).unwrap_or_default().windows(2) {
-            edits.extend(into_declaration(script, pair));
+            edits.extend(into_declaration(script, known, pair));
         }
     });
     edits
@@ -27,8 +38,8 @@ pub(super) fn edits(script: &Script<'_>, _: &[String]) -> Vec<Edit> {
 /// Moves the first expression, which is deleted with all up to the second, into the second.
 fn moved(
     script: &Script<'_>,
-    first: &Expression<'_>,
-    second: &Expression<'_>,
+    known: &Known,
+    (first, second): (&Expression<'_>, &Expression<'_>),
     end: u32,
 ) -> Option<Edit> {
     let target = match first {
@@ -42,14 +53,14 @@ fn moved(
         },
         _ => return None,
     };
-    let place = Moved::of(script, first, script.symbol(target)?).first(second)?;
+    let place = Moved::of(script, first, script.symbol(target)?, known).first(second)?;
     let gone = replace(&Span::new(first.span().start, end), "");
     let text = format!("({})", script.text(first));
     Edit::of("fold", vec![gone, replace(&place, text)])
 }
 
 /// Moves the last expression of a statement into the declaration after it.
-fn into_declaration(script: &Script<'_>, pair: &[Statement<'_>]) -> Option<Edit> {
+fn into_declaration(script: &Script<'_>, known: &Known, pair: &[Statement<'_>]) -> Option<Edit> {
     let [
         Statement::ExpressionStatement(first),
         Statement::VariableDeclaration(second),
@@ -65,11 +76,11 @@ fn into_declaration(script: &Script<'_>, pair: &[Statement<'_>]) -> Option<Edit>
             let [.., before, last] = &sequence.expressions[..] else {
                 return None;
             };
-            let mut edit = moved(script, last, value, end)?;
+            let mut edit = moved(script, known, (last, value), end)?;
             // With the comma before it.
             edit.splices[0].start = before.span().end as usize;
             Some(edit)
         }
-        only => moved(script, only, value, end),
+        only => moved(script, known, (only, value), end),
     }
 }

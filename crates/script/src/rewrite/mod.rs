@@ -4,6 +4,7 @@
 //! other scripts may use them; here no other script does, except for the kept names. The edits of
 //! this module make more work for the compressor: each is kept if the compressed script is smaller.
 
+mod acts;
 mod arrows;
 mod bodies;
 mod calls;
@@ -11,14 +12,17 @@ mod cases;
 mod constants;
 mod dead;
 mod defaults;
-mod fold;
+pub(super) mod fold;
 mod inline;
+mod known;
 pub(super) mod last;
 mod local;
 mod moved;
+mod other_name;
 mod params;
 mod peephole;
 mod scatter;
+mod single;
 mod uses;
 mod values;
 mod vars;
@@ -26,6 +30,8 @@ mod vars;
 use golfchess_sizes::edit::Edit;
 use oxc_allocator::Allocator;
 use oxc_ast::AstKind;
+
+pub(super) use known::Known;
 
 use super::inline::InlineHandler;
 use super::rename::Names;
@@ -56,7 +62,7 @@ type Rule = fn(&Script<'_>, &[String]) -> Vec<Edit>;
 type Forms = fn(&Script<'_>, &[String]) -> Vec<Option<Sized>>;
 
 /// The rewritten script; `None` if there is nothing to rewrite, or if a step fails.
-pub(super) fn rewrite(source: &str, keep: &[String]) -> Option<String> {
+pub(super) fn rewrite(source: &str, keep: &[String], known: &Known) -> Option<String> {
     if !is_declarative(source) {
         return None;
     }
@@ -65,6 +71,7 @@ pub(super) fn rewrite(source: &str, keep: &[String]) -> Option<String> {
     let canonical = names.canonical();
     let mut search = Search {
         keep,
+        known,
         left: max_edits(source.len()),
     };
     let least = search.whole(&canonical)?;
@@ -79,8 +86,10 @@ pub(super) fn variants(source: &str, keep: &[String]) -> Vec<String> {
     else {
         return Vec::new();
     };
+    let known = Known::default();
     let mut search = Search {
         keep,
+        known: &known,
         left: max_edits(source.len()),
     };
     let canonical = names.canonical();
@@ -149,6 +158,7 @@ fn has_own<'a>(code: &impl walk::Root<'a>) -> bool {
 /// The search for the edits that make a script smaller.
 struct Search<'k> {
     keep: &'k [String],
+    known: &'k Known,
     /// The number of edits that may still be tried.
     left: usize,
 }
@@ -156,6 +166,9 @@ struct Search<'k> {
 impl Search<'_> {
     /// Makes all edits in a script with canonical names.
     fn whole(&mut self, canonical: &str) -> Option<Sized> {
+        let moved =
+            (canonical.len() <= LARGE).then(|| single::moved(canonical, self.keep, self.known));
+        let canonical = moved.as_deref().unwrap_or(canonical);
         let first = self.all(Sized::prepared(canonical, self.keep)?)?;
         // The compressor puts the values of constants in their places, also where that is longer.
         let second = (canonical.len() <= LARGE)

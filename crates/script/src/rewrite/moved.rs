@@ -6,6 +6,7 @@ use oxc_span::Span;
 use oxc_syntax::operator::UnaryOperator;
 use oxc_syntax::symbol::SymbolId;
 
+use super::known::Known;
 use super::{Script, walk};
 use crate::globals;
 
@@ -14,6 +15,7 @@ pub(super) struct Moved<'s, 'a> {
     script: &'s Script<'a>,
     symbol: SymbolId,
     effects: Effects,
+    known: &'s Known,
     /// Whether the script catches errors.
     catches: bool,
 }
@@ -23,11 +25,13 @@ impl<'s, 'a> Moved<'s, 'a> {
         script: &'s Script<'a>,
         assignment: &Expression<'_>,
         symbol: SymbolId,
+        known: &'s Known,
     ) -> Self {
         Self {
             script,
             symbol,
-            effects: Effects::of(script, assignment),
+            effects: Effects::of(script, assignment, known),
+            known,
             catches: script.source.contains("try"),
         }
     }
@@ -69,6 +73,9 @@ impl<'s, 'a> Moved<'s, 'a> {
                 self.in_order(&parts)
             }
             Expression::SequenceExpression(sequence) => self.first(sequence.expressions.first()?),
+            Expression::TemplateLiteral(template) => {
+                self.in_order(&template.expressions.iter().collect::<Vec<_>>())
+            }
             Expression::AssignmentExpression(assignment) => match &assignment.left {
                 AssignmentTarget::AssignmentTargetIdentifier(target) => {
                     let is_read = !assignment.operator.is_assign();
@@ -77,6 +84,11 @@ impl<'s, 'a> Moved<'s, 'a> {
                         && (!is_read || !self.may_write(target))
                         && !assignment.operator.is_logical();
                     is_safe.then(|| self.first(&assignment.right)).flatten()
+                }
+                AssignmentTarget::StaticMemberExpression(target)
+                    if assignment.operator.is_assign() && self.is_stable(&target.object) =>
+                {
+                    self.first(&assignment.right)
                 }
                 _ => None,
             },
@@ -103,7 +115,10 @@ impl<'s, 'a> Moved<'s, 'a> {
             Expression::Identifier(name) => match self.script.symbol(name) {
                 Some(symbol) => symbol != self.symbol && !self.may_write(symbol),
                 // The script does not write it, and every browser has it.
-                None => globals::is_known(&name.name) && !self.effects.waits,
+                None => {
+                    self.known.is_steady(&name.name)
+                        || globals::is_known(&name.name) && !self.effects.waits
+                }
             },
             Expression::StringLiteral(_)
             | Expression::NumericLiteral(_)
@@ -132,7 +147,7 @@ struct Effects {
 }
 
 impl Effects {
-    fn of(script: &Script<'_>, expression: &Expression<'_>) -> Self {
+    fn of(script: &Script<'_>, expression: &Expression<'_>, known: &Known) -> Self {
         let mut effects = Self::default();
         walk::some(expression, |node| {
             let is_variable = |target: &&AssignmentTarget<'_>| {
@@ -146,9 +161,10 @@ impl Effects {
                         effects.written.extend(script.symbol(name));
                     }
                 }
-                AstKind::CallExpression(_)
-                | AstKind::NewExpression(_)
-                | AstKind::TaggedTemplateExpression(_) => effects.runs = true,
+                AstKind::CallExpression(call) => effects.runs |= !known.is_pure(script, call),
+                AstKind::NewExpression(_) | AstKind::TaggedTemplateExpression(_) => {
+                    effects.runs = true
+                }
                 AstKind::UnaryExpression(unary) => {
                     effects.runs |= unary.operator == UnaryOperator::Delete;
                 }
