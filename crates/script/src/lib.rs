@@ -14,6 +14,7 @@ mod distinct;
 mod draft;
 mod escape;
 mod evaluated;
+mod frame;
 mod globals;
 mod handler;
 mod html;
@@ -59,6 +60,7 @@ pub use depth::STACK;
 pub use dialect::{Dialect, Language, dialect};
 pub use draft::Draft;
 pub use escape::ascii;
+pub use frame::Frame;
 pub use html::{is_classic_type, tokens as html_tokens};
 pub use inline_module::{InlineModule, inline_module};
 pub use joined::{BETWEEN, Joinable, is_strict};
@@ -109,6 +111,8 @@ pub struct MinifyOptions {
     pub quick: bool,
     /// Whether the script is ASCII whatever is around it.
     pub ascii: bool,
+    /// The function whose body the script is, if it is one.
+    pub frame: Option<Frame>,
 }
 
 impl MinifyOptions {

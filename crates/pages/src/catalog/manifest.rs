@@ -268,6 +268,7 @@ impl Manifest {
             portable: true,
             quick: false,
             ascii: false,
+            frame: None,
         }
     }
 

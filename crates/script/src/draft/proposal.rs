@@ -52,7 +52,10 @@ pub fn proposals(
             break;
         }
         let script = strategy.proposal(compacted, &options.keep, options.quick);
-        if strategy == Strategy::Rewrite && script.is_none() {
+        let frame = options.frame.as_ref();
+        let frame = frame.filter(|_| strategy == Strategy::Rewrite);
+        let framed = frame.map_or_else(Vec::new, |frame| frame.scripts(compacted, &options.keep));
+        if strategy == Strategy::Rewrite && script.is_none() && framed.is_empty() {
             continue;
         }
         // Minifiers write escapes as the characters themselves.
@@ -77,6 +80,7 @@ pub fn proposals(
         let is_page = |wrapper: &Wrapper| !wrapper.is_none() && fits(wrapper);
         let mut own = proposed(strategy, script, options, fits);
         own.extend(proposed(strategy, undeclared, options, &is_page));
+        own.extend(proposed(strategy, framed, options, fits));
         let wrappers = options.wrappers.iter().enumerate();
         candidates.extend(wrappers.map(|(place, wrapper)| {
             let bytes = own.iter().filter(|proposal| proposal.wrapper == place);
