@@ -9,6 +9,7 @@ use golfchess_script::{Draft, Minified, MinifyOptions, Module, Wrapper, words};
 use super::around::Surroundings;
 use super::input::{Input, Kind};
 use super::origin::Piece;
+use super::preset::Preset;
 use super::properties::Properties;
 use super::sources::Sources;
 use super::spot::Spot;
@@ -195,6 +196,7 @@ impl<'j> Job<'j> {
             portable: self.args.wrapper.is_none() && around.is_none(),
             quick: self.args.quick,
             ascii: self.args.ascii,
+            frame: self.args.preset.and_then(Preset::frame),
         };
         self.warn(script, spot, &options.keep)?;
         let bar = progress("minifying {spinner} {elapsed}", None)?;

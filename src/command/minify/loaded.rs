@@ -5,6 +5,7 @@ use golfchess_script::{Module, Untyped};
 
 use super::check::Check;
 use super::input::{Input, Kind};
+use super::preset::Preset;
 use super::sources::Sources;
 use super::{Args, Around};
 use crate::command::one_file::OneFile;
@@ -96,6 +97,12 @@ impl Loaded {
                     text: module.script().to_owned(),
                 }
             }
+        let input = match args.preset.and_then(Preset::frame) {
+            Some(frame) if input.kind == Kind::Script => {
+                let text = frame.unwrapped(&input.text).unwrap_or(input.text);
+                Input { text, ..input }
+            }
+            _ => input,
         };
         Ok(Self {
             module,

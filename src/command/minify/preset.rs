@@ -1,6 +1,7 @@
 //! Options for a place where scripts are shown.
 
 use anyhow::Result;
+use golfchess_script::Frame;
 use golfchess_sizes::metric::Metric;
 
 use super::{Args, Around};
@@ -71,6 +72,18 @@ impl Preset {
             args.keep.extend(NAMES.map(str::to_owned));
         }
         Ok(args)
+    }
+
+    /// The function whose body the script is, if it is one.
+    pub fn frame(self) -> Option<Frame> {
+        let short = |long: &str, short: &str| (long.to_owned(), short.to_owned());
+        (self == Self::Dwitter).then(|| Frame {
+            function: "u".to_owned(),
+            parameter: "t".to_owned(),
+            variables: ["c", "x"].map(str::to_owned).into(),
+            functions: ["S", "C", "T", "R"].map(str::to_owned).into(),
+            short: vec![short("sin", "S"), short("cos", "C"), short("tan", "T")],
+        })
     }
 
     /// A script that shows what another one does in its place.
