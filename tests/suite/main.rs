@@ -25,6 +25,7 @@ mod commands;
 mod constructs;
 mod doctor;
 mod documents;
+mod dweets;
 mod example;
 mod experiments;
 mod family;
