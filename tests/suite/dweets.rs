@@ -91,5 +91,5 @@ fn a_value_goes_to_its_only_use_in_other_scripts_too() {
         "for (let i = 0; i < 3; i++) {\n  const half = i / 2;\n  console.log('at', half);\n}\n",
     );
     let made = minify(&workspace, "a.js --wrapper none").good();
-    assert_eq!(made.trim_end(), "for(let l=0;l<3;l++)console.log(`at`,l/2)");
+    assert_eq!(made.trim_end(), "for(let o=0;o<3;o++)console.log(`at`,o/2)");
 }

@@ -63,6 +63,11 @@ impl<'s, 'a> Acts<'s, 'a> {
                 }
             }
             AstKind::VariableDeclarator(declarator) => {
+                // Code before a `var` can read its variable.
+                let names = declarator.id.get_binding_identifiers().into_iter();
+                let symbols = names.filter_map(|name| name.symbol_id.get());
+                self.writes
+                    .extend(symbols.map(|symbol| (symbol, declarator.span)));
                 if let Some(name) = declarator.id.get_binding_identifier()
                     && let Some(symbol) = name.symbol_id.get()
                 {

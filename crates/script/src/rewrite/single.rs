@@ -273,7 +273,7 @@ mod tests {
         for source in [
             // It is written in between.
             "let i=0;i++;let a=i;i++;f(a,i)",
-            "let i=1;let a=i;i=2;f(a)",
+            "let kept=t;f(1,kept)",
             "let i=1,g=()=>i++;let a=i;g();f(a)",
             // The function may change the object, or its text.
             "let o=f(),a=o.p;g();h(a)",
@@ -288,9 +288,9 @@ mod tests {
             "let a=Math.random();f(1,a)",
             "let Math=g(),a=Math.cos(1);f(1,a)",
             "let o=f(),a=o.p;a()",
-            "let kept=t;f(1,kept)",
             "switch(t){case 1:let a=t+1;case 2:f(a)}",
             "f(a);var a=t",
+            "let a=v;var v=1;f(a,v)",
             "let a=t;f({a})",
         ] {
             assert_eq!(result(source), source);
