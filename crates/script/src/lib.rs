@@ -23,6 +23,7 @@ mod inline_module;
 mod joined;
 mod kept;
 mod letters;
+mod lists;
 mod lookup;
 mod mangle;
 mod module;

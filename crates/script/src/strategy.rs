@@ -9,6 +9,7 @@ use super::mangle::{self, Order};
 use super::rename::Names;
 use super::rewrite::Known;
 use super::{compact, compressor, declared, distinct, rewrite, risk, script};
+use super::{compact, compressor, declared, distinct, lists, rewrite, risk, script};
 
 /// How a script was shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -53,7 +54,7 @@ impl Strategy {
     pub(super) fn proposal(self, source: &str, keep: &[String], quick: bool) -> Option<String> {
         let source = &match self {
             Self::Own => source.to_owned(),
-            _ => readable(source, keep)?,
+            _ => computed(readable(source, keep)?),
         };
         let shortened = match self {
             Self::Own => return Some(source.clone()),
@@ -83,7 +84,7 @@ impl Strategy {
     /// Other results of the strategy, which are no shorter but may compress better.
     pub fn variants(self, source: &str, keep: &[String]) -> Vec<String> {
         let readable = (self == Self::Rewrite).then(|| readable(source, keep));
-        let Some(source) = &readable.flatten() else {
+        let Some(source) = &readable.flatten().map(computed) else {
             return Vec::new();
         };
         let texts = rewrite::variants(source, &declared::kept_in(source, keep)).into_iter();
@@ -95,6 +96,11 @@ impl Strategy {
 /// The script in a form that compressors read as browsers do; `None` if there is none.
 pub(super) fn readable(source: &str, keep: &[String]) -> Option<String> {
     distinct::distinct(source, keep).filter(|source| !risk::is_misfolded(source))
+}
+
+/// The script with what compressors leave to the browser.
+fn computed(source: String) -> String {
+    lists::joined(&source).unwrap_or(source)
 }
 
 /// minify-js 0.6.0 drops necessary parentheses, so its result counts only where the syntax tree is

@@ -36,7 +36,7 @@ pub(super) use known::Known;
 use super::inline::InlineHandler;
 use super::rename::Names;
 use super::script::{Script, insert, is_script, replace};
-use super::{declared, walk};
+use super::{declared, lists, walk};
 
 /// The most edits that are tried in a script of any size.
 const MAX_EDITS: usize = 4_000;
@@ -271,10 +271,9 @@ impl Sized {
     }
 
     fn prepared_of(script: &Script<'_>, keep: &[String]) -> Option<Self> {
-        Self::compressed(
-            &peephole::operators(&constants::declare(script, keep)),
-            keep,
-        )
+        let text = constants::declare(script, keep);
+        let text = lists::joined(&text).unwrap_or(text);
+        Self::compressed(&peephole::operators(&text), keep)
     }
 
     fn compressed(text: &str, keep: &[String]) -> Option<Self> {
