@@ -72,7 +72,7 @@ pub(super) fn edits(script: &Script<'_>, keep: &[String]) -> Vec<Edit> {
 
 /// Where functions start that methods of [`CALLERS`] are given. A method of the script's own may
 /// construct its argument.
-fn given(script: &Script<'_>) -> HashSet<u32> {
+pub(super) fn given(script: &Script<'_>) -> HashSet<u32> {
     let facts = script.facts();
     let is_caller = |method: &str| CALLERS.contains(&method) && !facts.properties.contains(method);
     let calls = facts.calls.iter().filter(|call| match &call.callee {
@@ -83,6 +83,7 @@ fn given(script: &Script<'_>) -> HashSet<u32> {
     let given = calls.flat_map(|call| &call.arguments);
     let given = given.filter_map(|argument| match argument {
         Argument::FunctionExpression(function) => Some(function.span.start),
+        Argument::ArrowFunctionExpression(arrow) => Some(arrow.span.start),
         _ => None,
     });
     given.collect()

@@ -23,6 +23,7 @@ mod params;
 mod peephole;
 mod scatter;
 mod single;
+mod spare;
 mod uses;
 mod values;
 mod vars;
@@ -205,10 +206,11 @@ impl Search<'_> {
 
     /// Makes each edit after which the compressed script is smaller.
     fn improve(&mut self, best: Sized) -> Sized {
-        const ALL: [Rule; 7] = [
+        const ALL: [Rule; 8] = [
             scatter::edits,
             cases::edits,
             arrows::edits,
+            spare::edits,
             values::edits,
             inline::edits,
             fold::edits,

@@ -1,7 +1,7 @@
 //! What single edits list, and what they leave alone: the search would hide it where the script is no
 //! smaller.
 
-use super::super::{Rule, Script, cases, fold, inline, params, scatter, values};
+use super::super::{Rule, Script, cases, fold, inline, params, scatter, spare, values};
 
 /// The script after each edit of a rule.
 fn edited(rule: Rule, source: &str) -> Vec<String> {
@@ -202,5 +202,70 @@ fn a_class_goes_to_its_only_use() {
             "var B=c();x((class extends B{}))",
         ),
         &["var B=c();class A extends B{}B=1;x(A)"],
+    );
+fn parameters_without_a_use_go_with_their_arguments() {
+    for (source, expected) in [
+        ("var f=(a,b)=>a;f(1,2);f(x,3)", "var f=(a)=>a;f(1);f(x)"),
+        (
+            "function f(a,b,c){x(a);f(a)}f(1,()=>2,[1,,'3'])",
+            "function f(a){x(a);f(a)}f(1)",
+        ),
+        ("var f=(a,b,c)=>{x(b)};f(1,2,3)", "var f=(b)=>{x(b)};f(2)"),
+        // The argument is needed, the parameter is not.
+        ("var f=(a,b)=>{x(a)};f(1,x())", "var f=(a)=>{x(a)};f(1,x())"),
+        (
+            "var f=(a,b,c)=>{x(b)};f(x(),2,3)",
+            "var f=(a,b)=>{x(b)};f(x(),2)",
+        ),
+        ("var f=a=>x(a);f(1,2)", "var f=a=>x(a);f(1)"),
+        ("var f=(a,b=1)=>x(a);f(1)", "var f=(a)=>x(a);f(1)"),
+        // One parameter is shorter than none.
+        ("var f=(a,b)=>1;f(1,2)", "var f=(a)=>1;f()"),
+        ("!function(a,b){x()}(1,2)", "!function(){x()}()"),
+        ("x.map((a,b)=>a)", "x.map((a)=>a)"),
+        (
+            "setTimeout(function(a){x()})",
+            "setTimeout(function(){x()})",
+        ),
+    ] {
+        check(spare::edits, (source, expected), &[]);
+    }
+}
+
+#[test]
+fn parameters_whose_loss_something_may_see_stay() {
+    check(
+        spare::edits,
+        ("var f=(a,b)=>a;f(1)", "var f=(a)=>a;f(1)"),
+        &[
+            "var f=(a,b)=>a;f(1);x(f)",
+            "var f=(a,b)=>a;f(1);x(f.length)",
+            "var f=(a,b)=>a;f(...x)",
+            "var f=(a,b)=>a;f?.(1,2)",
+            "var kept=(a,b)=>a;kept(1,2)",
+            "function kept(a,b){x(a)}kept(1,2)",
+            "var f=(a,b)=>a;f(1);f=x",
+            "function f(a,b){x(a)}new f(1,2)",
+            "function f(a,b){x(a,arguments)}f(1,2)",
+            "function f(a,b){x(a,eval('b'))}f(1,2)",
+            "function f(a,b){x(a);b=1}f(1,2)",
+            "var f=(a,...b)=>a;f(1,2)",
+            "var f=(a,{b})=>a;f(1,x)",
+            "var f=(a,[])=>a;f(1,x)",
+            "var f=(a,b=x())=>a;f(1)",
+            "var f=(a,b)=>b;f(x(),1);f(1,2)",
+            "var f=(a,b)=>b;f(unknown,1)",
+            "var f=(a,b)=>b;f(-x,1)",
+            "var f=(a,b)=>b;f(x.y,1)",
+            "(function f(a,b){x(f)})(1,2)",
+            // Its caller may ask for the number.
+            "x((a,b)=>a)",
+            "x.y=(a,b)=>a",
+            "x.map((a,b)=>b)",
+            "x.map((a,b)=>a);y.map=z",
+            "x={y(a,b){}}",
+            "x={set y(a){}}",
+            "class X{y(a,b){}}",
+        ],
     );
 }
