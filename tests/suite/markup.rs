@@ -214,7 +214,10 @@ fn html_that_a_browser_could_read_differently_stays_with_a_note() {
             "<p>  a</p><script>document.write(1)</script></b>",
             "its tags do not match",
         ),
-        ("<p>  \u{e9}</p>", "does not declare the encoding UTF-8"),
+        (
+            "<form>  <iframe>\u{e9}</iframe></form>",
+            "does not declare the encoding UTF-8",
+        ),
         (
             "<form><div></form><form>  a</form>",
             "a browser would read another tree",
@@ -228,6 +231,26 @@ fn html_that_a_browser_could_read_differently_stays_with_a_note() {
     let hashed = "<meta http-equiv=Content-Security-Policy content=\"style-src 'sha256-a'\"><style> p { color: red } </style>";
     write(&workspace, "a.html", hashed);
     assert_eq!(minify(&workspace, "a.html").good(), hashed);
+}
+
+#[test]
+fn a_page_that_declares_no_encoding_becomes_ascii_or_declares_utf8() {
+    let workspace = folder();
+    for (page, expected) in [
+        (
+            "<!-- \u{1f340} -->\n<title>\u{2013} a</title>\n<p>b</p><script>document.title += '\u{e9}'</script>",
+            "<title>&#8211 a</title><p>b</p><script>document.title+='\\xe9'</script>",
+        ),
+        (
+            "<title>a</title>\n\n<ul>\n  <li>\u{4e00}\u{4e01}</li>\n  <li>\u{4e02}\u{4e03}</li>\n  \
+             <li>\u{4e04}\u{4e05}</li>\n  <li>b</li>\n</ul>\n\n<script>document.title += '\u{4e00}'</script>",
+            "<meta charset=utf8><title>a</title><ul><li>\u{4e00}\u{4e01}<li>\u{4e02}\u{4e03}\
+             <li>\u{4e04}\u{4e05}<li>b</ul><script>document.title+='\u{4e00}'</script>",
+        ),
+    ] {
+        write(&workspace, "a.html", page);
+        assert_eq!(minify(&workspace, "a.html").good(), expected, "{page}");
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod ascii;
 mod attributes;
 mod css;
 mod elements;
+mod encoding;
 mod facts;
 pub mod files;
 mod joined;
@@ -20,6 +21,7 @@ mod write;
 mod written;
 
 pub use ascii::ascii_html;
+pub use encoding::with_encoding;
 pub use joined::{Joined, JoinedScript, joined};
 pub use outside::Outside;
 pub use sheets::minify_css;
@@ -39,7 +41,7 @@ pub enum Kept {
     /// What a script writes into the text that a browser is reading could end tags of it.
     #[error("a script writes into the page with `document.write`, and its tags do not match")]
     Written,
-    /// Other characters may mean something else in the encoding of the page.
+    /// Other characters may mean something else in the encoding of the page, and nothing in ASCII can stand for them.
     #[error("it has characters outside ASCII, and does not declare the encoding UTF-8")]
     Encoding,
     /// A browser makes no such tree either.
@@ -52,9 +54,25 @@ pub enum Kept {
 
 /// The HTML of a page in a shorter form, or why it stays as it is. Scripts and style sheets stay.
 ///
+/// Without a declaration, a browser guesses the encoding: characters outside ASCII become references, and escapes in
+/// style sheets.
+///
 /// # Errors
 /// See [`Kept`].
 pub fn minify_html(page: &str, outside: &Outside<'_>) -> Result<String, Kept> {
+    let html = minify_html_around(page, outside)?;
+    let is_utf8 = || page.starts_with(BYTE_ORDER_MARK) || declares_utf8(&Tree::of(page));
+    match page.is_ascii() || html.is_ascii() && html.len() < page.len() || is_utf8() {
+        true => Ok(html),
+        false => Err(Kept::Encoding),
+    }
+}
+
+/// The same for a page whose scripts will be in ASCII: their characters stay.
+///
+/// # Errors
+/// See [`Kept`].
+pub fn minify_html_around(page: &str, outside: &Outside<'_>) -> Result<String, Kept> {
     let (mark, html) = match page.strip_prefix(BYTE_ORDER_MARK) {
         Some(rest) => (&page[..BYTE_ORDER_MARK.len_utf8()], rest),
         None => ("", page),
@@ -69,7 +87,10 @@ pub fn minify_html(page: &str, outside: &Outside<'_>) -> Result<String, Kept> {
     }
     let is_utf8 = !mark.is_empty() || declares_utf8(&tree);
     if !is_utf8 && !html.is_ascii() {
-        return Err(Kept::Encoding);
+        if encoding::is_declared(&tree) {
+            return Err(Kept::Encoding);
+        }
+        tree = Tree::of(&sheets::ascii(html, &tree, &facts));
     }
     remove_comments(&mut tree, &facts);
     if tree.quirks == QuirksMode::Quirks && !facts.says("doctype") {
@@ -104,7 +125,7 @@ pub fn reads_script(page: &str, before: &str) -> bool {
     tags.last().is_some_and(|tag| facts.may_read_code(&tag))
 }
 
-/// Whether a page says that it is in UTF-8.
+/// Whether a tree says that its page is in UTF-8.
 fn declares_utf8(tree: &Tree) -> bool {
     let all = tree.all();
     let mut metas = all.into_iter().filter(|&id| tree.is_any(id, &["meta"]));

@@ -47,7 +47,14 @@ fn references(text: &str, is_utf8: bool, place: Place) -> String {
         match c {
             '&' if is_reference(&text[at..], place) => out.push_str("&amp;"),
             '\r' => out.push_str("&#13;"),
-            c if !c.is_ascii() && !is_utf8 => out.push_str(&format!("&#{};", u32::from(c))),
+            c if !c.is_ascii() && !is_utf8 => {
+                out.push_str(&format!("&#{}", u32::from(c)));
+                // What follows could be a part of it.
+                let rest = &text[at + c.len_utf8()..];
+                if rest.starts_with(|c: char| c.is_ascii_digit() || c == ';') {
+                    out.push(';');
+                }
+            }
             c => out.push(c),
         }
     }
@@ -106,7 +113,8 @@ mod tests {
             ("?a&lt=1", "?a&lt=1"),
             ("&copy;", "&amp;copy;"),
             ("", "\"\""),
-            ("\u{e9}", "&#233;"),
+            ("\u{e9}", "&#233"),
+            ("\u{e9}a\u{e9}1\u{e9};", "&#233a&#233;1&#233;;"),
         ] {
             assert_eq!(attribute(value, false), expected);
         }

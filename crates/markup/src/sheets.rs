@@ -33,6 +33,19 @@ pub fn minify_css(page: &str, outside: &Outside<'_>) -> String {
     }
 }
 
+/// The page with escapes for the characters of its style sheets that are not ASCII, where nothing may see them.
+pub(super) fn ascii(page: &str, tree: &Tree, facts: &Facts) -> String {
+    if has_hashes(tree) {
+        return page.to_owned();
+    }
+    let replaced = places(page, facts).into_iter().filter_map(|(range, kind)| {
+        let css = &page[range.clone()];
+        let is_sheet = matches!(kind, Place::Sheet) && !css.is_ascii();
+        is_sheet.then(|| (range, css::ascii(css)))
+    });
+    with_replaced(page, replaced)
+}
+
 /// What a place of a page has.
 enum Place {
     /// A style sheet.

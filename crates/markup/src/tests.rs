@@ -212,7 +212,7 @@ fn attributes_and_the_rest_become_shorter() {
             "<p title='a&quot;b &amp; c&amp;lt;'>&lt;b&gt; &amp; &amp;amp;",
             "<p title='a\"b & c&amp;lt;'>&lt;b> & &amp;amp;",
         ),
-        ("<p>&eacute;&nbsp;", "<p>&#233;&#160;"),
+        ("<p>&eacute;&nbsp;", "<p>&#233&#160"),
         (
             "<meta charset=utf-8><p>&eacute;",
             "<meta charset=utf8><p>\u{e9}",
@@ -253,7 +253,19 @@ fn what_a_tree_does_not_tell_keeps_the_html() {
         reason("<script>document.write('<p>')</script> a"),
         Kept::Written
     );
-    assert_eq!(reason("<p>\u{e9}"), Kept::Encoding);
+    for page in [
+        // HTML has no references there.
+        "<iframe>\u{e9}</iframe><p>a</p>",
+        "<p \u{e9}>a</p>",
+        "<!-- ko \u{e9} --><p>a</p>",
+        "<p>a</p><script type=json>'\u{e9}'</script>",
+        "<style>a{b:'\u{e9}'}</style><script>document.styleSheets</script>",
+        // It would be longer.
+        "<p>\u{e9}",
+        "<meta charset=latin1><p>\u{e9}</p>",
+    ] {
+        assert_eq!(reason(page), Kept::Encoding, "{page}");
+    }
     assert_eq!(reason(&"<b>".repeat(9000)), Kept::TooDeep);
     assert_eq!(reason("<form><div></form><form>a</form>"), Kept::Tree);
 }
@@ -399,4 +411,30 @@ fn code_that_a_script_may_read_is_found() {
             assert_eq!(result == page, is_read, "{code}: {result}");
         }
     }
+}
+
+#[test]
+fn without_a_declaration_a_page_becomes_ascii() {
+    for (page, expected) in [
+        (
+            "<!-- \u{1f340} -->\n<title>\u{2013} \u{e9}1</title>\n<p title='\u{e9} a'>\u{e9};</p>",
+            "<title>&#8211 &#233;1</title><p title=\"&#233 a\">&#233;;",
+        ),
+        (
+            "<style>p::before{content:'\u{e9}a'}</style> <p>a</p>",
+            "<style>p::before{content:'\\e9 a'}</style><p>a",
+        ),
+        (
+            "<p onclick=\"a='\u{e9}'\">a</p>  <p>b</p>",
+            "<p onclick=a='&#233'>a<p>b",
+        ),
+    ] {
+        assert_eq!(minified(page), expected);
+    }
+    let around = minify_html_around(
+        "<title> \u{e9} </title> <script>a='\u{e9}'</script>",
+        &Outside::nothing(),
+    );
+    let expected = "<title>&#233</title><script>a='\u{e9}'</script>";
+    assert_eq!(around.as_deref(), Ok(expected));
 }

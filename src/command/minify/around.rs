@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use golfchess_markup::Outside;
 use golfchess_pages::text;
+use golfchess_script::{CodeKind, code_of, compact};
 use serde::Serialize;
 
 use super::{Args, Check};
@@ -45,6 +46,37 @@ impl Outcome {
             kept: Some(reason.to_string()),
         }
     }
+}
+
+/// The page with a declaration that it is in UTF-8, if it has none and will be smaller so: else it becomes ASCII.
+pub fn declared(args: &Args, page: &str) -> Option<String> {
+    let read = |address: &str| Some(file_beside(&args.file, address)?.1);
+    let outside = Outside::new(&read);
+    // A script that unpacks a whole page writes ASCII.
+    if page.is_ascii() || args.keep_html || args.pack {
+        return None;
+    }
+    let declared = golfchess_markup::with_encoding(page, &outside)?;
+    let size = |page: &str, text: fn(&str) -> String| {
+        let page = with_code(page, text);
+        let page = golfchess_markup::minify_css(&page, &outside);
+        let html = golfchess_markup::minify_html(&page, &outside);
+        args.metric.measure(&html.unwrap_or(page))
+    };
+    (size(&declared, str::to_owned) < size(page, golfchess_script::ascii)).then_some(declared)
+}
+
+/// The page with another text for each script, without its comments.
+fn with_code(page: &str, text: fn(&str) -> String) -> String {
+    let mut page = page.to_owned();
+    for at in (0..code_of(&page).len()).rev() {
+        let code = code_of(&page).remove(at);
+        if let (CodeKind::Script, Some(around)) = (code.kind, code.wrapper) {
+            let script = compact(&code.text).unwrap_or(code.text);
+            page = format!("{}{}{}", around.open, text(&script), around.close);
+        }
+    }
+    page
 }
 
 /// The page with shorter CSS and HTML as far as it shows the same.

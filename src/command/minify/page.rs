@@ -40,6 +40,9 @@ impl Job<'_> {
             let spot = self.sources.spot(&code[0]);
             return self.packed_script(&script, &around, &spot);
         }
+        let declared = around::declared(self.args, html);
+        let html = declared.as_deref().unwrap_or(html);
+        let code = code_of(html);
         let mut page = html.to_owned();
         let mut parts = Vec::new();
         for at in (0..code.len()).rev() {

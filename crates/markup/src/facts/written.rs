@@ -40,11 +40,16 @@ impl Parent {
 impl Facts {
     /// Whether a page may show that its encoding is not the one that it declares.
     pub fn sees_encoding(&self, tree: &Tree) -> bool {
-        let all = || tree.all().into_iter();
-        let is_declared = all().any(|id| {
+        let mut all = tree.all().into_iter();
+        let is_declared = all.any(|id| {
             let element = tree.element(id).filter(|_| tree.is_any(id, &["meta"]));
             element.is_some_and(|element| element.attribute("charset").is_some())
         });
+        is_declared && self.shows_encoding(tree)
+    }
+
+    /// Whether a page may show which encoding it has.
+    pub fn shows_encoding(&self, tree: &Tree) -> bool {
         let words = [
             "characterSet",
             "charset",
@@ -53,9 +58,13 @@ impl Facts {
             "link",
             "form",
         ];
-        is_declared
-            && (all().any(|id| tree.is_any(id, &["form"]))
-                || words.iter().any(|word| self.says(word)))
+        let mut all = tree.all().into_iter();
+        all.any(|id| tree.is_any(id, &["form"])) || words.iter().any(|word| self.says(word))
+    }
+
+    /// Whether scripts or style sheets may see one more `meta` element, the first one in the head of the page.
+    pub fn sees_meta(&self) -> bool {
+        self.sees_first_script() || self.says("meta") || uses(&self.sheets, "meta").next().is_some()
     }
 
     /// Whether scripts or style sheets may see one more script, the first element in the head of the page.

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, PoisonError};
 
-use golfchess_markup::{Outside, minify_css, minify_html};
+use golfchess_markup::{Outside, minify_css, minify_html_around};
 use golfchess_script::{MinifyOptions, Wrapper, code_of};
 
 use super::{BuildError, Builder};
@@ -60,17 +60,11 @@ fn shortened(open: &str, script: &str, close: &str) -> Result<Wrapper, String> {
             "the HTML is not ASCII; write its characters as references, such as `&eacute;`";
         return Err(reason.to_owned());
     }
-    // The page will have escapes for them. A name in the HTML is a reference.
-    let is_named = || open.contains('&') || close.contains('&');
-    let ascii = |c: char| if c.is_ascii() { c } else { '_' };
-    let script: String = match is_named() {
-        true => script.to_owned(),
-        false => script.chars().map(ascii).collect(),
-    };
     let page = format!("{open}{script}{close}");
     let outside = Outside::nothing();
     let css = minify_css(&page, &outside);
-    let html = minify_html(&css, &outside).unwrap_or_else(|_| css.clone());
+    // The script of the page will have escapes for its characters.
+    let html = minify_html_around(&css, &outside).unwrap_or_else(|_| css.clone());
     let whole = |page: &str| {
         let codes = code_of(page).into_iter();
         let mut wrappers = codes.filter(|code| code.text == script);
@@ -111,13 +105,22 @@ mod tests {
     }
 
     #[test]
-    fn characters_of_the_script_do_not_matter_unless_the_html_may_name_them() {
+    fn characters_of_the_script_do_not_matter_unless_they_are_a_name_in_the_html() {
         let script = "alert('\u{2211}')";
         let wrapper = shortened("<p> a </p> <script>", script, "</script>").expect("HTML");
         assert_eq!(wrapper.open, "<p>a</p><script>");
-        let open = "<p id=&eacute;> a </p> <script>";
+        let open = "<title>&ndash;</title> <p id=&eacute;> a </p> <script>";
         let wrapper = shortened(open, script, "</script>").expect("HTML");
-        assert_eq!(wrapper.open, open);
+        assert_eq!(
+            wrapper.open,
+            "<title>&#8211</title><p id=&#233>a</p><script>"
+        );
+        let script = "document.querySelector('#\u{e9}').firstChild";
+        let wrapper = shortened(open, script, "</script>").expect("HTML");
+        assert_eq!(
+            wrapper.open,
+            "<title>&#8211</title><p id=&#233> a </p><script>"
+        );
     }
 
     #[test]
