@@ -20,7 +20,11 @@ pub(super) fn edits(script: &Script<'_>, keep: &[String]) -> Vec<Edit> {
     let functions = script.facts().functions.iter();
     let edits = functions.filter_map(|function| {
         let calls = calls(script, keep, function);
-        match calls.is_some() || given.contains(&function.span.start) {
+        // A function with its own name may ask itself for the number.
+        let own = function.id.and_then(|id| id.symbol_id.get());
+        let is_unnamed = own.is_none_or(|symbol| script.references(symbol).is_empty());
+        let is_given = given.contains(&function.span.start) && is_unnamed;
+        match calls.is_some() || is_given {
             true => edit(script, function, calls.as_deref()),
             false => None,
         }

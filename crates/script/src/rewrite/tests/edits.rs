@@ -262,6 +262,7 @@ fn parameters_whose_loss_something_may_see_stay() {
             "x((a,b)=>a)",
             "x.y=(a,b)=>a",
             "x.map((a,b)=>b)",
+            "x.map(function f(a,b){return f.length})",
             "x.map((a,b)=>a);y.map=z",
             "x={y(a,b){}}",
             "x={set y(a){}}",
