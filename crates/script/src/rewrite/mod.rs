@@ -6,6 +6,7 @@
 
 mod acts;
 mod arrows;
+mod assigned;
 mod bodies;
 mod calls;
 mod cases;
@@ -75,7 +76,13 @@ pub(super) fn rewrite(source: &str, keep: &[String], known: &Known) -> Option<St
         known,
         left: max_edits(source.len()),
     };
-    let least = search.whole(&canonical)?;
+    let mut least = search.whole(&canonical)?;
+    if let Some(text) = assigned::declared(&canonical, keep)
+        && let Some(other) = search.whole(&text)
+        && other.size < least.size
+    {
+        least = other;
+    }
     Some(peephole::calls(&peephole::numbers(&least.text)))
 }
 

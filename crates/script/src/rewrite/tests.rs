@@ -60,6 +60,15 @@ fn a_variable_that_is_read_before_it_is_set_stays() {
 }
 
 #[test]
+fn a_constant_of_a_function_is_put_where_it_is_used() {
+    let text = rewritten(
+        "var wide,high,i;out.draw=t=>{wide=120;high=70;for(i=9;i--;)out(i%wide,(i/wide|0)*high,t)}",
+        &["out"],
+    );
+    assert!(text.contains("%120") && !text.contains("=120"), "{text}");
+}
+
+#[test]
 fn an_assignment_moves_to_its_first_use() {
     let text = rewritten(
         "function f(a,b){for(;b<9;){a=prompt(a);b^=a}return b}alert(f(1,2),f(3,4))",

@@ -1,7 +1,7 @@
 //! What single edits list, and what they leave alone: the search would hide it where the script is no
 //! smaller.
 
-use super::super::{Rule, Script, cases, fold, inline, params, scatter, spare, values};
+use super::super::{Rule, Script, assigned, cases, fold, inline, params, scatter, spare, values};
 
 /// The script after each edit of a rule.
 fn edited(rule: Rule, source: &str) -> Vec<String> {
@@ -269,4 +269,45 @@ fn parameters_whose_loss_something_may_see_stay() {
             "class X{y(a,b){}}",
         ],
     );
+}
+
+#[test]
+fn an_assignment_declares_a_constant_if_all_that_reads_it_is_behind_it() {
+    for (source, expected) in [
+        (
+            "var a,b;x=()=>{a=9;b=-1,y(a);y(a,()=>b)}",
+            "var a,b;x=()=>{;const a=9;;const b=-1;(y(a));y(a,()=>b)}",
+        ),
+        (
+            "let a=1;function f(b){if(b)return;a='c';for(;;)y(a)}",
+            "let a=1;function f(b){if(b)return;;const a='c';for(;;)y(a)}",
+        ),
+    ] {
+        let text = assigned::declared(source, &[]);
+        assert_eq!(text.as_deref(), Some(expected), "{source}");
+    }
+    for source in [
+        "var a;x=()=>{y(a);a=9;y(a)}",
+        "var a;x=()=>{a=9;y(a)};y(a)",
+        "var a;x=()=>{a=9;y(a);a=8}",
+        "var a;x=()=>{a=9;y(a++)}",
+        "var a;x=()=>{a+=9;y(a)}",
+        "var a;x=()=>{a=z;y(a)}",
+        "var a;x=()=>{a=[];y(a)}",
+        "var a;x=()=>{if(z)a=9;y(a)}",
+        "var a;x=()=>{for(;z();){a=9;y(a)}}",
+        "var a;x=(b=a)=>{a=9;y(a)}",
+        "var a;x=()=>{f();a=9;function f(){y(a)}}",
+        "var a;x=()=>{f();a=9;y(a);function f(){y(a)}}",
+        "var a;x=()=>{a=9}",
+        "const a=1;x=()=>{a=9;y(a)}",
+        "x=()=>{var a;a=9;y(a)}",
+        "x=()=>{a=9;y(a)}",
+        "var kept;x=()=>{kept=9;y(kept)}",
+        "function f(a){y(()=>{a=9;y(a)},arguments)}",
+        "function f(a){y(()=>{a=9;y(a)});var a}",
+    ] {
+        let text = assigned::declared(source, &["kept".to_owned()]);
+        assert_eq!(text, None, "{source}");
+    }
 }
