@@ -8,7 +8,6 @@ use super::kept::is_kept;
 use super::mangle::{self, Order};
 use super::rename::Names;
 use super::rewrite::Known;
-use super::{compact, compressor, declared, distinct, rewrite, risk, script};
 use super::{compact, compressor, declared, distinct, lists, rewrite, risk, script};
 
 /// How a script was shortened.

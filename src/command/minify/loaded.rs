@@ -82,6 +82,13 @@ impl Loaded {
                 (untyped, lines)
             }
         };
+        let input = match args.preset.and_then(Preset::frame) {
+            Some(frame) if input.kind == Kind::Script => {
+                let text = frame.unwrapped(&input.text).unwrap_or(input.text);
+                Input { text, ..input }
+            }
+            _ => input,
+        };
         let module = match stays {
             true => Module::of(&input.text)
                 .map_err(|error| OneFile::of(&file).failed(&input.text, &error))?,
@@ -97,12 +104,6 @@ impl Loaded {
                     text: module.script().to_owned(),
                 }
             }
-        let input = match args.preset.and_then(Preset::frame) {
-            Some(frame) if input.kind == Kind::Script => {
-                let text = frame.unwrapped(&input.text).unwrap_or(input.text);
-                Input { text, ..input }
-            }
-            _ => input,
         };
         Ok(Self {
             module,

@@ -33,6 +33,7 @@ impl Job<'_> {
             portable: false,
             quick: self.args.quick,
             ascii: self.args.ascii,
+            frame: None,
         };
         let Ok(draft) = Draft::of(module.script(), &options) else {
             return Ok(None);

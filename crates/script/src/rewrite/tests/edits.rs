@@ -203,6 +203,9 @@ fn a_class_goes_to_its_only_use() {
         ),
         &["var B=c();class A extends B{}B=1;x(A)"],
     );
+}
+
+#[test]
 fn parameters_without_a_use_go_with_their_arguments() {
     for (source, expected) in [
         ("var f=(a,b)=>a;f(1,2);f(x,3)", "var f=(a)=>a;f(1);f(x)"),
