@@ -62,7 +62,7 @@ fn a_module_stays_one_with_short_names() {
         ),
         (
             "export let text = foo('<!--'); /* --> */ export function bar() { return arguments.length }",
-            "export let text=foo('<!--');export function bar(){return arguments.length}",
+            "export let text=foo(`<!--`);export function bar(){return arguments.length}",
         ),
         ("import {unused} from 'x'; if (this) foo()", "import'x'"),
     ] {
