@@ -1,7 +1,7 @@
 //! Finding browsers, or installing them.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde::Deserialize;
@@ -44,11 +44,23 @@ struct Doctor(Vec<Part>);
 impl Doctor {
     fn ask() -> Result<Self, String> {
         let words = ["run", "--release", "--bin", "gen", "--", "doctor"];
+        Self::answer(cargo_command(&words))
+    }
+
+    /// Asks a program that is built.
+    fn of(program: &Path) -> Result<Self, String> {
+        let mut command = Command::new(program);
+        command.arg("doctor");
+        Self::answer(command)
+    }
+
+    fn answer(mut command: Command) -> Result<Self, String> {
         // The exit code is not 0 if a browser is missing.
-        let output = cargo_command(&[&words[..], &["--format", "json"]].concat())
+        let output = command
+            .args(["--format", "json"])
             .stderr(Stdio::inherit())
             .output()
-            .map_err(|error| format!("cannot run cargo: {error}"))?;
+            .map_err(|error| format!("cannot run `gen doctor`: {error}"))?;
         let parts = serde_json::from_slice(&output.stdout);
         parts.map(Self).map_err(|error| {
             let status = output.status;
@@ -92,6 +104,11 @@ pub fn find_or_install(all: bool) -> Result<Vec<PathBuf>, String> {
         paths.push(path.map_err(|reason| format!("{reason}\n{HELP_ALL}"))?);
     }
     Ok(paths)
+}
+
+/// The path of Chromium by a program of `gen`, or why there is none.
+pub fn of(program: &Path) -> Result<PathBuf, String> {
+    Doctor::of(program)?.path(CHROMIUM)
 }
 
 /// The path of Chromium, or why there is none.

@@ -7,6 +7,7 @@ mod chart;
 mod checks;
 mod circles;
 mod comparison;
+mod corpus;
 mod features;
 mod first_line;
 mod first_ranks;
@@ -67,11 +68,14 @@ enum Task {
         /// Another comparison: `minify` for small programs of npm through `gen minify` and other
         /// minifiers, `loop` for the time after an edit of a fragment, `watch` for that to the first line of `gen minify --watch`, `large` for `gen minify` on scripts of 10 kB to 1 MB, `pack` for small and larger
         /// programs of npm through `gen minify --pack` and other packers, `pages` for whole pages of npm
-        /// through `gen minify` and other minifiers of HTML, `folders` for the containers of whole folders
-        #[arg(value_parser = ["folders", "minify", "large", "loop", "pack", "pages", "watch"])]
+        /// through `gen minify` and other minifiers of HTML, `folders` for the containers of whole folders, `corpus` for files of
+        /// npm that nobody chose
+        #[arg(value_parser = ["corpus", "folders", "minify", "large", "loop", "pack", "pages", "watch"])]
         what: Option<String>,
         /// Only these folders of `folders`; their rows in the table are replaced
         names: Vec<String>,
+        #[command(flatten)]
+        corpus: corpus::Args,
     },
     /// Draw docs/sizes.svg from catalog/sizes.json
     Chart,
@@ -114,7 +118,11 @@ fn run_task(task: Task) -> Result<usize, String> {
         Task::Msrv => checks::msrv(&root).map(no_finding),
         Task::Mutants(args) => mutants::run(&root, &args),
         Task::RulesMutants { arguments } => rules_mutants(&arguments),
-        Task::Bench { what, names } => run_bench(&root, what.as_deref(), &names),
+        Task::Bench {
+            what,
+            names,
+            corpus,
+        } => run_bench(&root, what.as_deref(), &names, &corpus),
         Task::Chart => chart::write(&root).map(no_finding),
         Task::Picture => picture::write(&root).map(no_finding),
         Task::Ply(args) => ply::run(&root, &args),
@@ -130,8 +138,15 @@ fn run_task(task: Task) -> Result<usize, String> {
 }
 
 /// Runs one of the comparisons with other programs. Returns the number of findings.
-fn run_bench(root: &Path, what: Option<&str>, names: &[String]) -> Result<usize, String> {
+fn run_bench(
+    root: &Path,
+    what: Option<&str>,
+    names: &[String],
+    corpus: &corpus::Args,
+) -> Result<usize, String> {
     match what {
+        Some("corpus") if names.is_empty() => corpus::run(root, corpus),
+        _ if !corpus.is_empty() => Err("only `bench corpus` has these options".into()),
         Some("folders") => folders::run(root, names),
         Some(what) if !names.is_empty() => Err(format!("`bench {what}` takes no names")),
         Some("large") => large::run(root),

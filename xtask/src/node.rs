@@ -23,6 +23,34 @@ impl Node {
         Self::installed(crate::target(root).join(folder), packages, &options)
     }
 
+    /// Installs in a folder what a lock file beside a `package.json` names, unless it is there; runs no scripts of packages.
+    pub fn locked(folder: PathBuf, source: &Path) -> Result<Self, String> {
+        let failed = |error: std::io::Error| format!("{}: {error}", source.display());
+        // The stamp is written last: an installation may be interrupted.
+        let stamp = folder.join("installed.json");
+        let lock = fs::read(source.join("package-lock.json")).map_err(failed)?;
+        let node = Self { folder };
+        if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
+            return Ok(node);
+        }
+        fs::create_dir_all(&node.folder).map_err(failed)?;
+        for name in ["package.json", "package-lock.json"] {
+            fs::copy(source.join(name), node.folder.join(name)).map_err(failed)?;
+        }
+        let words = [
+            "install",
+            "--prefer-offline",
+            "--ignore-scripts",
+            "--legacy-peer-deps",
+            "--no-audit",
+            "--no-fund",
+            "--loglevel=error",
+        ];
+        node.output("npm", &words.map(OsStr::new))?;
+        fs::write(&stamp, lock).map_err(failed)?;
+        Ok(node)
+    }
+
     fn installed(folder: PathBuf, packages: &[&str], options: &[&str]) -> Result<Self, String> {
         let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
         fs::create_dir_all(&folder).map_err(failed)?;

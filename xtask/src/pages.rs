@@ -15,15 +15,19 @@ use crate::tool::{Tool, parse};
 const PAGES: &str = "xtask/pages.toml";
 
 /// The minifiers, and what drives the browser and reads its pictures, as packages of npm.
-const TOOLS: [&str; 3] = [
+pub const TOOLS: [&str; 3] = [
     "html-minifier-terser@7.2.0",
     "terser@5.51.2",
     "@minify-html/node@0.18.1",
 ];
-const DRIVER: [&str; 2] = ["puppeteer-core@24.43.1", "pngjs@7.0.0"];
+pub const DRIVER: [&str; 2] = ["puppeteer-core@24.43.1", "pngjs@7.0.0"];
 
 /// What Node runs.
-const SCRIPT: &str = concat!(include_str!("shown.js"), include_str!("pages.js"));
+const SCRIPT: &str = concat!(
+    include_str!("shown.js"),
+    include_str!("looks.js"),
+    include_str!("pages.js")
+);
 
 /// What the sizes of a page are.
 const SIZES: [&str; 2] = ["bytes", "gzip"];

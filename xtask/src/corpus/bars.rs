@@ -1,0 +1,83 @@
+//! What the counted half must reach.
+
+use super::SIZES;
+use super::tally::Tally;
+
+/// Ours is the smallest, alone or not, on at least so many of a hundred inputs by each metric.
+const GOOD: [usize; SIZES.len()] = [85, 75, 75];
+
+/// The sum of ours by bytes is at most so many hundredths of that of the best other results.
+const SUM: usize = 98;
+
+/// So many of a hundred inputs may be refused.
+const REFUSED: usize = 2;
+
+/// The bars that the tallies by all metrics miss.
+pub fn missed(tallies: &[Tally]) -> Vec<String> {
+    let mut missed = Vec::new();
+    for ((tally, least), metric) in tallies.iter().zip(GOOD).zip(SIZES) {
+        if tally.good() * 100 < tally.inputs * least {
+            let Tally { inputs, .. } = tally;
+            missed.push(format!(
+                "smallest or tied by {metric} on {} of {inputs}: less than {least} %",
+                tally.good()
+            ));
+        }
+        if tally.wrong > 0 {
+            missed.push(format!("wrong by {metric} on {}", tally.wrong));
+        }
+        if tally.refused * 100 > tally.inputs * REFUSED {
+            missed.push(format!(
+                "refused by {metric} {}: more than {REFUSED} %",
+                tally.refused
+            ));
+        }
+    }
+    if let Some([ours, theirs]) = tallies.first().map(|tally| tally.best)
+        && ours * 100 > theirs * SUM
+    {
+        missed.push(format!(
+            "the sum by bytes is {ours}: more than {SUM} % of {theirs}"
+        ));
+    }
+    missed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally() -> Tally {
+        Tally {
+            inputs: 100,
+            smallest: 80,
+            tied: 5,
+            lost: 13,
+            refused: 2,
+            best: [98, 100],
+            ..Tally::default()
+        }
+    }
+
+    #[test]
+    fn all_bars_are_just_reached() {
+        assert_eq!(missed(&[tally(), tally(), tally()]), [""; 0]);
+    }
+
+    #[test]
+    fn each_bar_can_be_missed() {
+        let changes: [(fn(&mut Tally), usize); 4] = [
+            // Only the bar by bytes is so high.
+            (|one| one.tied = 4, 1),
+            (|one| one.wrong = 1, 3),
+            (|one| one.refused = 3, 3),
+            (|one| one.best = [99, 100], 1),
+        ];
+        for (change, expected) in changes {
+            let mut all = [tally(), tally(), tally()];
+            all.iter_mut().for_each(change);
+            let missed = missed(&all);
+            assert_eq!(missed.len(), expected, "{missed:?}");
+        }
+    }
+}
