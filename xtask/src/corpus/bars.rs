@@ -47,6 +47,9 @@ pub fn missed(tallies: &[Tally]) -> Vec<String> {
 mod tests {
     use super::*;
 
+    /// What makes a tally worse.
+    type Change = fn(&mut Tally);
+
     fn tally() -> Tally {
         Tally {
             inputs: 100,
@@ -66,7 +69,7 @@ mod tests {
 
     #[test]
     fn each_bar_can_be_missed() {
-        let changes: [(fn(&mut Tally), usize); 4] = [
+        let changes: [(Change, usize); 4] = [
             // Only the bar by bytes is so high.
             (|one| one.tied = 4, 1),
             (|one| one.wrong = 1, 3),
