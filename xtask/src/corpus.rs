@@ -117,7 +117,7 @@ pub fn run(root: &Path, args: &Args) -> Result<usize, String> {
         write(&file, &losses::text(&part.outcomes))?;
         println!("the losses of the work half are in {}", file.display());
     }
-    let missed = of(Half::Counted).map(|part| bars::missed(&part.tallies()));
+    let missed = of(Half::Counted).map(|part| bars::missed(&part.tallies(), part.uncomparable()));
     Ok(report(&missed.unwrap_or_default()))
 }
 

@@ -12,9 +12,18 @@ const SUM: usize = 98;
 /// So many of a hundred inputs may be refused.
 const REFUSED: usize = 2;
 
-/// The bars that the tallies by all metrics miss.
-pub fn missed(tallies: &[Tally]) -> Vec<String> {
+/// So many of a hundred inputs may have no results to compare: else the other bars say little.
+const UNCOMPARABLE: usize = 5;
+
+/// The bars that the tallies by all metrics miss; so many more inputs could not be compared.
+pub fn missed(tallies: &[Tally], uncomparable: usize) -> Vec<String> {
     let mut missed = Vec::new();
+    let all = tallies.first().map_or(0, |tally| tally.inputs) + uncomparable;
+    if uncomparable * 100 > all * UNCOMPARABLE {
+        missed.push(format!(
+            "not comparable {uncomparable} of {all}: more than {UNCOMPARABLE} %"
+        ));
+    }
     for ((tally, least), metric) in tallies.iter().zip(GOOD).zip(SIZES) {
         if tally.good() * 100 < tally.inputs * least {
             let Tally { inputs, .. } = tally;
@@ -64,7 +73,13 @@ mod tests {
 
     #[test]
     fn all_bars_are_just_reached() {
-        assert_eq!(missed(&[tally(), tally(), tally()]), [""; 0]);
+        assert_eq!(missed(&[tally(), tally(), tally()], 5), [""; 0]);
+    }
+
+    #[test]
+    fn too_few_results_are_a_finding() {
+        assert_eq!(missed(&[tally(), tally(), tally()], 6).len(), 1);
+        assert_eq!(missed(&[], 1).len(), 1);
     }
 
     #[test]
@@ -79,7 +94,7 @@ mod tests {
         for (change, expected) in changes {
             let mut all = [tally(), tally(), tally()];
             all.iter_mut().for_each(change);
-            let missed = missed(&all);
+            let missed = missed(&all, 0);
             assert_eq!(missed.len(), expected, "{missed:?}");
         }
     }

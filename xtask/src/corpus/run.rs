@@ -81,6 +81,14 @@ struct Kept {
     judged: Judged,
 }
 
+impl Kept {
+    /// Whether a limit has decided.
+    fn is_of_time(&self) -> bool {
+        let difference = self.judged.difference.as_deref();
+        self.failed.is_some() || difference.is_some_and(|text| text.contains("failed: "))
+    }
+}
+
 impl Bench {
     pub fn outcome(&self, entry: &Entry) -> Outcome {
         let mut difference = None;
@@ -212,7 +220,10 @@ impl Bench {
                     failed: verdict.failed.clone(),
                     judged,
                 };
-                self.cache.put(&key(text), &kept)?;
+                // A busy machine may be faster the next time.
+                if !kept.is_of_time() {
+                    self.cache.put(&key(text), &kept)?;
+                }
                 found.insert(text, kept);
             }
         }
@@ -288,6 +299,22 @@ pub fn versions(root: &Path) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_limit_has_decided_is_not_kept() {
+        let kept = |failed: Option<&str>, difference: Option<&str>| Kept {
+            values: 1,
+            failed: failed.map(str::to_owned),
+            judged: Judged {
+                sizes: Vec::new(),
+                difference: difference.map(str::to_owned),
+            },
+        };
+        assert!(kept(Some("failed: too long"), None).is_of_time());
+        assert!(kept(None, Some("exports = 1\nfailed: too long")).is_of_time());
+        assert!(!kept(None, Some("exports = 1\nexports = 2")).is_of_time());
+        assert!(!kept(None, None).is_of_time());
+    }
 
     #[test]
     fn the_smallest_right_text_of_a_tool_counts() {

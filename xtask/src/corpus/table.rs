@@ -37,7 +37,8 @@ impl Part {
         (0..SIZES.len()).map(of).collect()
     }
 
-    fn uncomparable(&self) -> usize {
+    /// How many have no results to compare.
+    pub fn uncomparable(&self) -> usize {
         self.outcomes.iter().filter(|one| one.row.is_err()).count()
     }
 
