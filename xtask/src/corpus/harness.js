@@ -31,6 +31,13 @@
         if (typeof key == 'symbol') return undefined;
         return stub(path.length > 200 ? path : `${path}.${key}`);
     };
+    // Methods of documents and canvases take the text of a template where they want a text.
+    const CONVERTING = /\.(createElement|getContext|getElementById|getElementsBy(ClassName|TagName)|querySelector(All)?)$/;
+    const asConverted = (path, words) => CONVERTING.test(path)
+        ? words.map(word => Array.isArray(word) && Array.isArray(word.raw) ? String(word) : word)
+        : words;
+    // The lines of a program are others in each result.
+    Error.prepareStackTrace = () => '';
     const stub = path => {
         if (made.has(path)) return made.get(path);
         const own = new Map();
@@ -48,7 +55,7 @@
                 return true;
             },
             has: () => true,
-            apply: (_, self, words) => call('call', words),
+            apply: (_, self, words) => call('call', asConverted(path, words)),
             construct: (_, words, target) => {
                 const result = call('new', words);
                 return target === proxy ? result : Reflect.construct(Object, [], target);
