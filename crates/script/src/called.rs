@@ -15,8 +15,23 @@ use super::walk;
 
 /// Whether a script has such a call.
 pub(super) fn uses_value_of_reference(script: &Script<'_>) -> bool {
+    has_call(script, Use::Callee) || has_call(script, Use::Operand)
+}
+
+/// What must be a value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// A function that is called, or the tag of a template.
+    Callee,
+    /// What `typeof` or `delete` gets.
+    Operand,
+}
+
+/// Whether a value of this use is the call of a function that returns a reference.
+fn has_call(script: &Script<'_>, used: Use) -> bool {
     let functions = script.facts().functions.iter();
-    let functions: Vec<&Body<'_>> = functions.filter(|one| returns_reference(one)).collect();
+    let functions = functions.filter(|one| returns_reference(one, used));
+    let functions: Vec<&Body<'_>> = functions.collect();
     // Most scripts have none.
     if functions.is_empty() {
         return false;
@@ -41,13 +56,14 @@ pub(super) fn uses_value_of_reference(script: &Script<'_>) -> bool {
     walk::any(script.program, |node| {
         // An expression that must be a value.
         let value = match node {
-            AstKind::CallExpression(call) => &call.callee,
-            AstKind::TaggedTemplateExpression(tagged) => &tagged.tag,
+            AstKind::CallExpression(call) if used == Use::Callee => &call.callee,
+            AstKind::TaggedTemplateExpression(tagged) if used == Use::Callee => &tagged.tag,
             AstKind::UnaryExpression(unary)
-                if matches!(
-                    unary.operator,
-                    UnaryOperator::Delete | UnaryOperator::Typeof
-                ) =>
+                if used == Use::Operand
+                    && matches!(
+                        unary.operator,
+                        UnaryOperator::Delete | UnaryOperator::Typeof
+                    ) =>
             {
                 &unary.argument
             }
@@ -57,14 +73,12 @@ pub(super) fn uses_value_of_reference(script: &Script<'_>) -> bool {
     })
 }
 
-/// Whether a function does nothing but return a property or a variable.
-fn returns_reference(function: &Body<'_>) -> bool {
+/// Whether a function ends with a property or a variable. A variable has no `this` for a call.
+fn returns_reference(function: &Body<'_>, used: Use) -> bool {
     let value = function.value.or_else(|| function.last_value());
-    value.is_some_and(|value| {
-        value.is_member_expression()
-            || matches!(
-                value,
-                Expression::Identifier(_) | Expression::ChainExpression(_)
-            )
+    value.is_some_and(|value| match value {
+        Expression::Identifier(name) => used == Use::Operand || name.name == "eval",
+        Expression::ChainExpression(_) => true,
+        other => other.is_member_expression(),
     })
 }

@@ -27,6 +27,7 @@ mod lists;
 mod lookup;
 mod mangle;
 mod module;
+mod node;
 mod numbers;
 mod obstacle;
 mod outside;

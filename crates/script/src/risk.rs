@@ -266,13 +266,19 @@ mod tests {
         assert!(is_misfolded("{function f(){}}"));
         for source in [
             "var f=()=>o.m;f()()",
+            "var f=()=>eval;f()('a')",
             "function f(){return o[1]}f()`a`",
             "function f(){return a}typeof f()",
             "(function(){return o.m})()?.()",
         ] {
             assert!(is_misfolded(source), "{source}");
         }
-        for source in ["var f=()=>o.m;f()", "var f=()=>()=>1;f()()", "f()()"] {
+        for source in [
+            "var f=()=>o.m;f()",
+            "var f=()=>()=>1;f()()",
+            "var f=a=>a;f(b)()",
+            "f()()",
+        ] {
             assert!(!is_misfolded(source), "{source}");
         }
         for source in [r"a='\ud83d\ude00'", "a=' '", "a='1'", "a=' b'"] {

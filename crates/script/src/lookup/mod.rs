@@ -26,7 +26,7 @@ use self::unknown::Pattern;
 use super::advice::KEEP;
 use super::inline::InlineHandler;
 use super::script::{Script, ScriptError};
-use super::{declared, globals, handler};
+use super::{declared, globals, handler, node};
 
 /// Names of the global object in a page without frames.
 const GLOBAL_OBJECTS: [&str; 6] = ["window", "self", "globalThis", "frames", "top", "parent"];
@@ -76,6 +76,9 @@ fn with_reader<T>(
     Script::look(source, |script| {
         let keep = &declared::kept(script.program, script.scoping(), keep);
         let mut reader = Reader::new(source, script.scoping(), keep);
+        if node::is_of_node(script.program, script.scoping()) {
+            reader.this = vec![This::Object];
+        }
         reader.read_handlers(InlineHandler::all(script.program, source));
         reader.visit_program(script.program);
         read(reader)

@@ -11,6 +11,7 @@ mod bodies;
 mod calls;
 mod cases;
 mod constants;
+mod continues;
 mod dead;
 mod defaults;
 pub(super) mod fold;
@@ -213,9 +214,10 @@ impl Search<'_> {
 
     /// Makes each edit after which the compressed script is smaller.
     fn improve(&mut self, best: Sized) -> Sized {
-        const ALL: [Rule; 8] = [
+        const ALL: [Rule; 9] = [
             scatter::edits,
             cases::edits,
+            continues::edits,
             arrows::edits,
             spare::edits,
             values::edits,

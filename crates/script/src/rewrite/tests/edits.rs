@@ -1,7 +1,9 @@
 //! What single edits list, and what they leave alone: the search would hide it where the script is no
 //! smaller.
 
-use super::super::{Rule, Script, assigned, cases, fold, inline, params, scatter, spare, values};
+use super::super::{
+    Rule, Script, assigned, cases, continues, fold, inline, params, scatter, spare, values,
+};
 
 /// The script after each edit of a rule.
 fn edited(rule: Rule, source: &str) -> Vec<String> {
@@ -313,4 +315,24 @@ fn an_assignment_declares_a_constant_if_all_that_reads_it_is_behind_it() {
         let text = assigned::declared(source, &["kept".to_owned()]);
         assert_eq!(text, None, "{source}");
     }
+}
+
+#[test]
+fn a_continue_becomes_an_else() {
+    check(
+        continues::edits,
+        (
+            "for(;;){if(a){b();continue}if(c){d();continue}e()}",
+            "for(;;){if(a){b();}else{if(c){d();}else{e()}}}",
+        ),
+        &[
+            "for(;;){if(a){b();continue}else c();d()}",
+            "x:for(;;){for(;;){if(a){b();continue x}c()}}",
+            "for(;;){if(a){b();continue}let c=d();e(c)}",
+            "for(;;){if(a){b();continue}function c(){}c()}",
+            "for(;;){c();if(a){b();continue}}",
+            "for(;;){if(a){b();break}c()}",
+            "for(;;){if(a)continue;c()}",
+        ],
+    );
 }
