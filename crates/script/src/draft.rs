@@ -8,6 +8,7 @@ use self::choice::smallest;
 use self::proposal::{Proposal, escaped, proposals};
 use super::lookup::Lookups;
 use super::mangle::{self, Order};
+use super::private;
 use super::rename;
 use super::{Candidate, Error, Minified, MinifyOptions, Names, Obstacle, Wrapper, compact};
 
@@ -43,7 +44,7 @@ impl Draft {
         if compacted.is_empty() {
             return Err(Error::Empty);
         }
-        let compacted = escaped(compacted, options);
+        let compacted = private::shortened(&escaped(compacted, options));
         let compact_names = Names::of(&compacted, &options.keep)?;
         let readable = compact_names.table(&letters).into_iter();
         let readable = readable.map(|renaming| renaming.name).collect();

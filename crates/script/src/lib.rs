@@ -33,6 +33,7 @@ mod obstacle;
 mod outside;
 mod parameters;
 mod positions;
+mod private;
 pub mod proposals;
 mod props;
 mod quotes;

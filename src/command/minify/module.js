@@ -71,7 +71,9 @@
         const names = new Set(Object.keys(object));
         const type = Object.getPrototypeOf(object);
         if (type && type != Object.prototype) for (const key of Object.getOwnPropertyNames(type)) names.add(key);
-        names.delete('constructor');
+        for (const key of ['constructor', 'name', 'length', 'message', 'stack', 'toString', 'arguments', 'caller']) {
+            names.delete(key);
+        }
         for (const key of [...names].slice(0, 30)) {
             const method = tried(`${name}.${key}`, () => object[key]);
             if (typeof method != 'function' || stubs.has(method)) continue;

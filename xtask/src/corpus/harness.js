@@ -31,8 +31,9 @@
         if (typeof key == 'symbol') return undefined;
         return stub(path.length > 200 ? path : `${path}.${key}`);
     };
-    // Methods of documents and canvases take the text of a template where they want a text.
-    const CONVERTING = /\.(createElement|getContext|getElementById|getElementsBy(ClassName|TagName)|querySelector(All)?)$/;
+    // Methods of documents, canvases, texts and lists take the text of a template where they want a text.
+    const CONVERTING = new RegExp('\\.(createElement|endsWith|getContext|getElementById|getElementsBy(ClassName|TagName)|join'
+        + '|querySelector(All)?|split|startsWith)$');
     const asConverted = (path, words) => CONVERTING.test(path)
         ? words.map(word => Array.isArray(word) && Array.isArray(word.raw) ? String(word) : word)
         : words;
