@@ -7,7 +7,9 @@ use std::sync::Arc;
 use anyhow::Result;
 use golfchess_parity::host::{HostError, Kind};
 use golfchess_parity::mirror::{Mirror, ReadablePageModel};
-use golfchess_parity::{Effort, Inputs, Known, Options, Subject, Verdict, VerifyError, verify};
+use golfchess_parity::{
+    Difference, Effort, Finding, Inputs, Known, Options, Subject, Verdict, VerifyError, verify,
+};
 use golfchess_script::{Minified, Wrapper};
 use serde::Serialize;
 
@@ -50,6 +52,9 @@ pub struct Compared {
     pub outputs: usize,
     /// The smaller pages that showed something else, by their strategies and wrappers.
     pub refused: Vec<String>,
+    /// The first output of the last of these pages that differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<String>,
     /// Why nothing was compared.
     pub reason: Option<String>,
     /// How many files were in the page, unchanged, when it was played beside the result.
@@ -71,6 +76,13 @@ impl fmt::Display for Compared {
                 "note: the result of {refused} shows something else than the file"
             )?;
         }
+        if let Some(difference) = self
+            .difference
+            .as_ref()
+            .filter(|_| !self.refused.is_empty())
+        {
+            writeln!(f, "note: in the last of them, {difference}")?;
+        }
         match (&self.host, &self.reason) {
             (Some(_), _) if self.outputs == 0 => {
                 f.write_str("not compared: the file shows nothing")
@@ -90,6 +102,32 @@ impl fmt::Display for Compared {
         }
     }
 }
+
+/// Where a result first differs from the file, in one line.
+fn differing(finding: &Finding) -> String {
+    let one_line = |text: &str| {
+        let text: Vec<&str> = text.split_whitespace().collect();
+        let text = text.join(" ");
+        match text.char_indices().nth(MOST_SHOWN) {
+            Some((end, _)) => format!("`{}…`", &text[..end]),
+            None => format!("`{text}`"),
+        }
+    };
+    let Difference {
+        at,
+        expected,
+        shown,
+    } = &finding.difference;
+    format!(
+        "output {} is {} instead of {}",
+        at + 1,
+        one_line(shown),
+        one_line(&expected.to_string())
+    )
+}
+
+/// The most characters of an output in a message.
+const MOST_SHOWN: usize = 120;
 
 /// A page with a script.
 fn page_of(script: &str, preset: Option<Preset>) -> String {
@@ -239,7 +277,11 @@ impl Check {
             }
             Err(error) => return Err(error.into()),
         };
-        let is_right = verdict.findings().next().is_none();
+        let finding = verdict.findings().next();
+        let is_right = finding.is_none();
+        if let Some(finding) = finding {
+            self.result.difference = Some(differing(finding));
+        }
         if !is_right && !self.is_steady()? {
             return Ok(true);
         }

@@ -203,10 +203,14 @@ impl<'j> Job<'j> {
         let found = self.smallest(script, spot, &options);
         bar.finish_and_clear();
         let minified = found?.ok_or_else(|| {
+            let difference = self.check.as_ref();
+            let difference = difference.and_then(|check| check.result.difference.as_ref());
+            let difference = difference.map(|difference| format!("; in the last, {difference}"));
             help::error(
                 format!(
-                    "{}: every result shows something else than the file",
-                    self.file
+                    "{}: every result shows something else than the file{}",
+                    self.file,
+                    difference.unwrap_or_default()
                 ),
                 "a script that reads its own text, or the clock of the machine, may do so; \
                  --no-check prints the smallest result",

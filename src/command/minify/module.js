@@ -11,6 +11,8 @@
         }
         if (stubs.has(value)) return stubs.get(value);
         if (typeof value == 'function') return 'function';
+        // An error has texts, lines and names.
+        if (value instanceof Error) return kind(value);
         if (!depth) return '…';
         const keys = Object.keys(value).slice(0, 20);
         const all = keys.map(key => `${key}:${show(value[key], depth - 1)}`);
@@ -53,7 +55,15 @@
             say(`${what}: ${kind(error)}`);
         }
     };
-    const kind = error => error instanceof Error ? error.constructor.name : `throws ${show(error)}`;
+    // Classes of the module may have other names.
+    const errors = new Map([Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError]
+        .map(type => [type.prototype, type.name]));
+    const kind = error => {
+        for (let type = error; type && !stubs.has(type); type = Object.getPrototypeOf(type)) {
+            if (errors.has(type)) return errors.get(type);
+        }
+        return error instanceof Object ? 'throws an object' : `throws ${String(error)}`;
+    };
     const values = () => [
         [], [1], ['a b'], [[3, 1, 2]], [{ a: 1, b: 'x' }], [value => value], ['a b', 2], [3, 'a'],
     ];
@@ -62,15 +72,15 @@
         if (typeof value == 'function' && !stubs.has(value)) {
             for (const [at, some] of values().entries()) tried(`${name} ${at}`, () => value(...some));
             const made = tried(`new ${name}`, () => new value('a', 2));
-            if (made) methods(name, made);
-        } else if (value && typeof value == 'object' && !Array.isArray(value)) {
+            if (made && !(made instanceof Error)) methods(name, made);
+        } else if (value && typeof value == 'object' && !Array.isArray(value) && !(value instanceof Error)) {
             methods(name, value);
         }
     };
     const methods = (name, object) => {
         const names = new Set(Object.keys(object));
         const type = Object.getPrototypeOf(object);
-        if (type && type != Object.prototype) for (const key of Object.getOwnPropertyNames(type)) names.add(key);
+        if (type && type != Object.prototype && typeof object != 'function') for (const key of Object.getOwnPropertyNames(type)) names.add(key);
         for (const key of ['constructor', 'name', 'length', 'message', 'stack', 'toString', 'arguments', 'caller']) {
             names.delete(key);
         }
