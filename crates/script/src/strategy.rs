@@ -67,7 +67,7 @@ impl Strategy {
             }
             Self::Rewrite => {
                 let keep = declared::kept_in(source, keep);
-                compact(&rewrite::rewrite(source, &keep, &Known::default())?).ok()?
+                compact(&rewrite::rewrite(source, &keep, &Known::of(source))?).ok()?
             }
             Self::MinifyJs => minify_js(source, keep)?,
         };

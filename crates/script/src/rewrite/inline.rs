@@ -11,7 +11,8 @@ use oxc_span::Span;
 use oxc_syntax::reference::ReferenceId;
 
 use super::calls::{self, APPLY};
-use super::{Script, has_own, replace, walk};
+use super::{Script, has_own, known, replace, walk};
+use crate::globals;
 
 /// The edits of [`edits`] that put the value of a function in the places of its calls.
 pub(super) fn applications(script: &Script<'_>, keep: &[String]) -> Vec<Edit> {
@@ -106,7 +107,7 @@ fn of_class(
 ) -> Option<Edit> {
     let id = class.id.as_ref()?;
     let place = only_value(script, keep, id, values)?;
-    if place.start < class.span.end || !is_pure(script, class) {
+    if place.start < class.span.end || !is_pure_class(script, class) {
         return None;
     }
     let text = script.text(&Span::new(id.span.end, class.span.end));
@@ -118,12 +119,15 @@ fn of_class(
 }
 
 /// Whether code between a class and its use does not see where the class is made.
-fn is_pure(script: &Script<'_>, class: &Class<'_>) -> bool {
+pub(super) fn is_pure_class(script: &Script<'_>, class: &Class<'_>) -> bool {
     let heritage = match class.heritage.as_ref().map(|one| &one.expression) {
         None => true,
         Some(Expression::Identifier(name)) => {
             let symbol = script.symbol(name);
-            symbol.is_some_and(|symbol| script.is_never_written(symbol))
+            match symbol {
+                Some(symbol) => script.is_never_written(symbol),
+                None => globals::is_known(&name.name) && !known::is_written(script, &name.name),
+            }
         }
         Some(_) => false,
     };

@@ -3,6 +3,7 @@
 use oxc_ast::ast::{CallExpression, Expression};
 
 use super::Script;
+use crate::node;
 
 /// Names that the script uses and neither declares nor writes.
 #[derive(Debug, Clone, Default)]
@@ -15,7 +16,25 @@ pub(crate) struct Known {
     pub(crate) pure: Vec<String>,
 }
 
+/// What Node gives to each module.
+const OF_NODE: [&str; 5] = ["__dirname", "__filename", "exports", "module", "require"];
+
 impl Known {
+    /// What is known in a script without another place.
+    pub(crate) fn of(source: &str) -> Self {
+        let steady = Script::look(source, |script| {
+            let is_of_node = node::is_of_node(script.program, script.scoping());
+            let names = OF_NODE
+                .iter()
+                .filter(|name| is_of_node && !is_written(script, name));
+            names.map(|name| (*name).to_owned()).collect()
+        });
+        Self {
+            steady: steady.unwrap_or_default(),
+            ..Self::default()
+        }
+    }
+
     /// Whether a name without a declaration has the same value all the time.
     pub(super) fn is_steady(&self, name: &str) -> bool {
         [&self.steady, &self.pure]

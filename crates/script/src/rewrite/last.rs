@@ -1,6 +1,8 @@
 //! Rewrites that the compressor would undo: they come after it.
 
 mod constructors;
+mod ends;
+mod nots;
 mod returns;
 
 use golfchess_sizes::edit::{Edit, Splice};
@@ -11,6 +13,8 @@ use oxc_span::{GetSpan, Span};
 use oxc_syntax::operator::{BinaryOperator, LogicalOperator, UnaryOperator};
 
 use self::constructors::constructors;
+use self::ends::ends;
+use self::nots::nots;
 use self::returns::returns;
 use super::{Script, is_script, replace, walk};
 
@@ -32,7 +36,7 @@ const CONVERTING: [&str; 11] = [
 /// The script with all of these rewrites that leave it a script.
 pub fn rewritten(source: &str) -> String {
     let mut text = source.to_owned();
-    for find in [returns, constructors, conditionals, tags, swaps] {
+    for find in [returns, ends, constructors, nots, conditionals, tags, swaps] {
         let arena = Allocator::default();
         let Ok(script) = Script::of(&arena, &text) else {
             return text;

@@ -95,7 +95,7 @@ pub(super) fn variants(source: &str, keep: &[String]) -> Vec<String> {
     else {
         return Vec::new();
     };
-    let known = Known::default();
+    let known = Known::of(source);
     let mut search = Search {
         keep,
         known: &known,

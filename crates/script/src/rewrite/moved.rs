@@ -1,7 +1,9 @@
 //! The place to which an assignment can be moved.
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{AssignmentTarget, Expression, SimpleAssignmentTarget};
+use oxc_ast::ast::{
+    AssignmentTarget, Expression, ObjectPropertyKind, PropertyKind, SimpleAssignmentTarget,
+};
 use oxc_span::Span;
 use oxc_syntax::operator::UnaryOperator;
 use oxc_syntax::symbol::SymbolId;
@@ -72,6 +74,38 @@ impl<'s, 'a> Moved<'s, 'a> {
                 }
                 self.in_order(&parts)
             }
+            Expression::NewExpression(new) => {
+                let mut parts = vec![&new.callee];
+                for argument in &new.arguments {
+                    parts.push(argument.as_expression()?);
+                }
+                self.in_order(&parts)
+            }
+            Expression::ArrayExpression(array) => {
+                let elements = array.elements.iter();
+                let elements: Option<Vec<_>> = elements.map(|one| one.as_expression()).collect();
+                self.in_order(&elements?)
+            }
+            Expression::ObjectExpression(object) => {
+                let values = object.properties.iter().map(|property| match property {
+                    ObjectPropertyKind::ObjectProperty(one)
+                        if one.kind == PropertyKind::Init && !one.computed && !one.shorthand =>
+                    {
+                        Some(&one.value)
+                    }
+                    _ => None,
+                });
+                // Those behind the place do not matter.
+                for value in values {
+                    let value = value?;
+                    match self.first(value) {
+                        None if self.is_stable(value) => {}
+                        found => return found,
+                    }
+                }
+                None
+            }
+            Expression::AwaitExpression(waiting) => self.first(&waiting.argument),
             Expression::SequenceExpression(sequence) => self.first(sequence.expressions.first()?),
             Expression::TemplateLiteral(template) => {
                 self.in_order(&template.expressions.iter().collect::<Vec<_>>())

@@ -13,6 +13,7 @@ use oxc_syntax::reference::ReferenceId;
 
 use super::acts::Acts;
 use super::constants::{parts, without};
+use super::inline::is_pure_class;
 use super::known::{self, Known};
 use super::{Script, is_script, other_name, replace, walk};
 
@@ -134,7 +135,10 @@ impl<'s, 'a> Values<'s, 'a> {
             Expression::NumericLiteral(_)
             | Expression::StringLiteral(_)
             | Expression::BooleanLiteral(_)
-            | Expression::NullLiteral(_) => true,
+            | Expression::NullLiteral(_)
+            | Expression::FunctionExpression(_)
+            | Expression::ArrowFunctionExpression(_) => true,
+            Expression::ClassExpression(class) => is_pure_class(self.script, class),
             Expression::Identifier(name) => match self.script.symbol(name) {
                 Some(symbol) => !self.acts.may_write(symbol, part),
                 None => {
@@ -255,7 +259,9 @@ mod tests {
                 "for(let i=0;i<9;i++){const a=S(i)*9,b=Math.cos(i);x.p();x.arc(a,b)}",
                 "for(let i=0;i<9;i++){;x.p();x.arc((S(i)*9),(Math.cos(i)))}",
             ),
-            ("let a=b=>b;let c=a;f(1,c)", "let a=b=>b;;f(1,(a))"),
+            ("let a=b=>b;let c=a;f(1,c)", ";;f(1,(b=>b))"),
+            ("var a=function(){};f();x.b=a", ";f();x.b=(function(){})"),
+            ("var a=class{};f();x.b=a", ";f();x.b=(class{})"),
             ("let o=f(),a=o.p;if(1)g(2,a)", "let o=f();if(1)g(2,(o.p))"),
             (
                 "let a=[1,t];for(let b of a)f(b)",

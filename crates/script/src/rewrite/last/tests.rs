@@ -129,3 +129,52 @@ fn constructors_that_do_nothing_go() {
         assert_eq!(rewritten(source), source);
     }
 }
+
+#[test]
+fn what_is_not_one_or_the_other_is_both() {
+    for (source, expected) in [
+        ("if(!(!a||b))c()", "if(a&&!b)c()"),
+        ("if(!(a||b))c()", "if(!a&&!b)c()"),
+        ("if(!(!a&&b==c))d()", "if(a||b!=c)d()"),
+        ("d(!(!a||!b)?1:2)", "d(a&&b?1:2)"),
+    ] {
+        assert_eq!(rewritten(source), expected);
+    }
+    for source in [
+        "a=!(!b||c)",
+        "if(!(a||b||c))d()",
+        "if(!(!a??b))c()",
+        "if(!(!a||b<c))d()",
+        "if(!(!a||(b=c)))d()",
+    ] {
+        assert_eq!(rewritten(source), source);
+    }
+}
+
+#[test]
+fn a_function_returns_before_its_end() {
+    for (source, expected) in [
+        (
+            "f=()=>{if(a==b)c();else return d}",
+            "f=()=>{if(a!=b)return d;c()}",
+        ),
+        (
+            "f=()=>{if(!a)c();else return d}",
+            "f=()=>{if(a)return d;c()}",
+        ),
+        (
+            "f=()=>{if(a.b)c();else return d}",
+            "f=()=>{if(!a.b)return d;c()}",
+        ),
+    ] {
+        assert_eq!(rewritten(source), expected);
+    }
+    for source in [
+        "f=()=>{if(a<b)c();else return d}",
+        "f=()=>{if(a==b)c();else d()}",
+        "f=()=>{if(a==b){c();}else return d;e()}",
+        "f=()=>{if(a==b)return c;else return d}",
+    ] {
+        assert_eq!(rewritten(source), source);
+    }
+}
