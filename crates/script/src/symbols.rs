@@ -235,13 +235,12 @@ impl<'a> Visit<'a> for Collector<'_> {
         let found = self.declared.entry(id).or_default();
         found.spans.insert(identifier.span);
         found.live.insert(home.index());
-        // A `var` may stand in blocks below the function that it belongs to.
-        for scope in self.scopes.iter().rev() {
-            found.live.insert(scope.index());
-            if *scope == home {
-                break;
-            }
-        }
+        // A `var` may stand in blocks below the function that it belongs to. The parameter of a `catch` is one of its
+        // block, which begins behind it.
+        let inner = self.scopes.iter().rposition(|scope| *scope == home);
+        let inner = inner.unwrap_or(self.scopes.len().saturating_sub(1));
+        let inner = self.scopes[inner..].iter();
+        found.live.extend(inner.map(|scope| scope.index()));
     }
 
     fn enter_scope(&mut self, _: ScopeFlags, scope: &Cell<Option<ScopeId>>) {

@@ -1,8 +1,10 @@
 //! Names of one colour share a letter: no scope sees two of them.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::Symbol;
+use crate::mangle::ALPHABET;
 
 /// In which order names get their colours. The first ones get the first letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,11 +16,13 @@ pub enum Colouring {
     /// The names of outer scopes before those of inner ones, which then take the first letters that their
     /// functions do not use.
     Scopes,
+    /// The same colours, those with most uses first.
+    Slots,
 }
 
 impl Colouring {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Uses, Self::Appearance, Self::Scopes];
+    pub const ALL: [Self; 4] = [Self::Uses, Self::Appearance, Self::Scopes, Self::Slots];
 
     /// The order of symbols that are sorted by their uses.
     fn order(self, symbols: &[Symbol]) -> Vec<usize> {
@@ -28,7 +32,7 @@ impl Colouring {
             Self::Uses => {}
             Self::Appearance => order.sort_by_key(first),
             // Scopes have the numbers of their order.
-            Self::Scopes => {
+            Self::Scopes | Self::Slots => {
                 order.sort_by_key(|at| (symbols[*at].live.first().copied(), first(at)));
             }
         }
@@ -49,5 +53,26 @@ pub(super) fn colour(symbols: &mut [Symbol], colouring: Colouring) -> usize {
         }
         taken[symbol.colour].extend(&symbol.live);
     }
+    let has_long = taken.len() > ALPHABET.len();
+    if colouring == Colouring::Slots || colouring == Colouring::Uses && has_long {
+        sort_by_uses(symbols, taken.len());
+    }
     taken.len()
+}
+
+/// Gives the first numbers, which get the shortest names, to the colours with most uses.
+fn sort_by_uses(symbols: &mut [Symbol], colours: usize) {
+    let mut uses = vec![0; colours];
+    for symbol in symbols.iter() {
+        uses[symbol.colour] += symbol.places.len();
+    }
+    let mut order: Vec<usize> = (0..colours).collect();
+    order.sort_by_key(|&colour| Reverse(uses[colour]));
+    let mut numbers = vec![0; colours];
+    for (number, &colour) in order.iter().enumerate() {
+        numbers[colour] = number;
+    }
+    for symbol in symbols {
+        symbol.colour = numbers[symbol.colour];
+    }
 }

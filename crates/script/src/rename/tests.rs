@@ -257,3 +257,21 @@ fn no_name_gets_one_that_a_known_text_uses() {
     let names = Names::of("var one=1;alert(eval('a'),one)", &[]).expect("a script");
     assert!(names.fixed().contains("a"));
 }
+
+#[test]
+fn the_parameter_of_a_catch_shares_letters_with_names_outside() {
+    let source = "function one(){try{x()}catch(first){x(first)}}function two(){try{x()}catch(second){x(second)}}one(two)";
+    let names = Names::of(source, &["x".to_owned()]).expect("a script");
+    assert_eq!(names.colours(), 2);
+    // A `var` of this name is another variable in the block.
+    let source = "function one(){try{x()}catch(first){var second=first;x(second)}x(second)}one()";
+    let names = Names::of(source, &["x".to_owned()]).expect("a script");
+    let letters = |name: &str| {
+        names
+            .symbols()
+            .iter()
+            .find(|one| one.name == name)
+            .map(|one| one.colour)
+    };
+    assert_ne!(letters("first"), letters("second"));
+}
