@@ -16,11 +16,13 @@ mod imports;
 
 use std::collections::BTreeSet;
 
+use golfchess_sizes::metric::Metric;
 use oxc_allocator::Allocator;
 use oxc_parser::Parser;
 use oxc_span::SourceType;
 use oxc_syntax::module_record::{ExportEntry, ExportExportName};
 
+use self::exports::Style;
 use self::imports::Import;
 use super::script::{Script, ScriptError, error_of};
 use super::{depth, script};
@@ -93,11 +95,16 @@ impl Module {
         &self.exports
     }
 
-    /// The module of a script that was made of [`Module::script`]; `None` if the script has another form.
-    pub fn decoded(&self, minified: &str) -> Option<String> {
-        let text = decoded::decoded(self, minified)?;
-        let own = exported(&text)?;
-        (own == self.exports).then_some(text)
+    /// The module of a script that was made of [`Module::script`], with the forms of exports that are smallest by the
+    /// metric; `None` if the script has another form.
+    pub fn decoded(&self, minified: &str, metric: Metric) -> Option<String> {
+        let styles = match metric.is_compressed() {
+            true => &Style::ALL[..],
+            false => &[Style::Shortest],
+        };
+        let texts = decoded::decoded(self, minified, styles)?.into_iter();
+        let texts = texts.filter(|text| exported(text).is_some_and(|own| own == self.exports));
+        texts.min_by_key(|text| (metric.measure(text), text.len()))
     }
 }
 

@@ -93,7 +93,9 @@ impl<'j> Job<'j> {
             false => plain,
         };
         // Results without this form are not accepted.
-        let decoded = self.module.and_then(|module| module.decoded(&result));
+        let decoded = self
+            .module
+            .and_then(|module| module.decoded(&result, self.args.metric));
         Ok(decoded.unwrap_or(result))
     }
 
@@ -272,7 +274,9 @@ impl<'j> Job<'j> {
                 self.note(&format!("all names of the script stay: {reason}"));
             }
             let (check, module) = (&mut self.check, self.module);
-            let has_form = |text: &str| module.is_none_or(|module| module.decoded(text).is_some());
+            let metric = options.metric;
+            let has_form =
+                |text: &str| module.is_none_or(|module| module.decoded(text, metric).is_some());
             let found = draft.finish_accepted(options, |minified| match check {
                 _ if !has_form(&minified.page) => Ok(false),
                 Some(check) => check.accepts(minified),
@@ -285,7 +289,7 @@ impl<'j> Job<'j> {
         let left = golfchess_script::compact_page(script, options).unwrap_or_default();
         let has_form = |made: &Minified| {
             self.module
-                .is_none_or(|module| module.decoded(&made.page).is_some())
+                .is_none_or(|module| module.decoded(&made.page, options.metric).is_some())
         };
         Ok(match (left.filter(has_form), &mut self.check) {
             (Some(left), Some(check)) => check.accepts(&left)?.then_some(left),

@@ -42,7 +42,7 @@ impl Job<'_> {
         let check = &mut self.check;
         let accepted = draft.finish_accepted(&options, |minified| {
             let range = minified.script_range(&options.wrappers).unwrap_or_default();
-            let decoded = module.decoded(&minified.page[range]);
+            let decoded = module.decoded(&minified.page[range], options.metric);
             let fits = |text: &String| text.len() < code.text.len() && around.holds(text);
             text = decoded.filter(fits);
             Ok::<_, Error>(match (&text, &mut *check) {

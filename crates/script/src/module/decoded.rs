@@ -12,13 +12,13 @@ use oxc_ast::ast::{
 use oxc_parser::Parser;
 use oxc_span::{GetSpan, SourceType, Span};
 
-use super::exports::{Export, is_free, written};
+use super::exports::{Export, Style, is_free, written};
 use super::{DEFAULT, EXPORT, LIVE, META, MODULE, Module};
 use crate::script::{self, replace};
 use crate::walk;
 
-/// The module of a script; `None` if the script has another form than that of a module.
-pub(super) fn decoded(module: &Module, minified: &str) -> Option<String> {
+/// The modules of a script, by the forms of their exports; `None` if the script has another form than that of a module.
+pub(super) fn decoded(module: &Module, minified: &str, styles: &[Style]) -> Option<Vec<String>> {
     let arena = Allocator::default();
     let program = script::parse(&arena, minified).ok()?;
     let (parameters, body) = function(&program)?;
@@ -52,8 +52,22 @@ pub(super) fn decoded(module: &Module, minified: &str) -> Option<String> {
         start += &format!("{one};");
     }
     let body = body.trim_matches(';');
-    let (body, list) = written(body, &decoder.exports);
-    let mut end = constants(&body, &decoder.constants)?;
+    let texts = styles.iter().map(|style| {
+        let (body, list) = written(body, &decoder.exports, *style);
+        whole(module, &start, &body, &list, &decoder.constants)
+    });
+    texts.collect()
+}
+
+/// The text of a module.
+fn whole(
+    module: &Module,
+    start: &str,
+    body: &str,
+    list: &[String],
+    constant: &[(String, String)],
+) -> Option<String> {
+    let mut end = constants(body, constant)?;
     if !list.is_empty() {
         end.push(format!("export{{{}}}", list.join(",")));
     }
@@ -63,7 +77,7 @@ pub(super) fn decoded(module: &Module, minified: &str) -> Option<String> {
         false => format!("{}\n", module.hashbang),
     };
     let alone = format!("{start}{body}{end}");
-    let text = match body.is_empty() || end.is_empty() || means(&alone, &body, &end) {
+    let text = match body.is_empty() || end.is_empty() || means(&alone, body, &end) {
         true => alone,
         false => format!("{start}{body};{end}"),
     };

@@ -27,6 +27,21 @@ const AS: usize = " as ".len();
 /// The list itself.
 const LIST: usize = ";export{}".len();
 
+/// Which forms all exports of a module have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Style {
+    /// The shortest ones.
+    Shortest,
+    /// Declarations where they can be: these compress better than a list.
+    Declared,
+    /// The list.
+    Listed,
+}
+
+impl Style {
+    pub const ALL: [Self; 3] = [Self::Shortest, Self::Declared, Self::Listed];
+}
+
 /// An export.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Export {
@@ -83,8 +98,8 @@ impl Choice<'_> {
 }
 
 /// The text of a module with some of its exports in declarations, and the list of the others.
-pub(super) fn written(text: &str, exports: &[Export]) -> (String, Vec<String>) {
-    let chosen = chosen(text, exports);
+pub(super) fn written(text: &str, exports: &[Export], style: Style) -> (String, Vec<String>) {
+    let chosen = chosen(text, exports, style);
     chosen.unwrap_or_else(|| (text.to_owned(), exports.iter().map(listed).collect()))
 }
 
@@ -98,7 +113,7 @@ fn listed(export: &Export) -> String {
     }
 }
 
-fn chosen(text: &str, exports: &[Export]) -> Option<(String, Vec<String>)> {
+fn chosen(text: &str, exports: &[Export], style: Style) -> Option<(String, Vec<String>)> {
     let arena = Allocator::default();
     let parsed = Parser::new(&arena, text, SourceType::mjs()).parse();
     if !parsed.diagnostics.is_empty() {
@@ -165,10 +180,10 @@ fn chosen(text: &str, exports: &[Export]) -> Option<(String, Vec<String>)> {
         false => choice.in_list(),
     });
     let all: Vec<Form> = all.collect();
-    let forms = if total(&all) < total(&list) {
-        all
-    } else {
-        list
+    let forms = match style {
+        Style::Shortest if total(&all) < total(&list) => all,
+        Style::Declared => all,
+        Style::Shortest | Style::Listed => list,
     };
     for (choice, form) in choices.iter_mut().zip(forms) {
         choice.form = form;

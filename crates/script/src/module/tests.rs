@@ -1,3 +1,5 @@
+use golfchess_sizes::metric::Metric;
+
 use super::*;
 use crate::{MinifyOptions, Wrapper, minify};
 
@@ -9,7 +11,7 @@ fn minified(source: &str) -> String {
         ..MinifyOptions::default()
     };
     let made = minify(module.script(), &options).expect(source);
-    let decoded = module.decoded(&made.page);
+    let decoded = module.decoded(&made.page, Metric::Bytes);
     decoded.unwrap_or_else(|| panic!("{source}\n{}", made.page))
 }
 
@@ -113,10 +115,32 @@ fn a_script_of_another_form_is_no_module() {
         "$module$(function(a){let c=$export$({b:()=>a});$default$(1)})",
         "$module$(function(a){$export$({b:()=>a+1});$default$(1)})",
     ] {
-        assert_eq!(module.decoded(script), None, "{script}");
+        assert_eq!(module.decoded(script, Metric::Gzip), None, "{script}");
     }
-    let decoded =
-        module.decoded("$module$(a=>{for($live$(0),a();;);$default$(1),$export$({b:()=>a})})");
+    let decoded = module.decoded(
+        "$module$(a=>{for($live$(0),a();;);$default$(1),$export$({b:()=>a})})",
+        Metric::Bytes,
+    );
     let expected = "import{a}from'x';for(a();;);export default 1;export{a as b}";
     assert_eq!(decoded.expect("a module"), expected);
+}
+
+#[test]
+fn exports_have_the_form_that_compresses_best() {
+    let one = |at: usize| {
+        format!("export function text{at}of(one) {{ return other(one, {{kind: 'text'}}) }}\n")
+    };
+    let source: String = (0..9).map(one).collect();
+    let module = Module::of(&source).expect("a module").expect("a module");
+    let options = MinifyOptions {
+        wrappers: vec![Wrapper::none()],
+        keep: module.free_names().to_vec(),
+        ..MinifyOptions::default()
+    };
+    let made = minify(module.script(), &options).expect("a script");
+    let by = |metric| module.decoded(&made.page, metric).expect("a module");
+    let (short, packed) = (by(Metric::Bytes), by(Metric::Gzip));
+    assert!(short.len() <= packed.len(), "{short}\n{packed}");
+    assert!(Metric::Gzip.measure(&packed) <= Metric::Gzip.measure(&short));
+    assert!(packed.contains("export function text0of("), "{packed}");
 }
