@@ -26,6 +26,7 @@ mod peephole;
 mod scatter;
 mod single;
 mod spare;
+mod steps;
 mod uses;
 mod values;
 mod vars;
@@ -214,10 +215,12 @@ impl Search<'_> {
 
     /// Makes each edit after which the compressed script is smaller.
     fn improve(&mut self, best: Sized) -> Sized {
-        const ALL: [Rule; 9] = [
+        const ALL: [Rule; 11] = [
             scatter::edits,
             cases::edits,
             continues::edits,
+            steps::firsts,
+            steps::edits,
             arrows::edits,
             spare::edits,
             values::edits,

@@ -2,7 +2,7 @@
 //! smaller.
 
 use super::super::{
-    Rule, Script, assigned, cases, continues, fold, inline, params, scatter, spare, values,
+    Rule, Script, assigned, cases, continues, fold, inline, params, scatter, spare, steps, values,
 };
 
 /// The script after each edit of a rule.
@@ -333,6 +333,55 @@ fn a_continue_becomes_an_else() {
             "for(;;){c();if(a){b();continue}}",
             "for(;;){if(a){b();break}c()}",
             "for(;;){if(a)continue;c()}",
+        ],
+    );
+}
+
+#[test]
+fn a_function_that_is_called_at_once_becomes_its_steps() {
+    check(
+        steps::edits,
+        (
+            "exports.b=1;(a=>{a.c=1;a.d=2})(e)",
+            "var a;exports.b=1;(a=e,a.c=1,a.d=2)",
+        ),
+        &[
+            "(a=>{a.c=1})(e)",
+            "exports.b=1;x((a=>{a.c=1})(e))",
+            "exports.b=1;(a=>{if(a)x()})(e)",
+            "exports.b=1;(a=>{a.c=1})(...e)",
+            "exports.b=1;(a=>{a.c=1})()",
+            "exports.b=1;((a=2)=>{a.c=1})(e)",
+            "exports.b=1;(async a=>{a.c=1})(e)",
+            "exports.b=1;for(;;)(a=>{a.c=1})(e)",
+            "exports.b=1;(a=>{a.c=this})(e)",
+            "exports.b=1;(function(a){a.c=arguments})(e)",
+        ],
+    );
+    check(
+        steps::edits,
+        (
+            "x.f=()=>{y();(function(a){a.c=1})(e)}",
+            "x.f=()=>{var a;y();(a=e,a.c=1)}",
+        ),
+        &["x.f=()=>(a=>{a.c=1})(e)"],
+    );
+}
+
+#[test]
+fn a_variable_without_a_value_is_no_other_value() {
+    check(
+        steps::firsts,
+        ("var a;x(a||(a={}));y(a)", "var a;x((a={}));y(a)"),
+        &[
+            "var a=z;x(a||(a={}))",
+            "var a;y(a);x(a||(a={}))",
+            "var a;for(;;)x(a||(a={}))",
+            "var a;var f=()=>a=1;x(a||(a={}))",
+            "var kept;x(kept||(kept={}))",
+            "function f(a){x(a||(a={}))}",
+            "var a;var a;x(a||(a={}))",
+            "for(var a of z);x(a||(a={}))",
         ],
     );
 }
