@@ -31,7 +31,7 @@ mod uses;
 mod values;
 mod vars;
 
-use golfchess_sizes::edit::Edit;
+use golfchess_sizes::edit::{Edit, Splice};
 use oxc_allocator::Allocator;
 use oxc_ast::AstKind;
 
@@ -54,7 +54,19 @@ pub fn max_edits(bytes: usize) -> usize {
 }
 
 /// The bytes of a script that is rewritten in one way only: more would take too long.
-const LARGE: usize = 20_000;
+const LARGE: usize = 60_000;
+
+/// Rules whose edits may be made together: each only moves code forwards, or deletes it.
+const TOGETHER: [Rule; 5] = [
+    arrows::edits,
+    values::edits,
+    inline::edits,
+    fold::edits,
+    dead::edits,
+];
+
+/// The part of the edits that are left which those of one rule may take one at a time.
+const FEW: usize = 8;
 
 /// The most edits that are made together, because they may save only together.
 const MAX_EDITS_TOGETHER: usize = 12;
@@ -249,26 +261,86 @@ impl Search<'_> {
         let arena = Allocator::default();
         let script = Script::of(&arena, &best.text).ok()?;
         let mut all = all.iter();
-        all.find_map(|rule| self.smaller(best, rule(&script, self.keep), forms))
+        all.find_map(|rule| {
+            let edits = rule(&script, self.keep);
+            // One at a time they would use up what is left.
+            let together = TOGETHER
+                .iter()
+                .any(|other| std::ptr::fn_addr_eq(*other, *rule));
+            match together && edits.len() > self.left / FEW {
+                true => self.smaller_together(best, edits, forms),
+                false => self.smaller(best, edits, forms),
+            }
+        })
+    }
+
+    /// The script after all edits that make it smaller: they are tried together, and each half of those that do not.
+    fn smaller_together(&mut self, best: &Sized, edits: Vec<Edit>, forms: Forms) -> Option<Sized> {
+        let mut found: Option<Sized> = None;
+        let mut taken: Vec<Edit> = Vec::new();
+        let mut groups = vec![edits];
+        while let Some(group) = groups.pop() {
+            let mut all = taken.clone();
+            for edit in &group {
+                if Edit::of(&edit.kind, spliced(all.iter().chain([edit]))).is_some() {
+                    all.push(edit.clone());
+                }
+            }
+            if all.len() == taken.len() {
+                continue;
+            }
+            let edit = Edit::of("together", spliced(all.iter()));
+            let least = found.as_ref().unwrap_or(best);
+            match edit.and_then(|edit| self.smaller_form(best, least, &edit, forms)) {
+                Some(smaller) => {
+                    found = Some(smaller);
+                    taken = all;
+                }
+                None if self.left == 0 => break,
+                None if group.len() > 1 => {
+                    let (first, second) = group.split_at(group.len() / 2);
+                    groups.push(second.to_vec());
+                    groups.push(first.to_vec());
+                }
+                None => {}
+            }
+        }
+        found
     }
 
     fn smaller(&mut self, best: &Sized, edits: Vec<Edit>, forms: Forms) -> Option<Sized> {
         for edit in edits {
-            let text = edit.apply(&best.text);
-            let arena = Allocator::default();
-            let Ok(script) = Script::of(&arena, &text) else {
-                continue;
-            };
-            self.left = self.left.checked_sub(1)?;
-            let forms = forms(&script, self.keep).into_iter();
-            let smaller = forms.flatten().min_by_key(|form| form.size);
-            let smaller = smaller.filter(|form| form.size < best.size);
-            if smaller.is_some() {
+            let smaller = self.smaller_form(best, best, &edit, forms);
+            if smaller.is_some() || self.left == 0 {
                 return smaller;
             }
         }
         None
     }
+
+    /// A form of a script after an edit that is smaller than another script.
+    fn smaller_form(
+        &mut self,
+        from: &Sized,
+        than: &Sized,
+        edit: &Edit,
+        forms: Forms,
+    ) -> Option<Sized> {
+        let text = edit.apply(&from.text);
+        let arena = Allocator::default();
+        let script = Script::of(&arena, &text).ok()?;
+        self.left = self.left.checked_sub(1)?;
+        let forms = forms(&script, self.keep).into_iter();
+        let smaller = forms.flatten().min_by_key(|form| form.size);
+        smaller.filter(|form| form.size < than.size)
+    }
+}
+
+/// The splices of edits.
+fn spliced<'e>(edits: impl Iterator<Item = &'e Edit>) -> Vec<Splice> {
+    edits
+        .flat_map(|edit| edit.splices.iter().cloned())
+        .collect()
 }
 
 /// A script with its size.
