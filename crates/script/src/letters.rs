@@ -1,7 +1,6 @@
 //! Searches letters for names with which a script compresses better.
 
-use super::mangle;
-use super::rename::{Names, Renaming};
+use super::rename::{ALPHABET, Names, Renaming};
 use super::symbols::{NameKind, Symbol};
 
 /// The start of the random numbers: the same script gets the same letters on every machine.
@@ -29,7 +28,7 @@ impl<'n> Letters<'n> {
         for (&at, renaming) in order.iter().zip(table) {
             letters[at].clone_from(&renaming.letter);
         }
-        let one = mangle::ALPHABET.chars().map(String::from);
+        let one = ALPHABET.chars().map(String::from);
         let pool = one.filter(|letter| !names.fixed().contains(letter));
         Self {
             symbols,
@@ -133,6 +132,7 @@ impl<'n> Letters<'n> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mangle;
 
     fn improved(source: &str, keep: &[String], reserved: &[String]) -> (String, String) {
         let names = Names::of(source, keep).expect(source);

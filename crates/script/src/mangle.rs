@@ -3,10 +3,7 @@
 //! The choice does not change the number of bytes, only the compressed size: a name that is used
 //! often gets a letter that the rest of the page uses often.
 
-use super::rename::Names;
-
-/// All names of one letter.
-pub(super) const ALPHABET: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$";
+use super::rename::{ALPHABET, Names};
 
 /// The order in which letters are handed out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -23,6 +23,9 @@ pub use colouring::Colouring;
 use colouring::colour;
 use golfchess_sizes::text;
 
+/// All names of one letter.
+pub(super) const ALPHABET: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$";
+
 /// A readable name and its short name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Renaming {

@@ -18,7 +18,7 @@ use golfchess_sizes::text;
 use serde::Serialize;
 
 use self::facts::{Facts, Place};
-use super::mangle::ALPHABET;
+use super::rename::ALPHABET;
 use super::script::ScriptError;
 
 /// Short names that a property must not get: elements, styles, points and rectangles have them.

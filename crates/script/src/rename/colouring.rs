@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+use super::ALPHABET;
 use crate::Symbol;
-use crate::mangle::ALPHABET;
 
 /// In which order names get their colours. The first ones get the first letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,2 +1,5 @@
+const join = Array.prototype.join;
 Array.prototype.join = function () { return 'joined ' + this.length };
-console.log(['a', 'b'].join(''), ['a'].join('-'));
+const texts = [['a', 'b'].join(''), ['a'].join('-')];
+Array.prototype.join = join;
+console.log(texts[0], texts[1]);
