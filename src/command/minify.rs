@@ -121,6 +121,9 @@ pub struct Args {
     /// Write characters outside of ASCII as escapes, also where the encoding is known
     #[arg(long)]
     ascii: bool,
+    /// Make no variables for names of properties, texts and other values that occur often: `a[b]` for `a.length`
+    #[arg(long)]
+    no_aliases: bool,
     /// Leave the HTML around the scripts of a page as it is
     #[arg(long)]
     keep_html: bool,

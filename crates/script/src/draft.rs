@@ -117,6 +117,7 @@ impl Draft {
             // Another order of letters does the same.
             let is_same = |proposal: &Proposal| {
                 proposal.strategy == built.strategy
+                    && proposal.has_aliases == built.has_aliases
                     && options.wrappers[proposal.wrapper].name == built.wrapper
             };
             left.proposals.retain(|proposal| !is_same(proposal));
@@ -144,6 +145,7 @@ impl Draft {
         Ok(Minified {
             page,
             strategy: winner.strategy,
+            has_aliases: winner.has_aliases,
             wrapper: options.wrappers[winner.wrapper].name.clone(),
             stages: self.stages.clone(),
             candidates: self.candidates.clone(),

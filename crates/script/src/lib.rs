@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod advice;
+mod aliases;
 mod called;
 mod code;
 mod compact;
@@ -112,6 +113,9 @@ pub struct MinifyOptions {
     /// Whether a good page at once counts more than the smallest one: [`Strategy::Own`] is tried only where nothing
     /// else makes a page.
     pub quick: bool,
+    /// Whether names of properties, texts and other values that the script writes often become variables. They do so
+    /// only where the metric is no compressed size.
+    pub aliases: bool,
     /// Whether the script is ASCII whatever is around it.
     pub ascii: bool,
     /// The function whose body the script is, if it is one.
@@ -229,6 +233,9 @@ pub struct Minified {
     pub page: String,
     /// The strategy that made the page's script.
     pub strategy: Strategy,
+    /// Whether it has variables for what the script writes often ([`MinifyOptions::aliases`]).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub has_aliases: bool,
     /// The name of the page's wrapper.
     pub wrapper: String,
     /// Bytes of the script after each stage (composed, renamed, compacted), and of the page.
@@ -277,6 +284,7 @@ pub fn compact_page(
         Some((options.metric.measure(&page), page, wrapper.name.clone()))
     });
     Ok(pages.min().map(|(_, page, wrapper)| Minified {
+        has_aliases: false,
         stages: vec![
             ("composed", source.len()),
             ("compacted", script.len()),

@@ -28,15 +28,18 @@ use super::script::{Script, ScriptError, error_of};
 use super::{depth, script};
 
 /// The function that gets the module.
-const MODULE: &str = "$module$";
+pub(super) const MODULE: &str = "$module$";
 /// Gets a function that sets the imports.
 const LIVE: &str = "$live$";
 /// Gets the exports.
-const EXPORT: &str = "$export$";
+pub(super) const EXPORT: &str = "$export$";
 /// Gets the value of `export default`.
 const DEFAULT: &str = "$default$";
 /// Stands for `import.meta`.
-const META: &str = "$meta$";
+pub(super) const META: &str = "$meta$";
+
+/// The second argument of [`MODULE`] if the module imports files beside it: they may import it in their turn.
+pub(super) const RELATED: &str = "$related$";
 
 /// A module as a script.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -197,6 +197,7 @@ impl<'j> Job<'j> {
             // The HTML that the user has chosen stays, whatever browsers it is for.
             portable: self.args.wrapper.is_none() && around.is_none(),
             quick: self.args.quick,
+            aliases: self.args.has_aliases(),
             ascii: self.args.ascii,
             frame: self.args.preset.and_then(Preset::frame),
         };

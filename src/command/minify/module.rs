@@ -32,6 +32,7 @@ impl Job<'_> {
             strategies: self.args.strategies.clone(),
             portable: false,
             quick: self.args.quick,
+            aliases: self.args.has_aliases(),
             ascii: self.args.ascii,
             frame: None,
         };

@@ -40,6 +40,11 @@ impl Args {
         })
     }
 
+    /// Whether what occurs often may become a variable. Packers do the same better.
+    pub(super) const fn has_aliases(&self) -> bool {
+        !self.no_aliases && !self.packs()
+    }
+
     /// Whether somebody asks for it.
     pub(super) const fn packs(&self) -> bool {
         self.pack || self.pack_ascii

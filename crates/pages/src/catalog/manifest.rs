@@ -267,6 +267,7 @@ impl Manifest {
             strategies: self.strategies.clone(),
             portable: true,
             quick: false,
+            aliases: false,
             ascii: false,
             frame: None,
         }

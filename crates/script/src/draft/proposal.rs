@@ -3,7 +3,9 @@
 use super::spelling::{Spelling, spell};
 use crate::mangle::Order;
 use crate::undeclared::without_var;
-use crate::{Candidate, MinifyOptions, Names, Strategy, Wrapper, escape, quotes, templates};
+use crate::{
+    Candidate, MinifyOptions, Names, Strategy, Wrapper, aliases, escape, quotes, templates,
+};
 
 /// A script that a wrapper can hold.
 #[derive(Debug, Clone)]
@@ -11,6 +13,8 @@ pub struct Proposal {
     pub strategy: Strategy,
     /// Index of its wrapper in the options.
     pub wrapper: usize,
+    /// Whether it has variables for what it writes often.
+    pub has_aliases: bool,
     pub script: String,
     /// The page with one order of letters. All orders make pages of the same length.
     pub spelling: Spelling,
@@ -78,8 +82,11 @@ pub fn proposals(
         let undeclared = undeclared.and_then(|script| without_var(script, &options.keep));
         // A script without a page may stand in a function, or in strict code.
         let is_page = |wrapper: &Wrapper| !wrapper.is_none() && fits(wrapper);
-        let mut own = proposed(strategy, script, options, fits);
+        let mut own = Vec::new();
+        let aliased = aliased(strategy, script.as_deref(), options, fits);
+        own.extend(proposed(strategy, script, options, fits));
         own.extend(proposed(strategy, undeclared, options, &is_page));
+        own.extend(aliased);
         own.extend(proposed(strategy, framed, options, fits));
         let wrappers = options.wrappers.iter().enumerate();
         candidates.extend(wrappers.map(|(place, wrapper)| {
@@ -116,6 +123,39 @@ fn variants(
     proposed(strategy, scripts, options, fits)
 }
 
+/// A script of a strategy with variables for what it writes often.
+fn aliased(
+    strategy: Strategy,
+    script: Option<&str>,
+    options: &MinifyOptions,
+    fits: &dyn Fn(&Wrapper) -> bool,
+) -> Vec<Proposal> {
+    let is_asked = options.aliases && !options.quick && !options.metric.is_compressed();
+    let Some(script) = script.filter(|_| is_asked && strategy.rewrites()) else {
+        return Vec::new();
+    };
+    let is_page = |wrapper: &Wrapper| !wrapper.is_none();
+    let mut all = Vec::new();
+    for local in [false, true] {
+        let fits = |wrapper: &Wrapper| is_page(wrapper) == local && fits(wrapper);
+        if options.wrappers.iter().any(&fits)
+            && let Some(script) = aliases::shorter(script, &options.keep, local)
+        {
+            let undeclared = without_var(&script, &options.keep).filter(|_| local);
+            all.extend(proposed(
+                strategy,
+                [script].into_iter().chain(undeclared),
+                options,
+                &fits,
+            ));
+        }
+    }
+    for proposal in &mut all {
+        proposal.has_aliases = true;
+    }
+    all
+}
+
 /// Scripts of a strategy in all wrappers that they fit into.
 fn proposed(
     strategy: Strategy,
@@ -135,6 +175,7 @@ fn proposed(
                 proposals.push(Proposal {
                     strategy,
                     wrapper: place,
+                    has_aliases: false,
                     script: script.clone(),
                     size: options.metric.estimate(&spelling.0),
                     spelling,

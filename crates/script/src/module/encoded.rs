@@ -12,7 +12,7 @@ use oxc_ast::ast::{
 use oxc_span::{GetSpan, Span};
 
 use super::imports::{Import, Imported};
-use super::{DEFAULT, EXPORT, LIVE, META, MODULE, Module, exported, free_names};
+use super::{DEFAULT, EXPORT, LIVE, META, MODULE, Module, RELATED, exported, free_names};
 use crate::script::{ScriptError, replace};
 use crate::walk;
 
@@ -260,6 +260,19 @@ impl<'s> Encoder<'s> {
         self.splices.extend(splices);
     }
 
+    /// Whether the module imports files beside it.
+    fn is_related(&self) -> bool {
+        let imported = self.imports.iter().map(|import| import.from.as_str());
+        let passed_on = self
+            .passed_on
+            .iter()
+            .filter_map(|one| one.split("from").last());
+        imported.chain(passed_on).any(|from| {
+            let from = from.trim_start_matches([' ', '\'', '"', '`']);
+            from.starts_with('.') || from.starts_with('/')
+        })
+    }
+
     fn finished(mut self, program: &Program<'_>, hashbang: String) -> Result<Module, ScriptError> {
         let is_async = if awaits(program) { "async " } else { "" };
         // The parameters stand in the order of the imports.
@@ -280,9 +293,13 @@ impl<'s> Encoder<'s> {
             .iter()
             .map(|(name, local)| format!("{name}:()=>{local}"));
         let values: Vec<String> = values.collect();
+        let related = match self.is_related() {
+            true => format!(",{RELATED}"),
+            false => String::new(),
+        };
         let close = match values.is_empty() {
-            true => "\n})".to_owned(),
-            false => format!("\n;{EXPORT}({{{}}})}})", values.join(",")),
+            true => format!("\n}}{related})"),
+            false => format!("\n;{EXPORT}({{{}}})}}{related})", values.join(",")),
         };
         let edit = Edit::of("module", self.splices);
         let Some(edit) = edit else {

@@ -1,0 +1,95 @@
+//! Where variables for a script are declared.
+
+use golfchess_sizes::edit::Splice;
+use oxc_ast::AstKind;
+use oxc_ast::ast::{Directive, FunctionBody, Statement, VariableDeclarationKind};
+use oxc_span::{GetSpan, Span};
+
+use crate::module::MODULE;
+use crate::node::is_of_node;
+use crate::script::{Script, insert};
+use crate::walk;
+
+/// A function has at least this part of a script, in percent, where it gets the variables.
+const LARGE: usize = 50;
+
+/// The start of a body.
+pub struct Place {
+    /// The code that can use the variables.
+    pub span: Span,
+    /// Where the first statement begins.
+    at: u32,
+    /// The declaration that begins there.
+    first: Option<VariableDeclarationKind>,
+}
+
+impl Place {
+    /// The top level, if its names are those of the script alone or some are; or the function that has most of the code.
+    pub fn of(script: &Script<'_>, keep: &[String], local: bool) -> Option<Self> {
+        let program = script.program;
+        let scoping = script.scoping();
+        let mut top = scoping.iter_bindings_in(scoping.root_scope_id());
+        let is_module = scoping.root_unresolved_references().contains_key(MODULE);
+        let is_own =
+            local || is_of_node(program, scoping) || top.any(|id| !script.is_kept(keep, id));
+        if is_own && !is_module {
+            return Some(Self::at(program.span, &program.directives, &program.body));
+        }
+        let mut largest: Option<&FunctionBody<'_>> = None;
+        walk::within(program, |node, around| {
+            if let AstKind::FunctionBody(body) = node
+                && around
+                    .iter()
+                    .filter(|outer| walk::is_function(**outer))
+                    .count()
+                    == 1
+                && runs_once(around)
+                && largest.is_none_or(|largest| largest.span.size() < body.span.size())
+            {
+                largest = Some(body);
+            }
+        });
+        let body = largest.filter(|body| {
+            100 * body.span.size() as usize >= LARGE * program.span.size() as usize
+        })?;
+        Some(Self::at(body.span, &body.directives, &body.statements))
+    }
+
+    fn at(around: Span, directives: &[Directive<'_>], statements: &[Statement<'_>]) -> Self {
+        let after = directives.last().map_or(around.start, |last| last.span.end);
+        let at = statements.first().map_or(after, |first| first.span().start);
+        let first = match statements.first() {
+            Some(Statement::VariableDeclaration(first)) if !first.kind.is_using() => {
+                Some(first.kind)
+            }
+            _ => None,
+        };
+        Self {
+            span: Span::new(at, around.end),
+            at,
+            first,
+        }
+    }
+
+    /// Whether variables need values.
+    pub fn is_constant(&self) -> bool {
+        self.first == Some(VariableDeclarationKind::Const)
+    }
+
+    /// Declares variables.
+    pub fn declare(&self, list: &str) -> Splice {
+        match self.first {
+            None => insert(self.at, format!("var {list};")),
+            Some(kind) => insert(self.at + kind.as_str().len() as u32, format!(" {list},")),
+        }
+    }
+}
+
+/// Whether a function is called where it is written, or handed to other code there.
+fn runs_once(around: &[AstKind<'_>]) -> bool {
+    let function = around.iter().rposition(|node| walk::is_function(*node));
+    let before = function.map(|at| &around[..at]);
+    let mut outer = before.unwrap_or_default().iter().rev();
+    let parent = outer.find(|node| !matches!(node, AstKind::ParenthesizedExpression(_)));
+    matches!(parent, Some(AstKind::CallExpression(_)))
+}
