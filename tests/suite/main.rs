@@ -8,6 +8,7 @@ mod support;
 
 #[cfg(unix)]
 mod action;
+mod aliases;
 mod anatomy;
 mod browsers;
 #[cfg(unix)]

@@ -3,15 +3,18 @@
 //! This makes a script smaller by bytes. A compressor does the same better, so it is nothing for compressed sizes.
 
 mod found;
+mod moved;
 mod place;
+mod uses;
 mod values;
 
 use std::collections::BTreeMap;
 
 use golfchess_sizes::edit::{Edit, Splice};
 
-use self::found::{Atom, Use, found};
+use self::found::found;
 use self::place::Place;
+use self::uses::{Atom, Use};
 use self::values::Value;
 use super::mangle::{self, Order};
 use super::script::{Script, is_script};

@@ -3,7 +3,7 @@
 use anyhow::{Error, Result};
 use golfchess_script::{Code, Draft, MinifyOptions, Module, Wrapper};
 
-use super::job::Job;
+use super::job::{ALIASES, Job};
 
 impl Job<'_> {
     /// A module of a page with short names; `None` if it stays as it is. Its imports and exports keep their names.
@@ -52,6 +52,9 @@ impl Job<'_> {
                 (Some(_), None) => true,
             })
         })?;
+        if accepted.as_ref().is_some_and(|made| made.has_aliases) {
+            self.note(ALIASES);
+        }
         Ok(accepted.and(text))
     }
 }

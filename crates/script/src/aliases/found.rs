@@ -2,16 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use golfchess_sizes::edit::Splice;
 use oxc_ast::AstKind;
 use oxc_ast::ast::{Argument, CallExpression, Expression, IdentifierReference, PropertyKey};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::operator::UnaryOperator;
 
 use super::NAME;
+use super::moved::moves_functions;
 use super::place::Place;
+use super::uses::{Atom, Use, UseKind};
 use crate::module::{EXPORT, META, MODULE, RELATED};
-use crate::script::{Script, replace};
+use crate::script::Script;
 use crate::walk::{self, Step};
 
 /// The least characters of a number that gets a variable.
@@ -43,85 +44,9 @@ const READING: [&str; 8] = [
     "setTimeout",
 ];
 
-/// Names of functions and properties with which a script may read the text of a function, or hand it to
-/// other code that does. A function there has no variables of the script.
-const TEXTUAL: [&str; 8] = [
-    "Blob",
-    "Worker",
-    "addInitScript",
-    "addScriptTag",
-    "evaluate",
-    "evaluateHandle",
-    "executeScript",
-    "toSource",
-];
-
-/// A value that a variable can have.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Atom {
-    /// A text, or the name of a property.
-    Text(String),
-    /// `void 0`.
-    Undefined,
-    /// `null`.
-    Null,
-    /// A number, as the script writes it.
-    Number(String),
-    /// An object of the language.
-    Object(String),
-}
-
-/// How a script uses a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum UseKind {
-    /// As it is.
-    Value,
-    /// As a property: `.a`.
-    Member,
-    /// As a property that may have no object: `?.a`.
-    Optional,
-    /// As the name of a property in an object, a class or a pattern.
-    Key,
-}
-
-/// A place where a script has a value.
-#[derive(Debug, Clone)]
-pub struct Use {
-    /// How it is used.
-    pub kind: UseKind,
-    /// What is replaced.
-    span: Span,
-    /// The text of it.
-    pub text: String,
-}
-
-impl Use {
-    /// The bytes that a variable of one letter saves.
-    pub fn saved(&self, source: &str) -> isize {
-        self.span.size() as isize - self.with(source, "a").text.len() as isize
-    }
-
-    /// The replacement by a variable.
-    pub fn with(&self, source: &str, name: &str) -> Splice {
-        let text = match self.kind {
-            UseKind::Member | UseKind::Key => format!("[{name}]"),
-            UseKind::Optional => format!("?.[{name}]"),
-            UseKind::Value => {
-                let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-                let (start, end) = (self.span.start as usize, self.span.end as usize);
-                let before = source[..start].ends_with(is_part);
-                let after = source[end..].starts_with(is_part);
-                let space = |is: bool| if is { " " } else { "" };
-                format!("{}{name}{}", space(before), space(after))
-            }
-        };
-        replace(&self.span, text)
-    }
-}
-
 /// The values of a script with their places; `None` if a variable may be missing where code runs.
 pub fn found(script: &Script<'_>, place: &Place) -> Option<BTreeMap<Atom, Vec<Use>>> {
-    if script.source.contains(NAME) || reads_functions(script) {
+    if script.source.contains(NAME) || moves_functions(script) {
         return None;
     }
     let mut finder = Search {
@@ -142,46 +67,6 @@ pub fn found(script: &Script<'_>, place: &Place) -> Option<BTreeMap<Atom, Vec<Us
         true
     });
     Some(finder.uses)
-}
-
-/// Whether a script may run a function of its own somewhere else, or code that it does not have.
-fn reads_functions(script: &Script<'_>) -> bool {
-    walk::any(script.program, |node| match node {
-        AstKind::WithStatement(_) => true,
-        AstKind::IdentifierReference(name) => {
-            name.name == "eval" || TEXTUAL.contains(&name.name.as_str())
-        }
-        AstKind::StaticMemberExpression(member) => TEXTUAL.contains(&member.property.name.as_str()),
-        // `'(' + f + ')()'`
-        AstKind::BinaryExpression(binary) => [&binary.left, &binary.right]
-            .iter()
-            .any(|side| matches!(side, Expression::Identifier(name) if is_function(script, name))),
-        AstKind::TemplateLiteral(template) => template
-            .expressions
-            .iter()
-            .any(|part| matches!(part, Expression::Identifier(name) if is_function(script, name))),
-        AstKind::CallExpression(call) => match &call.callee {
-            Expression::StaticMemberExpression(member) if member.property.name == "toString" => {
-                matches!(&member.object, Expression::Identifier(name) if is_function(script, name))
-            }
-            Expression::Identifier(name) if name.name == "String" => {
-                let first = call.arguments.first().and_then(|one| one.as_expression());
-                matches!(first, Some(Expression::Identifier(name)) if is_function(script, name))
-            }
-            _ => false,
-        },
-        _ => false,
-    })
-}
-
-/// Whether a name is that of a function in the script.
-fn is_function(script: &Script<'_>, name: &IdentifierReference<'_>) -> bool {
-    let Some(symbol) = script.symbol(name) else {
-        return false;
-    };
-    let mut bodies = script.facts().functions.iter();
-    script.scoping().symbol_flags(symbol).is_function()
-        || bodies.any(|body| body.symbol == Some(symbol))
 }
 
 /// The objects of the language that the script neither declares nor replaces.

@@ -1,6 +1,6 @@
 //! The values of the variables, as their declaration writes them.
 
-use super::found::{Atom, Use, UseKind};
+use super::uses::{Atom, Use, UseKind};
 
 /// What is around a list of texts that `split` divides: ``[]="".split` ` ``.
 const AROUND_LIST: usize = 15;
