@@ -114,7 +114,7 @@ impl<'s> Aliases<'s> {
             named.map(|(at, (value, _))| (name(at), value)).collect();
         splices.push(
             self.place
-                .declare(&values::listed(&named, self.place.is_constant())),
+                .declare(&values::listed(&named, self.place.needs_values())),
         );
         let text = Edit::of("aliases", splices)?.apply(self.source);
         is_script(&text).then_some(text)

@@ -232,7 +232,7 @@ impl<'a> Search<'_, 'a> {
             Expression::ThisExpression(_) => !around
                 .iter()
                 .any(|node| matches!(node, AstKind::Function(_) | AstKind::Class(_))),
-            _ => ["process.", META]
+            _ => ["process.", "module.exports", META]
                 .iter()
                 .any(|start| text.starts_with(start)),
         }

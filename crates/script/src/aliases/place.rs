@@ -21,6 +21,8 @@ pub struct Place {
     at: u32,
     /// The declaration that begins there.
     first: Option<VariableDeclarationKind>,
+    /// Whether other code may have given a value to a variable of this name.
+    is_page: bool,
 }
 
 impl Place {
@@ -33,7 +35,11 @@ impl Place {
         let is_own =
             local || is_of_node(program, scoping) || top.any(|id| !script.is_kept(keep, id));
         if is_own && !is_module {
-            return Some(Self::at(program.span, &program.directives, &program.body));
+            let place = Self::at(program.span, &program.directives, &program.body);
+            return Some(Self {
+                is_page: !is_of_node(program, scoping),
+                ..place
+            });
         }
         let mut largest: Option<&FunctionBody<'_>> = None;
         walk::within(program, |node, around| {
@@ -68,12 +74,13 @@ impl Place {
             span: Span::new(at, around.end),
             at,
             first,
+            is_page: false,
         }
     }
 
-    /// Whether variables need values.
-    pub fn is_constant(&self) -> bool {
-        self.first == Some(VariableDeclarationKind::Const)
+    /// Whether a variable without a value may have one.
+    pub fn needs_values(&self) -> bool {
+        self.is_page || self.first == Some(VariableDeclarationKind::Const)
     }
 
     /// Declares variables.

@@ -47,7 +47,7 @@ fn values_of_the_language_become_variables_too() {
     assert_eq!(
         text.as_deref(),
         Some(
-            "var $alias0,$alias1=null,$alias2=1000,$alias3=Math;onload=a=>{alert($alias1,$alias1,$alias1,\
+            "var $alias0=void 0,$alias1=null,$alias2=1000,$alias3=Math;onload=a=>{alert($alias1,$alias1,$alias1,\
              $alias1,$alias1,$alias1);alert($alias0,$alias0,$alias0,$alias0);alert($alias2,$alias2,$alias2,\
              $alias2,$alias2,$alias2);alert($alias3.min(1,2),$alias3.max(3,4),$alias3.abs(5),$alias3.PI)}"
         )

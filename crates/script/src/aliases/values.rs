@@ -52,7 +52,7 @@ fn is_plain(c: char) -> bool {
 }
 
 /// The declarations of variables, without the word before them.
-pub fn listed(named: &[(String, &Value)], is_constant: bool) -> String {
+pub fn listed(named: &[(String, &Value)], needs_values: bool) -> String {
     let (listed, alone): (Vec<_>, Vec<_>) = named
         .iter()
         .partition(|(_, value)| value.listed().is_some());
@@ -76,7 +76,7 @@ pub fn listed(named: &[(String, &Value)], is_constant: bool) -> String {
         false => named.iter().collect(),
     };
     parts.extend(alone.into_iter().map(|(name, value)| match value.atom {
-        Atom::Undefined if !is_constant => name.clone(),
+        Atom::Undefined if !needs_values => name.clone(),
         _ => format!("{name}={}", value.text),
     }));
     parts.join(",")

@@ -1,10 +1,11 @@
 //! Makes random scripts that show their values: scopes, hoisting, closures, getters, generators, `await`, labels,
-//! functions in blocks, regular expressions and templates.
+//! functions in blocks, defaults of parameters, errors, classes, `delete`, regular expressions and templates.
 //!
 //! Each script ends: loops count down and functions call no functions. It avoids what docs/minify.md
 //! assumes: no read in a temporal dead zone, no texts or names of functions, no effects of getters.
 
 mod expression;
+mod forms;
 mod statement;
 
 use fastrand::Rng;

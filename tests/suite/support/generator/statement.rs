@@ -16,7 +16,7 @@ impl Generator {
             return self.show();
         }
         let inner = depth - 1;
-        match self.rng.u8(..24) {
+        match self.rng.u8(..29) {
             0..3 => self.show(),
             3 | 4 => {
                 let name = self.writable();
@@ -62,6 +62,7 @@ impl Generator {
                 )
             }
             21 | 22 => self.delayed(),
+            23..28 => self.form(),
             _ => self.function_in_blocks(),
         }
     }
