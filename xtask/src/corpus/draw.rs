@@ -14,7 +14,7 @@ use super::files::{is_free, is_page, is_page_text, is_program, is_program_text};
 use super::halves::digest;
 use super::list::{Entry, FILE, Kind, List, name_of};
 use super::packages::Packages;
-use super::strata::{STRATA, Stratum};
+use super::strata::{PAGED, STRATA, Stratum};
 use super::{parallel, scripts};
 use crate::programs::measure;
 
@@ -40,7 +40,7 @@ const HEAD: &str = "\
 The corpus of `cargo xtask bench corpus`: files of npm packages that no person chose. `--draw NAMES` writes this file:
 a seeded draw from the packages of xtask/corpus/package-lock.json (the tools of all benchmarks and whatever they need),
 without those that other lists of xtask/ name; and from a few packages of a list of names (`packed`), drawn by words of
-their summaries: games and demos, TypeScript, pages.
+their summaries: games and demos, TypeScript, pages; and from some that often have pages, for these alone.
 
 Programs have 100 bytes to 128 kB, are not minified, no tests and no declarations, and do the same in two runs of a generic
 exercise, with some values. At most 2 programs of a package, 10 of its TypeScript and 12 of its pages. Pages have 300 bytes
@@ -72,13 +72,16 @@ pub fn run(root: &Path, folder: &Path, names: &Path) -> Result<(), String> {
     let mut all: Vec<String> = packages.of_lock().cloned().collect();
     all.retain(|package| !seen.contains(name_of(package)));
     rng.shuffle(&mut all);
-    let packed = packed(&packages, &text, &mut rng);
+    let mut packed = packed(&packages, &text, &mut rng);
     // The few go first: nothing stops before them.
     let order: Vec<&String> = packed.iter().chain(&all).collect();
-    let drawn: Vec<Drawn> = order
+    let mut drawn: Vec<Drawn> = order
         .iter()
         .filter_map(|package| Drawn::of(&packages, package, &mut rng))
         .collect();
+    let more = with_pages(&packages, &text, &packed, pages_of(&drawn));
+    packed.extend(more.iter().map(|one| one.package.clone()));
+    drawn.extend(more);
     let cache = Cache(folder.join("cache"));
     let done = AtomicUsize::new(0);
     let found = parallel(&drawn, |one| {
@@ -127,6 +130,38 @@ fn packed(packages: &Packages, names: &str, rng: &mut Rng) -> Vec<String> {
         }
     }
     packed
+}
+
+/// The inputs that packages have as pages.
+fn pages_of(drawn: &[Drawn]) -> usize {
+    let [_, _, most] = OF_PACKAGE;
+    drawn.iter().map(|one| one.pages.len().min(most)).sum()
+}
+
+/// Packages with pages alone, until there are enough. Their draw changes no other.
+fn with_pages(packages: &Packages, names: &str, taken: &[String], mut count: usize) -> Vec<Drawn> {
+    let mut rng = Rng::with_seed(SEED);
+    let mut found = Vec::new();
+    for package in PAGED.drawn(names, &mut rng, taken).iter().take(PAGED.count) {
+        if count >= PAGES {
+            break;
+        }
+        if packages.fetch(package).is_err() {
+            eprintln!("> a package of {} cannot be fetched", PAGED.name);
+            continue;
+        }
+        let Some(one) = Drawn::of(packages, package, &mut rng) else {
+            continue;
+        };
+        let one = Drawn {
+            programs: Vec::new(),
+            typescript: Vec::new(),
+            ..one
+        };
+        count += pages_of(std::slice::from_ref(&one));
+        found.push(one);
+    }
+    found
 }
 
 /// The names of the packages of the other lists.

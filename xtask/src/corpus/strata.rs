@@ -50,6 +50,14 @@ pub const STRATA: [Stratum; 3] = [
     },
 ];
 
+/// Packages for their pages alone: at most so many are fetched, until there are enough pages. What is shown with a
+/// picture, a list or a menu often comes with a page that shows it.
+pub const PAGED: Stratum = Stratum {
+    name: "more pages",
+    words: &["jquery", "slider", "carousel", "lightbox"],
+    count: 60,
+};
+
 /// A line of the list: name, version, downloads, summary.
 fn package(line: &str) -> Option<(String, &str)> {
     let mut fields = line.split('\t');

@@ -256,6 +256,7 @@ mod tests {
             template.expect(script).expect(script)
         };
         let page = |names: &str| Minified {
+            has_aliases: false,
             page: String::new(),
             strategy: Strategy::Own,
             wrapper: String::new(),
