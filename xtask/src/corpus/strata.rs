@@ -55,7 +55,7 @@ pub const STRATA: [Stratum; 3] = [
 pub const PAGED: Stratum = Stratum {
     name: "more pages",
     words: &["jquery", "slider", "carousel", "lightbox"],
-    count: 60,
+    count: 160,
 };
 
 /// A line of the list: name, version, downloads, summary.
