@@ -106,6 +106,12 @@ impl<'a> Search<'_, 'a> {
             AstKind::TaggedTemplateExpression(tagged) => {
                 self.stays.insert(tagged.quasi.span.start);
             }
+            // `delete null` is true, and `delete a` an error or false.
+            AstKind::UnaryExpression(unary) if unary.operator == UnaryOperator::Delete => {
+                let of_property = unary.argument.is_member_expression()
+                    || matches!(unary.argument, Expression::ChainExpression(_));
+                return of_property;
+            }
             AstKind::AssignmentExpression(assignment) => {
                 let is_module = |target: &Span| {
                     self.script.text(target).starts_with("module.exports")

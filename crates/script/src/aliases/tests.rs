@@ -69,6 +69,7 @@ fn what_other_code_reads_stays() {
         "new Worklet(new URL('length',a))",
         "a.b=class{length=1}",
         "let{length}=a",
+        "a.b=delete'length'",
     ] {
         assert_eq!(with(stays), stays);
     }

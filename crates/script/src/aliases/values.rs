@@ -20,8 +20,9 @@ impl Value {
                 let literals = uses.iter().filter(|one| one.kind == UseKind::Value);
                 let literals = literals.map(|one| one.text.clone());
                 let shortest = literals.min_by_key(String::len);
-                let is_plain = value.chars().all(is_plain);
-                shortest.or_else(|| is_plain.then(|| format!("\"{value}\"")))?
+                let is_quoted = |c: char| c.is_ascii_graphic() && c != '"' && c != '\\';
+                let quoted = value.chars().all(is_quoted).then(|| format!("\"{value}\""));
+                shortest.or(quoted)?
             }
             Atom::Undefined => "void 0".to_owned(),
             Atom::Null => "null".to_owned(),
