@@ -11,6 +11,8 @@ const difference = (expected, found) => {
 main(async job => {
     const code = fs.readFileSync(job.file, 'utf8');
     const [kind, text] = runnable(job.kind, code);
+    // A result may look for a member by a text.
+    if (kind === 'module') job.members = imported(text);
     const expected = await record(job, kind, text, job.names);
     const judged = [];
     for (const one of job.texts) {

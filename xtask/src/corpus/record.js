@@ -4,12 +4,12 @@ const { Worker } = require('node:worker_threads');
 process.env.TZ = 'UTC';
 
 // What a program does, as `{ text, values }`; the text tells of a limit that it has reached.
-const record = ({ worker, harness, milliseconds }, kind, code, names) => new Promise(resolve => {
+const record = ({ worker, harness, milliseconds, members = [] }, kind, code, names) => new Promise(resolve => {
     const one = new Worker(worker, {
         eval: true,
         execArgv: ['--experimental-vm-modules', '--no-warnings'],
         resourceLimits: { maxOldGenerationSizeMb: 384, stackSizeMb: 2 },
-        workerData: { kind, code, names, harness, imports: kind === 'module' ? imported(code) : [] },
+        workerData: { kind, code, names, harness, imports: kind === 'module' ? [...new Set([...imported(code), ...members])] : [] },
         stdout: true,
         stderr: true,
     });
