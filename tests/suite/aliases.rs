@@ -52,6 +52,13 @@ fn variables_are_local() {
     .expect("written");
     let made = minify(&workspace, "b.mjs").good();
     assert!(made.starts_with("var "), "{made}");
+    // A script of another host may have any name, so they are in a function.
+    let page = format!(
+        "<!doctype html><meta charset=utf-8><script src=https://a.example/a.js></script><p>a<script>{SUMS}</script>"
+    );
+    fs::write(workspace.path().join("d.html"), page).expect("written");
+    let made = minify(&workspace, "d.html").good();
+    assert!(made.contains("{var "), "{made}");
     // Those that it imports may call its functions before its variables have values.
     let related = format!("import a from './a.js'; export function sums() {{ {SUMS}; a() }}");
     fs::write(workspace.path().join("c.mjs"), related).expect("written");

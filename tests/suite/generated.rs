@@ -33,7 +33,7 @@ fn minified(script: &str, seed: u64) -> Option<String> {
     let options = MinifyOptions {
         wrappers: wrappers.clone(),
         metric: metric(seed),
-        aliases: seed % 3 > 0,
+        aliases: !seed.is_multiple_of(3),
         ..MinifyOptions::default()
     };
     let mut made = minify(script, &options).ok()?;

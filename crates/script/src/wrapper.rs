@@ -112,6 +112,16 @@ impl Wrapper {
         self.open.is_empty() && self.close.is_empty()
     }
 
+    /// Whether the page has scripts beside this one.
+    pub(super) fn has_other_scripts(&self) -> bool {
+        let tokens = html::tokens(&self.open).chain(html::tokens(&self.close));
+        let scripts = tokens.filter(|token| match token {
+            Token::StartTag(tag) => *tag.name == *b"script",
+            _ => false,
+        });
+        scripts.count() > usize::from(!self.is_handler())
+    }
+
     /// Whether the HTML before the script declares the encoding UTF-8.
     pub fn is_utf8(&self) -> bool {
         self.open.starts_with('\u{feff}')

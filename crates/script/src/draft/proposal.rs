@@ -134,10 +134,11 @@ fn aliased(
     let Some(script) = script.filter(|_| is_asked && strategy.rewrites()) else {
         return Vec::new();
     };
-    let is_page = |wrapper: &Wrapper| !wrapper.is_none();
+    // Scripts from elsewhere may have any name.
+    let is_alone = |wrapper: &Wrapper| !wrapper.is_none() && !wrapper.has_other_scripts();
     let mut all = Vec::new();
     for local in [false, true] {
-        let fits = |wrapper: &Wrapper| is_page(wrapper) == local && fits(wrapper);
+        let fits = |wrapper: &Wrapper| is_alone(wrapper) == local && fits(wrapper);
         if options.wrappers.iter().any(&fits)
             && let Some(script) = aliases::shorter(script, &options.keep, local)
         {
