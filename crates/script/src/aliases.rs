@@ -3,12 +3,14 @@
 //! This makes a script smaller by bytes. A compressor does the same better, so it is nothing for compressed sizes.
 
 mod found;
-mod moved;
 mod place;
+mod remote;
+mod stays;
 mod uses;
 mod values;
 
 use std::collections::BTreeMap;
+use std::iter::successors;
 
 use golfchess_sizes::edit::{Edit, Splice};
 
@@ -74,31 +76,30 @@ impl<'s> Aliases<'s> {
     }
 
     /// The script with the number of variables that makes it smallest: with too many, other names get two letters.
+    /// Numbers from all on to one are tried, each half of the one before, then those around the best.
     fn smallest(&self) -> Option<String> {
         let all = self.values.len();
+        let halves = successors(Some(all), |number| Some(number / 2));
         let mut best = (usize::MAX, 0);
-        let mut seen = BTreeMap::new();
-        let mut see = |number: usize| {
-            let size = *seen.entry(number).or_insert_with(|| {
-                let size = self.with(number).and_then(|text| spelt(&text, self.keep));
-                size.unwrap_or(usize::MAX)
-            });
-            best = best.min((size, number));
-            best.1
-        };
-        let mut number = all;
-        while number > 0 {
-            see(number);
-            number /= 2;
+        for number in halves.take_while(|number| *number > 0) {
+            best = best.min((self.size(number), number));
         }
-        let mut step = see(all) / 4;
+        let mut step = best.1 / 4;
         while step > 0 {
-            let middle = see(all);
-            see(middle.saturating_sub(step).max(1));
-            see((middle + step).min(all));
+            let (_, middle) = best;
+            let around = [middle - step, middle + step].into_iter();
+            for number in around.filter(|number| *number <= all) {
+                best = best.min((self.size(number), number));
+            }
             step /= 2;
         }
-        self.with(see(all.max(1)).min(all))
+        self.with(best.1)
+    }
+
+    /// The bytes of the script with the first of the variables, with short names.
+    fn size(&self, number: usize) -> usize {
+        let size = self.with(number).and_then(|text| spelt(&text, self.keep));
+        size.unwrap_or(usize::MAX)
     }
 
     /// The script with the first of the variables.

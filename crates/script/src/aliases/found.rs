@@ -3,15 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{Argument, CallExpression, Expression, IdentifierReference, PropertyKey};
+use oxc_ast::ast::{Expression, IdentifierReference, PropertyKey, StaticMemberExpression};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::operator::UnaryOperator;
 
 use super::NAME;
-use super::moved::moves_functions;
 use super::place::Place;
+use super::remote::runs_elsewhere;
+use super::stays;
 use super::uses::{Atom, Use, UseKind};
-use crate::module::{EXPORT, META, MODULE, RELATED};
+use crate::module::RELATED;
 use crate::script::Script;
 use crate::walk::{self, Step};
 
@@ -32,21 +33,9 @@ const OBJECTS: [&str; 10] = [
     "TypeError",
 ];
 
-/// Functions that run a text, or that other tools look for with a text.
-const READING: [&str; 8] = [
-    "Function",
-    "SharedWorker",
-    "URL",
-    "Worker",
-    "eval",
-    "require",
-    "setInterval",
-    "setTimeout",
-];
-
 /// The values of a script with their places; `None` if a variable may be missing where code runs.
 pub fn found(script: &Script<'_>, place: &Place) -> Option<BTreeMap<Atom, Vec<Use>>> {
-    if script.source.contains(NAME) || moves_functions(script) {
+    if script.source.contains(NAME) || runs_elsewhere(script) {
         return None;
     }
     let mut finder = Search {
@@ -96,13 +85,17 @@ impl<'a> Search<'_, 'a> {
         match node {
             AstKind::Directive(_) | AstKind::ImportExpression(_) => return false,
             AstKind::Function(function)
-                if self.is_related && function.is_declaration() && is_of_module(around) =>
+                if self.is_related && function.is_declaration() && stays::is_of_module(around) =>
             {
                 return false;
             }
-            AstKind::CallExpression(call) if is_read_by_others(call) => return false,
-            AstKind::CallExpression(call) => self.keep_arguments(&call.callee, &call.arguments),
-            AstKind::NewExpression(new) => self.keep_arguments(&new.callee, &new.arguments),
+            AstKind::CallExpression(call) if stays::is_of_exports(call) => return false,
+            AstKind::CallExpression(call) => self
+                .stays
+                .extend(stays::read_arguments(&call.callee, &call.arguments)),
+            AstKind::NewExpression(new) => self
+                .stays
+                .extend(stays::read_arguments(&new.callee, &new.arguments)),
             AstKind::TaggedTemplateExpression(tagged) => {
                 self.stays.insert(tagged.quasi.span.start);
             }
@@ -113,32 +106,13 @@ impl<'a> Search<'_, 'a> {
                 return of_property;
             }
             AstKind::AssignmentExpression(assignment) => {
-                let is_module = |target: &Span| {
-                    self.script.text(target).starts_with("module.exports")
-                        || self.script.text(target).starts_with("exports")
-                };
-                if is_module(&assignment.left.span())
-                    && let Expression::ObjectExpression(object) = &assignment.right
-                {
-                    let keys = object.properties.iter();
-                    self.stays
-                        .extend(keys.map(|property| property.span().start));
-                }
+                self.stays
+                    .extend(stays::exported_keys(self.script, assignment));
             }
-            AstKind::StaticMemberExpression(member) => {
-                let name = member.property.name.as_str();
-                if !self.is_read(&member.object, around) {
-                    let kind = match member.optional {
-                        true => UseKind::Optional,
-                        false => UseKind::Member,
-                    };
-                    let dots = if member.optional { "?." } else { "." };
-                    let start = member.property.span.start - dots.len() as u32;
-                    let span = Span::new(start, member.property.span.end);
-                    if self.script.text(&span) == format!("{dots}{name}") {
-                        self.push(Atom::Text(name.to_owned()), kind, span);
-                    }
-                }
+            AstKind::StaticMemberExpression(member)
+                if !stays::is_read(self.script, &member.object, around) =>
+            {
+                self.see_member(member);
             }
             AstKind::StringLiteral(text) if !text.lone_surrogates => {
                 self.see_text(&text.value, text.span);
@@ -185,6 +159,20 @@ impl<'a> Search<'_, 'a> {
         }
     }
 
+    fn see_member(&mut self, member: &StaticMemberExpression<'_>) {
+        let name = member.property.name.as_str();
+        let (kind, dots) = match member.optional {
+            true => (UseKind::Optional, "?."),
+            false => (UseKind::Member, "."),
+        };
+        let start = member.property.span.start - dots.len() as u32;
+        let span = Span::new(start, member.property.span.end);
+        // White space or a comment may stand there.
+        if self.script.text(&span) == format!("{dots}{name}") {
+            self.push(Atom::Text(name.to_owned()), kind, span);
+        }
+    }
+
     fn see_text(&mut self, value: &str, span: Span) {
         // Names in HTML are shortened too.
         if !value.contains('<') {
@@ -225,43 +213,6 @@ impl<'a> Search<'_, 'a> {
         self.stays.insert(key.span().start);
     }
 
-    /// Whether other tools read the names of the properties of an object: exports, and what bundlers replace.
-    fn is_read(&self, object: &Expression<'_>, around: &[AstKind<'_>]) -> bool {
-        let text = self.script.text(object);
-        let names = ["exports", "module", "process", META, "let"];
-        let is_own = |name: &IdentifierReference<'_>| self.script.symbol(name).is_some();
-        match object {
-            Expression::Identifier(name) => {
-                names.contains(&name.name.as_str())
-                    || crate::is_global_object(&name.name) && !is_own(name)
-            }
-            Expression::ThisExpression(_) => !around
-                .iter()
-                .any(|node| matches!(node, AstKind::Function(_) | AstKind::Class(_))),
-            _ => ["process.", "module.exports", META]
-                .iter()
-                .any(|start| text.starts_with(start)),
-        }
-    }
-
-    /// Leaves texts that are code, or that bundlers look for.
-    fn keep_arguments(&mut self, callee: &Expression<'_>, arguments: &[Argument<'_>]) {
-        let name = match callee {
-            Expression::Identifier(name) => name.name.as_str(),
-            Expression::StaticMemberExpression(member)
-                if member.object.is_specific_id("require") =>
-            {
-                "require"
-            }
-            Expression::StaticMemberExpression(member) => member.property.name.as_str(),
-            _ => return,
-        };
-        if READING.contains(&name) {
-            self.stays
-                .extend(arguments.iter().map(|one| one.span().start));
-        }
-    }
-
     /// Whether a name is an object of the language whose value is read.
     fn is_object(&self, name: &IdentifierReference<'_>, around: &[AstKind<'_>]) -> bool {
         let is_other = match around.last() {
@@ -276,27 +227,4 @@ impl<'a> Search<'_, 'a> {
         };
         self.objects.contains(name.name.as_str()) && self.script.symbol(name).is_none() && !is_other
     }
-}
-
-/// Whether other tools look for what a call says of exports.
-fn is_read_by_others(call: &CallExpression<'_>) -> bool {
-    let mut arguments = call.arguments.iter().filter_map(|one| one.as_expression());
-    let is_exports = |name: &str| name == "exports" || name == "module";
-    matches!(&call.callee, Expression::Identifier(name) if name.name == EXPORT)
-        || arguments
-            .any(|one| matches!(one, Expression::Identifier(name) if is_exports(&name.name)))
-            && matches!(
-                &call.callee,
-                Expression::StaticMemberExpression(member) if member.property.name == "defineProperty"
-            )
-}
-
-/// Whether a function is declared by a module: the function is there before the module runs.
-fn is_of_module(around: &[AstKind<'_>]) -> bool {
-    let functions = around.iter().filter(|node| walk::is_function(**node));
-    functions.count() == 1
-        && around.iter().any(|node| {
-            matches!(node, AstKind::CallExpression(call)
-                if matches!(&call.callee, Expression::Identifier(name) if name.name == MODULE))
-        })
 }

@@ -15,10 +15,8 @@ const LARGE: usize = 50;
 
 /// The start of a body.
 pub struct Place {
-    /// The code that can use the variables.
+    /// The code that can use the variables, from the first statement on.
     pub span: Span,
-    /// Where the first statement begins.
-    at: u32,
     /// The declaration that begins there.
     first: Option<VariableDeclarationKind>,
     /// Whether other code may have given a value to a variable of this name.
@@ -26,18 +24,19 @@ pub struct Place {
 }
 
 impl Place {
-    /// The top level, if its names are those of the script alone or some are; or the function that has most of the code.
+    /// The top level, if all or some of its names are those of the script alone; or the function that has most of the
+    /// code.
     pub fn of(script: &Script<'_>, keep: &[String], local: bool) -> Option<Self> {
         let program = script.program;
         let scoping = script.scoping();
         let mut top = scoping.iter_bindings_in(scoping.root_scope_id());
         let is_module = scoping.root_unresolved_references().contains_key(MODULE);
-        let is_own =
-            local || is_of_node(program, scoping) || top.any(|id| !script.is_kept(keep, id));
+        let is_of_node = is_of_node(program, scoping);
+        let is_own = local || is_of_node || top.any(|id| !script.is_kept(keep, id));
         if is_own && !is_module {
             let place = Self::at(program.span, &program.directives, &program.body);
             return Some(Self {
-                is_page: !is_of_node(program, scoping),
+                is_page: !is_of_node,
                 ..place
             });
         }
@@ -72,7 +71,6 @@ impl Place {
         };
         Self {
             span: Span::new(at, around.end),
-            at,
             first,
             is_page: false,
         }
@@ -86,8 +84,11 @@ impl Place {
     /// Declares variables.
     pub fn declare(&self, list: &str) -> Splice {
         match self.first {
-            None => insert(self.at, format!("var {list};")),
-            Some(kind) => insert(self.at + kind.as_str().len() as u32, format!(" {list},")),
+            None => insert(self.span.start, format!("var {list};")),
+            Some(kind) => insert(
+                self.span.start + kind.as_str().len() as u32,
+                format!(" {list},"),
+            ),
         }
     }
 }

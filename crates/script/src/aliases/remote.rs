@@ -1,4 +1,4 @@
-//! Whether functions of a script run where its variables are not.
+//! Whether functions of a script run where its variables are not: in another page or process.
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{Expression, IdentifierReference};
@@ -23,7 +23,7 @@ const REMOTE: [&str; 8] = [
 const RUNNING: [&str; 4] = ["Blob", "Function", "SharedWorker", "Worker"];
 
 /// Whether a script may take the text of a function of its own, or runs code that it does not have.
-pub fn moves_functions(script: &Script<'_>) -> bool {
+pub fn runs_elsewhere(script: &Script<'_>) -> bool {
     let runs_texts = walk::any(script.program, |node| match node {
         AstKind::IdentifierReference(name) => RUNNING.contains(&name.name.as_str()),
         AstKind::StaticMemberExpression(member) => RUNNING.contains(&member.property.name.as_str()),

@@ -1,7 +1,7 @@
 use super::*;
 
 fn with_aliases(source: &str) -> Option<String> {
-    let keep = ["onload", "require"].map(str::to_owned);
+    let keep = ["onload", "require", "process", "module", "exports"].map(str::to_owned);
     shorter(source, &keep, true)
 }
 
@@ -33,6 +33,10 @@ fn what_is_written_often_becomes_a_variable() {
         "a.b={[$alias0]:1};a.c={[$alias0](){},[$alias0]:2,get[$alias0](){}};a.d=$alias0"
     );
     assert_eq!(
+        with("a.b=()=>{return'length'in a};a.c=typeof'length'"),
+        "a.b=()=>{return $alias0 in a};a.c=typeof $alias0"
+    );
+    assert_eq!(
         with("var{length:b,length}=a;({length:b}=a);a.c=class{length(){}static length(){}}"),
         "var{[$alias0]:b,length}=a;({[$alias0]:b}=a);a.c=class{[$alias0](){}static[$alias0](){}}"
     );
@@ -61,6 +65,8 @@ fn values_of_the_language_become_variables_too() {
 fn what_other_code_reads_stays() {
     for stays in [
         "window.length=1",
+        "a.b=this.length",
+        "a.b=process.env.length",
         "require('length')",
         "import('length')",
         "a`length`",
@@ -87,15 +93,48 @@ fn what_other_code_reads_stays() {
 }
 
 #[test]
-fn seven_or_more_texts_are_a_list() {
+fn what_means_something_else_in_brackets_or_variables_stays() {
+    let much = "a.__proto__,".repeat(9);
+    let text = with_aliases(&format!("onload=a=>alert({much}{{__proto__:a}})"));
+    assert!(text.is_some_and(|text| text.ends_with(",{__proto__:a})")));
+    // Names in event handlers of such a text are shortened too.
+    let html = "'<b onclick=alert(1)>',".repeat(9);
+    assert_eq!(with_aliases(&format!("onload=a=>alert({html}1)")), None);
+}
+
+#[test]
+fn what_a_module_of_node_exports_keeps_its_names() {
+    for stays in [
+        "exports.length=a",
+        "module.exports.length=a",
+        "module.exports={length:a}",
+        "exports=module.exports={length:a,b(){}}",
+        "Object.defineProperty(exports,'length',{get:()=>a})",
+    ] {
+        assert_eq!(with(stays), stays);
+    }
+    assert_eq!(
+        with("module.exports={b:{length:a}}"),
+        "module.exports={b:{[$alias0]:a}}"
+    );
+}
+
+#[test]
+fn eight_or_more_texts_are_a_list() {
     let names = [
-        "alpha", "bravo", "charlie", "delta", "echo1", "foxtrot", "golf1", "hotel",
+        "alpha", "bravo", "charlie", "delta", "echo1", "foxtrot", "golf1",
     ];
-    let code = names.map(|name| format!("a.{name}={};", format!("a.{name}+").repeat(20) + "1"));
-    let text = whole(&code.concat()).expect("a script");
-    let list = "var[$alias0,$alias1,$alias2,$alias3,$alias4,$alias5,$alias6,$alias7,$alias8]=\"charlie \
-                foxtrot length alpha bravo delta echo1 golf1 hotel\".split` `;";
-    assert_eq!(text.get(..list.len()), Some(list));
+    let with = |names: &[&str]| {
+        let code = |name: &&str| format!("a.{name}={}1;", format!("a.{name}+").repeat(20));
+        let code: Vec<String> = names.iter().map(code).collect();
+        whole(&code.concat()).expect("a script")
+    };
+    // `length` is one more.
+    let list = "var[$alias0,$alias1,$alias2,$alias3,$alias4,$alias5,$alias6,$alias7]=\"charlie foxtrot \
+                length alpha bravo delta echo1 golf1\".split` `;";
+    assert_eq!(with(&names).get(..list.len()), Some(list));
+    let few = "var $alias0=\"charlie\",$alias1=\"foxtrot\",$alias2=\"length\",";
+    assert_eq!(with(&names[..6]).get(..few.len()), Some(few));
 }
 
 #[test]

@@ -13,7 +13,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// A value with its text in the script; `None` if this cannot be told.
+    /// A value with its text; `None` for a property whose name needs an escape in a text.
     pub fn of(atom: Atom, uses: &[Use]) -> Option<Self> {
         let text = match &atom {
             Atom::Text(value) => {

@@ -37,6 +37,8 @@ struct Encoder<'s> {
     /// The local names of the imports, in the order of the imports.
     parameters: Vec<(usize, String)>,
     passed_on: Vec<String>,
+    /// Whether the module imports files beside it.
+    is_related: bool,
     /// The names of exports, and the local names.
     exports: Vec<(String, String)>,
 }
@@ -59,6 +61,7 @@ pub(super) fn encoded(source: &str, program: &Program<'_>) -> Result<Module, Scr
         imports: Vec::new(),
         parameters: Vec::new(),
         passed_on: Vec::new(),
+        is_related: false,
         exports: Vec::new(),
     };
     for declaration in program
@@ -194,7 +197,8 @@ impl<'s> Encoder<'s> {
     }
 
     /// The address of another module with its attributes.
-    fn from(&self, source: &StringLiteral<'_>, with: Option<&WithClause<'_>>) -> String {
+    fn from(&mut self, source: &StringLiteral<'_>, with: Option<&WithClause<'_>>) -> String {
+        self.is_related |= source.value.starts_with(['.', '/']);
         let address = self.text(source);
         let inner = &address[1..address.len() - 1];
         let address = match inner.contains(['\'', '"', '\\']) {
@@ -260,19 +264,6 @@ impl<'s> Encoder<'s> {
         self.splices.extend(splices);
     }
 
-    /// Whether the module imports files beside it.
-    fn is_related(&self) -> bool {
-        let imported = self.imports.iter().map(|import| import.from.as_str());
-        let passed_on = self
-            .passed_on
-            .iter()
-            .filter_map(|one| one.split("from").last());
-        imported.chain(passed_on).any(|from| {
-            let from = from.trim_start_matches([' ', '\'', '"', '`']);
-            from.starts_with('.') || from.starts_with('/')
-        })
-    }
-
     fn finished(mut self, program: &Program<'_>, hashbang: String) -> Result<Module, ScriptError> {
         let is_async = if awaits(program) { "async " } else { "" };
         // The parameters stand in the order of the imports.
@@ -293,7 +284,7 @@ impl<'s> Encoder<'s> {
             .iter()
             .map(|(name, local)| format!("{name}:()=>{local}"));
         let values: Vec<String> = values.collect();
-        let related = match self.is_related() {
+        let related = match self.is_related {
             true => format!(",{RELATED}"),
             false => String::new(),
         };

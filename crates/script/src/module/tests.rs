@@ -144,3 +144,22 @@ fn exports_have_the_form_that_compresses_best() {
     assert!(Metric::Gzip.measure(&packed) <= Metric::Gzip.measure(&short));
     assert!(packed.contains("export function text0of("), "{packed}");
 }
+
+#[test]
+fn a_module_says_whether_it_imports_files_beside_it() {
+    let is_related = |source: &str| {
+        let module = Module::of_module(source).expect(source);
+        module.script().contains(RELATED)
+    };
+    for source in [
+        "import './a'",
+        "import a from '../from-a';a()",
+        "export*from'./from-a'",
+        "export{a}from'/a'",
+    ] {
+        assert!(is_related(source), "{source}");
+    }
+    for source in ["import 'a'", "export*from'a./from/a'", "export let a='./a'"] {
+        assert!(!is_related(source), "{source}");
+    }
+}
