@@ -50,6 +50,8 @@ pub struct Job<'j> {
     pub properties: Option<Properties>,
     /// The module that the script stands for, if it is one.
     pub module: Option<&'j Module>,
+    /// Whether a script or a module has variables for what it writes often.
+    pub(super) has_aliases: bool,
     /// Whether all that it would say has been said.
     pub(super) is_quiet: bool,
     /// Whether the result is still wanted.
@@ -80,6 +82,7 @@ impl<'j> Job<'j> {
             whole: None,
             properties: None,
             module: None,
+            has_aliases: false,
             is_quiet: false,
             stop,
         }
@@ -92,6 +95,12 @@ impl<'j> Job<'j> {
             true => self.with_short_properties(source, plain)?,
             false => plain,
         };
+        if self.has_aliases {
+            self.note(
+                "names of properties and texts that occur often are variables, which are slower in loops that run all \
+                 the time; --no-aliases leaves them in their places",
+            );
+        }
         // Results without this form are not accepted.
         let decoded = self
             .module
@@ -122,6 +131,7 @@ impl<'j> Job<'j> {
             whole: None,
             properties: None,
             module: self.module,
+            has_aliases: false,
             is_quiet: true,
             stop: self.stop,
         }
@@ -133,6 +143,7 @@ impl<'j> Job<'j> {
         self.made = other.made;
         self.pieces = other.pieces;
         self.around = other.around;
+        self.has_aliases = other.has_aliases;
         self.whole = other.whole;
     }
 
@@ -219,9 +230,7 @@ impl<'j> Job<'j> {
                  --no-check prints the smallest result",
             )
         })?;
-        if minified.has_aliases {
-            self.note(ALIASES);
-        }
+        self.has_aliases |= minified.has_aliases;
         let range = minified.script_range(&options.wrappers);
         if range.is_some_and(|range| range.is_empty()) {
             self.say(format_args!(
@@ -310,10 +319,6 @@ impl<'j> Job<'j> {
         }
     }
 }
-
-/// What a result with variables for properties says.
-pub(super) const ALIASES: &str = "names of properties and texts that occur often are variables, which are slower in \
-                                  loops that run all the time; --no-aliases leaves them in their places";
 
 /// Prints a note, or nothing.
 pub(super) fn note(is_quiet: bool) -> impl Fn(&str) {

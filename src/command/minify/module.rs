@@ -3,7 +3,7 @@
 use anyhow::{Error, Result};
 use golfchess_script::{Code, Draft, MinifyOptions, Module, Wrapper};
 
-use super::job::{ALIASES, Job};
+use super::job::Job;
 
 impl Job<'_> {
     /// A module of a page with short names; `None` if it stays as it is. Its imports and exports keep their names.
@@ -52,9 +52,7 @@ impl Job<'_> {
                 (Some(_), None) => true,
             })
         })?;
-        if accepted.as_ref().is_some_and(|made| made.has_aliases) {
-            self.note(ALIASES);
-        }
+        self.has_aliases |= accepted.as_ref().is_some_and(|made| made.has_aliases);
         Ok(accepted.and(text))
     }
 }
