@@ -1,15 +1,16 @@
 //! Deletes every character that the syntax tree does not need.
 //!
 //! A deletion is kept only when the script still parses to the same tree, so
-//! this stage cannot change the behaviour of a page. The rules about semicolons
-//! and parentheses only leave out deletions that never succeed: each try costs
-//! a parse.
+//! this stage cannot change the behaviour of a page.
 
-use std::collections::HashSet;
+mod edits;
+mod parts;
+mod search;
 
-use golfchess_sizes::text;
 use oxc_ast::ast::Program;
 
+use self::edits::{Edit, code_mask, ends_in_word, is_word, parenthesis_edits, separator_edits};
+use self::search::{LARGE, keep_harmless};
 use super::compressor;
 use super::script::{self, ScriptError, Tree};
 
@@ -21,6 +22,7 @@ use super::script::{self, ScriptError, Tree};
 pub fn compact(source: &str) -> Result<String, ScriptError> {
     Tree::look(source, |tree| {
         let program = tree.program;
+        // The gaps of a large script are too many to test.
         let printed = (source.len() > LARGE).then(|| printed(program)).flatten();
         let mut text = printed.unwrap_or_else(|| without_gaps(program, source));
         loop {
@@ -48,62 +50,10 @@ pub fn quick(source: &str) -> Result<String, ScriptError> {
     }
 }
 
-/// The bytes of a script whose single gaps are too many to test.
-const LARGE: usize = 12_000;
-
 /// The script as a printer of syntax trees writes it, if it means the same.
 fn printed(program: &Program<'_>) -> Option<String> {
     let text = compressor::print(program);
     script::means(program, &text).then_some(text)
-}
-
-/// A set of byte positions of ASCII characters to replace, by nothing or by a space.
-#[derive(Debug, Clone)]
-struct Edit(Vec<(usize, &'static str)>);
-
-/// Applies all `edits` that leave the tree as it is. Groups that fail as a
-/// whole are halved, so that long runs of harmless edits cost one parse.
-fn keep_harmless(program: &Program<'_>, text: &str, edits: Vec<Edit>) -> String {
-    fn search(
-        program: &Program<'_>,
-        text: &str,
-        edits: &[Edit],
-        kept: &mut Vec<(usize, &'static str)>,
-    ) {
-        if edits.is_empty() {
-            return;
-        }
-        let mut tried = kept.clone();
-        tried.extend(edits.iter().flat_map(|edit| edit.0.iter().copied()));
-        if script::means(program, &apply(text, &tried)) {
-            *kept = tried;
-        } else if edits.len() > 1 {
-            let (left, right) = edits.split_at(edits.len() / 2);
-            search(program, text, left, kept);
-            search(program, text, right, kept);
-        }
-    }
-    let mut kept = Vec::new();
-    search(program, text, &edits, &mut kept);
-    apply(text, &kept)
-}
-
-fn apply(text: &str, edits: &[(usize, &'static str)]) -> String {
-    let mut sorted = edits.to_vec();
-    sorted.sort_unstable();
-    sorted.dedup_by_key(|edit| edit.0);
-    let replaced = sorted.into_iter().map(|(at, text)| (at..at + 1, text));
-    text::with_replaced(text, replaced)
-}
-
-/// Which bytes of the text are code, as opposed to the inside of a literal.
-fn code_mask(text: &str) -> Vec<bool> {
-    let mut mask = vec![true; text.len()];
-    let spans = Tree::look(text, |found| script::literal_spans(found.program));
-    for span in spans.unwrap_or_default() {
-        mask[span.start as usize..span.end as usize].fill(false);
-    }
-    mask
 }
 
 /// Removes comments and reduces each run of white space to one character,
@@ -145,120 +95,6 @@ fn without_gaps(program: &Program<'_>, source: &str) -> String {
 /// The line terminators of the language.
 fn is_newline(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\u{2028}' | '\u{2029}')
-}
-
-/// A character of a word. A gap between two of them is always needed.
-fn is_word(character: char) -> bool {
-    character.is_ascii_alphanumeric() || character == '_' || character == '$'
-}
-
-fn ends_in_word(text: &str) -> bool {
-    text.ends_with(is_word)
-}
-
-/// Separators that may be superfluous: never a comma between two elements.
-fn separator_edits(text: &str) -> Vec<Edit> {
-    let mask = code_mask(text);
-    let heads = loop_heads(text, &mask);
-    let may_go = |at: usize, byte: u8| {
-        let (before, after) = (&text[..at], &text[at + 1..]);
-        match byte {
-            b' ' | b'\n' => !(ends_in_word(before) && after.starts_with(is_word)),
-            b',' => after.trim_start().starts_with([')', ']', '}']),
-            b';' => !is_needed(before, after) || heads.contains(&(at.wrapping_sub(1))),
-            _ => false,
-        }
-    };
-    text.bytes()
-        .enumerate()
-        .filter(|&(at, byte)| mask[at] && byte.is_ascii() && may_go(at, byte))
-        .map(|(at, _)| Edit(vec![(at, "")]))
-        .collect()
-}
-
-/// Whether a semicolon is between two expressions of the head of a loop, or between an expression and
-/// another statement, so that it cannot go.
-fn is_needed(before: &str, after: &str) -> bool {
-    const ENDS: [&str; 7] = ["'", "\"", "`", "]", ")", "++", "--"];
-    let is_end = ends_in_word(before) || ENDS.iter().any(|end| before.ends_with(end));
-    let is_start = |c: char| !c.is_whitespace() && !['}', ';'].contains(&c);
-    before.ends_with('(') || after.starts_with(')') || is_end && after.starts_with(is_start)
-}
-
-/// Where the heads of `while` end. The semicolon after the head of a `do` statement may go.
-fn loop_heads(text: &str, mask: &[bool]) -> HashSet<usize> {
-    let (mut open, mut heads) = (Vec::new(), HashSet::new());
-    for (at, byte) in text.bytes().enumerate().filter(|&(at, _)| mask[at]) {
-        match byte {
-            b'(' => open.push(text[..at].ends_with("while")),
-            b')' if open.pop() == Some(true) => {
-                heads.insert(at);
-            }
-            _ => {}
-        }
-    }
-    heads
-}
-
-/// Words before a parenthesis that only groups; after any other word it belongs to a call, to
-/// parameters or to the head of a statement.
-const BEFORE_OPERANDS: [&str; 16] = [
-    "await",
-    "case",
-    "default",
-    "delete",
-    "do",
-    "else",
-    "extends",
-    "in",
-    "instanceof",
-    "new",
-    "of",
-    "return",
-    "throw",
-    "typeof",
-    "void",
-    "yield",
-];
-
-/// Whether the parenthesis that opens here is needed, whatever is in it.
-fn belongs_to_word(text: &str, open: usize) -> bool {
-    let before = &text[..open];
-    let word = before.rsplit(|character| !is_word(character)).next();
-    let word = word.unwrap_or_default();
-    before.ends_with([']', '`']) || !word.is_empty() && !BEFORE_OPERANDS.contains(&word)
-}
-
-/// For every matching pair: delete both; and where that may join two words
-/// or signs, replace one of them by a space.
-fn parenthesis_edits(text: &str) -> Vec<Edit> {
-    let mask = code_mask(text);
-    let bytes = text.as_bytes();
-    let word = |at: Option<usize>| {
-        at.and_then(|at| bytes.get(at))
-            .is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_$+-".contains(byte))
-    };
-    let (mut open, mut edits) = (Vec::new(), Vec::new());
-    for (at, byte) in text.bytes().enumerate().filter(|&(at, _)| mask[at]) {
-        match byte {
-            b'(' => open.push(at),
-            b')' => {
-                let Some(start) = open.pop() else { continue };
-                if belongs_to_word(text, start) {
-                    continue;
-                }
-                edits.push(Edit(vec![(start, ""), (at, "")]));
-                if word(start.checked_sub(1)) {
-                    edits.push(Edit(vec![(start, " "), (at, "")]));
-                }
-                if word(Some(at + 1)) {
-                    edits.push(Edit(vec![(start, ""), (at, " ")]));
-                }
-            }
-            _ => {}
-        }
-    }
-    edits
 }
 
 #[cfg(test)]
