@@ -28,6 +28,7 @@ mod search;
 mod single;
 mod spare;
 mod steps;
+mod unwrapped;
 mod uses;
 mod values;
 mod vars;

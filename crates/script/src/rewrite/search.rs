@@ -5,7 +5,7 @@ use oxc_allocator::Allocator;
 
 use super::{
     Known, arrows, cases, constants, continues, dead, fold, inline, lists, local, params, peephole,
-    scatter, single, spare, steps, values, vars,
+    scatter, single, spare, steps, unwrapped, values, vars,
 };
 use crate::script::{Script, is_script};
 
@@ -128,12 +128,13 @@ impl<'k> Search<'k> {
 
     /// Makes each edit after which the compressed script is smaller.
     fn improve(&mut self, best: Sized) -> Sized {
-        const ALL: [Step; 11] = [
+        const ALL: [Step; 12] = [
             (scatter::edits, Tried::Alone),
             (cases::edits, Tried::Alone),
             (continues::edits, Tried::Alone),
             (steps::firsts, Tried::Alone),
             (steps::edits, Tried::Alone),
+            (unwrapped::edits, Tried::Alone),
             (arrows::edits, Tried::Together),
             (spare::edits, Tried::Alone),
             VALUES,
@@ -146,10 +147,11 @@ impl<'k> Search<'k> {
 
     /// Makes each edit that makes the script smaller as it is, without constants.
     fn finish(&mut self, best: Sized) -> Sized {
-        const ALL: [Step; 4] = [
+        const ALL: [Step; 5] = [
             (params::first, Tried::Alone),
             (params::others, Tried::Alone),
             (params::braces, Tried::Alone),
+            (inline::applications, Tried::Alone),
             FOLDS,
         ];
         self.each(best, &ALL, plain_form)
