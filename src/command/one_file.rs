@@ -31,6 +31,21 @@ pub fn keep_built(names: Vec<String>, keep: &mut Vec<String>, note: &dyn Fn(&str
     keep.extend(names);
 }
 
+/// Says which names of a script stay because code finds them when it runs.
+fn note_found(names: &[String], note: &dyn Fn(&str)) {
+    let listed: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match &listed[..] {
+        [] => {}
+        [name] => note(&format!(
+            "the name {name} stays: a `with` or a direct `eval` may find it"
+        )),
+        all => note(&format!(
+            "the names {} stay: a `with` or a direct `eval` may find them",
+            all.join(", ")
+        )),
+    }
+}
+
 /// The file of the commands that are advised.
 const BUNDLE: &str = "bundle.js";
 
@@ -72,9 +87,12 @@ impl<'f> OneFile<'f> {
             .map_err(failed)?
             .into_iter();
         let by_text = by_text.map(|name| (name, "the script finds it by its text"));
+        let (found, all) = golfchess_script::dynamic_names(script).map_err(failed)?;
+        note_found(&found, note);
         let doubtful = golfchess_script::doubtful_names(script)
             .map_err(failed)?
             .into_iter();
+        let doubtful = doubtful.filter(|name| !all.contains(name));
         let doubtful = doubtful.map(|name| (name, "an element or another script may have it"));
         for (name, reason) in by_text.chain(doubtful) {
             if !keep.contains(&name) {

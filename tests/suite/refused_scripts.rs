@@ -106,12 +106,6 @@ fn a_lookup_of_a_variable_by_its_text_is_an_error_with_place_and_advice() {
             "outside of the text",
         ),
         (
-            "var counter = 1; eval(\"counter++\")",
-            "2:18",
-            "direct `eval`",
-            "call the code directly",
-        ),
-        (
             "function tick() {}\nsetTimeout(\"tick()\")",
             "3:12",
             "`tick`",

@@ -45,7 +45,7 @@ fn the_types_of_typescript_go() {
         ),
         (
             "interface A {\n}\n\nlet b: A = {};\nwith (b) alert(b);",
-            "note: all names of the script stay: a.ts:5: `with`",
+            "note: the name `b` stays: a `with` or a direct `eval` may find it",
         ),
         (
             "type A = string;\n// c\nlet b: A = prompt('')!;\nFunction(b)();",

@@ -7,13 +7,14 @@ use oxc_ast::ast::Program;
 use oxc_semantic::Scoping;
 use oxc_syntax::symbol::SymbolFlags;
 
+use super::dynamic::Dynamic;
 use super::script::Script;
 use super::{evaluated, globals, walk};
 
 /// The names of `keep`, and those that must stay although the script declares them: `arguments`, whose
 /// first value is that of its function; a `var` at the top level that sets a property of the browser's
 /// window; functions in blocks, whose name is a variable of the block and of the function around it
-/// (ECMAScript, B.3.2); names in the text of a direct `eval`; and `__proto__`.
+/// (ECMAScript, B.3.2); names that a `with` or a direct `eval` may find; and `__proto__`.
 pub(super) fn kept(program: &Program<'_>, scoping: &Scoping, keep: &[String]) -> Vec<String> {
     let top = scoping.iter_bindings_in(scoping.root_scope_id());
     let window = top.filter(|&id| {
@@ -24,6 +25,7 @@ pub(super) fn kept(program: &Program<'_>, scoping: &Scoping, keep: &[String]) ->
     names.extend(window.map(|id| scoping.symbol_name(id).to_owned()));
     names.extend(functions_in_blocks(program));
     names.extend(evaluated::all_names(program, scoping));
+    names.extend(Dynamic::of(program, scoping).kept());
     let mut declared = scoping.symbol_ids();
     if declared.any(|id| scoping.symbol_name(id) == "arguments") {
         names.insert("arguments".to_owned());

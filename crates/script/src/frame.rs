@@ -9,6 +9,7 @@ mod undeclare;
 
 use oxc_span::SourceType;
 
+use super::dynamic::Masked;
 use super::kept::is_kept;
 use super::rewrite::{self, Known, fold, last};
 use super::script::Script;
@@ -63,6 +64,9 @@ impl Frame {
     }
 
     fn all(&self, compacted: &str, keep: &[String]) -> Option<Vec<String>> {
+        if Masked::of(compacted)?.is_changed() {
+            return None;
+        }
         let source = readable(compacted, keep)?;
         // Each variable has a name of its own, so that none hides another one.
         let canonical = Names::of(&source, keep).ok()?.canonical();

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use oxc_ast::AstKind;
 use oxc_syntax::symbol::SymbolId;
 
+use super::dynamic::{self, Dynamic};
 use super::inline::InlineHandler;
 use super::script::Script;
 use super::{evaluated, walk};
@@ -20,6 +21,10 @@ struct Kept {
     raw: BTreeSet<String>,
     /// The number of direct calls of `eval`.
     direct: usize,
+    /// The names that a `with` may find in its object.
+    inside: BTreeSet<String>,
+    /// For each direct `eval` that finds names, the number of functions around it.
+    depths: Vec<usize>,
     /// The names in event handlers in texts, by handler.
     handlers: Vec<BTreeSet<String>>,
 }
@@ -36,15 +41,20 @@ impl Kept {
         let mut kept = Self {
             written: scoping.symbol_ids().filter(is_written).count(),
             handlers: handlers.map(|handler| handler.names()).collect(),
+            inside: Dynamic::of(script.program, scoping).inside,
             ..Self::default()
         };
         kept.handlers.sort();
-        walk::all(script.program, |node| match node {
+        walk::within(script.program, |node, around| match node {
             AstKind::Directive(directive) => {
                 kept.strict += usize::from(directive.directive == "use strict");
             }
             AstKind::CallExpression(call) => {
                 kept.direct += usize::from(evaluated::is_direct(call));
+                if dynamic::runs(call, scoping) {
+                    let functions = around.iter().filter(|node| walk::is_function(**node));
+                    kept.depths.push(functions.count());
+                }
             }
             AstKind::TaggedTemplateExpression(tagged) => {
                 let texts = tagged.quasi.quasis.iter();
@@ -58,7 +68,8 @@ impl Kept {
 }
 
 /// Whether a shortened script keeps strict mode, the errors of constants and the names in event handlers
-/// in texts, and has no other raw text of a tagged template, nor a direct call of `eval` that was none.
+/// in texts, and has no other raw text of a tagged template, no direct call of `eval` that was none or that stood in
+/// another function, nor another name that a `with` may find in its object.
 pub(super) fn is_kept(before: &str, after: &str) -> bool {
     let [Ok(before), Ok(after)] = [before, after].map(|text| Script::look(text, Kept::of)) else {
         return false;
@@ -68,6 +79,16 @@ pub(super) fn is_kept(before: &str, after: &str) -> bool {
         && after.direct <= before.direct
         && after.raw.is_subset(&before.raw)
         && after.handlers == before.handlers
+        && after.inside.is_subset(&before.inside)
+        && has_all(before.depths, &after.depths)
+}
+
+/// Whether a list has all numbers of another one, each as often.
+fn has_all(mut numbers: Vec<usize>, others: &[usize]) -> bool {
+    others.iter().all(|other| {
+        let at = numbers.iter().position(|number| number == other);
+        at.map(|at| numbers.swap_remove(at)).is_some()
+    })
 }
 
 #[cfg(test)]
@@ -85,6 +106,13 @@ mod tests {
         assert!(is_kept("const a=1;b(a)", "b(1)"));
         assert!(is_kept("eval?.(a)", "eval?.(a)"));
         assert!(!is_kept("eval?.(a)", "eval(a)"));
+        // What an `eval` declares would be in another function.
+        let inner = "f=b=>(()=>eval(b))()";
+        assert!(is_kept(inner, inner));
+        assert!(!is_kept(inner, "f=b=>eval(b)"));
+        let inside = "with(a)b()";
+        assert!(is_kept(inside, "with(a)b()"));
+        assert!(!is_kept(inside, "with(a)c()"));
         let handler = "a='<p onclick=b(c)>'";
         assert!(is_kept(handler, "a=`<p onclick=b(c)>`"));
         assert!(!is_kept(handler, "a=`<p onclick=b(d)>`"));

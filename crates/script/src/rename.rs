@@ -57,7 +57,7 @@ impl<'s> Names<'s> {
     /// A syntax error; an undeclared name that is only read, only written or
     /// only changed, and that no browser knows (a misspelling); a name that is
     /// written without a declaration although browsers use it for something
-    /// else; `with` and direct `eval`, which look names up by their text, unless all names are in `keep`.
+    /// else; `with` and direct `eval` in an event handler in a text, unless all names are in `keep`.
     pub fn of(source: &'s str, keep: &[String]) -> Result<Self, ScriptError> {
         Script::look(source, |script| Self::with(source, script, keep, &[]))?
     }

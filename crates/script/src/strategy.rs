@@ -4,6 +4,7 @@ use std::panic;
 
 use oxc_span::SourceType;
 
+use super::dynamic::{self, Masked};
 use super::kept::is_kept;
 use super::mangle::{self, Order};
 use super::rename::Names;
@@ -51,12 +52,18 @@ impl Strategy {
 
     /// The same. A `quick` result of oxc's compressor is not compacted.
     pub(super) fn proposal(self, source: &str, keep: &[String], quick: bool) -> Option<String> {
-        let source = &match self {
-            Self::Own => source.to_owned(),
-            _ => computed(readable(source, keep)?),
-        };
+        if self == Self::Own {
+            return Some(source.to_owned());
+        }
+        let masked = Masked::of(source)?;
+        if masked.evaluates && self == Self::Rewrite
+            || masked.is_changed() && self == Self::MinifyJs
+        {
+            return None;
+        }
+        let source = &computed(readable(&masked.text, keep)?);
         let shortened = match self {
-            Self::Own => return Some(source.clone()),
+            Self::Own => source.clone(),
             Self::OxcMinify => {
                 let text = compressor::compress(source, SourceType::script())?;
                 match text.strip_suffix(';') {
@@ -66,7 +73,7 @@ impl Strategy {
                 }
             }
             Self::Rewrite => {
-                let keep = declared::kept_in(source, keep);
+                let keep = kept(source, keep, &masked);
                 compact(&rewrite::rewrite(source, &keep, &Known::of(source))?).ok()?
             }
             Self::MinifyJs => minify_js(source, keep)?,
@@ -74,27 +81,48 @@ impl Strategy {
         if !is_kept(source, &shortened) {
             return None;
         }
-        match self {
-            Self::Rewrite => compact(&rewrite::last::rewritten(&shortened)).ok(),
-            _ => Some(shortened),
+        let shortened = match self {
+            Self::Rewrite => compact(&rewrite::last::rewritten(&shortened)).ok()?,
+            _ => shortened,
+        };
+        match masked.is_changed() {
+            true => compact(&dynamic::unmasked(&shortened)?).ok(),
+            false => Some(shortened),
         }
     }
 
     /// Other results of the strategy, which are no shorter but may compress better.
     pub fn variants(self, source: &str, keep: &[String]) -> Vec<String> {
-        let readable = (self == Self::Rewrite).then(|| readable(source, keep));
-        let Some(source) = &readable.flatten().map(computed) else {
+        let masked = Masked::of(source).filter(|masked| self == Self::Rewrite && !masked.evaluates);
+        let Some(masked) = masked else {
             return Vec::new();
         };
-        let texts = rewrite::variants(source, &declared::kept_in(source, keep)).into_iter();
+        let Some(source) = &readable(&masked.text, keep).map(computed) else {
+            return Vec::new();
+        };
+        let texts = rewrite::variants(source, &kept(source, keep, &masked)).into_iter();
         let texts = texts.filter_map(|text| compact(&text).ok());
-        texts.filter(|text| is_kept(source, text)).collect()
+        let texts = texts.filter(|text| is_kept(source, text));
+        match masked.is_changed() {
+            true => {
+                let texts = texts.filter_map(|text| dynamic::unmasked(&text));
+                texts.filter_map(|text| compact(&text).ok()).collect()
+            }
+            false => texts.collect(),
+        }
     }
 }
 
 /// The script in a form that compressors read as browsers do; `None` if there is none.
 pub(super) fn readable(source: &str, keep: &[String]) -> Option<String> {
     distinct::distinct(source, keep).filter(|source| !risk::is_misfolded(source))
+}
+
+/// The names that the steps of rewriting keep. In a masked script they see where the others are used.
+fn kept(source: &str, keep: &[String], masked: &Masked<'_>) -> Vec<String> {
+    let mut kept = declared::kept_in(source, keep);
+    kept.retain(|name| keep.contains(name) || !masked.names.contains(name));
+    kept
 }
 
 /// The script with what compressors leave to the browser.

@@ -4,9 +4,9 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use oxc_ast::ast::{
-    AssignmentTargetPropertyIdentifier, BindingIdentifier, BindingProperty, CallExpression,
+    AssignmentTargetPropertyIdentifier, BindingIdentifier, BindingProperty,
     ComputedMemberExpression, IdentifierReference, ObjectProperty, StaticMemberExpression,
-    ThisExpression, WithStatement,
+    ThisExpression,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
@@ -15,13 +15,16 @@ use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use oxc_syntax::symbol::SymbolId;
 use serde::Serialize;
 
+use super::dynamic::Dynamic;
 use super::inline::InlineHandler;
 use super::script::{Script, ScriptError};
-use super::{evaluated, globals, handler, lookup};
+use super::{globals, handler, lookup};
 
 const SPELLING: &str = "correct the spelling, or list the name in `keep`";
 const TAKEN: &str =
     "choose another name; to set the browser's own property, list the name in `keep`";
+
+const REFUSED: &str = "`with` or a direct `eval` in an event handler finds names by their text, so no name can be shortened";
 
 /// The kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -63,6 +66,7 @@ pub(super) struct Collector<'p> {
     shorthands: BTreeSet<u32>,
     /// The scopes around the place that is being visited.
     scopes: Vec<ScopeId>,
+    /// The first event handler in a text that finds names by their texts.
     pub(super) refused: Option<(usize, &'static str)>,
     /// The properties that the script names.
     properties: BTreeSet<String>,
@@ -105,6 +109,9 @@ impl<'p> Collector<'p> {
         for handler in handlers {
             // Other code has no names.
             let _ = Script::look(&handler.code, |script| {
+                if Dynamic::of(script.program, script.scoping()).is_any() {
+                    self.refused.get_or_insert((handler.start, REFUSED));
+                }
                 let mut inner = Collector::new(script.scoping());
                 inner.visit_program(script.program);
                 self.has_handlers = true;
@@ -116,9 +123,6 @@ impl<'p> Collector<'p> {
     fn add(&mut self, inner: &Collector<'_>, handler: &InlineHandler) {
         let base = handler.start;
         let shifted = |at: u32| at + u32::try_from(base).unwrap_or_default();
-        if let Some((offset, message)) = inner.refused {
-            self.refused.get_or_insert((base + offset, message));
-        }
         self.properties.extend(inner.properties.iter().cloned());
         self.sees_global_object |= inner.sees_global_object;
         self.shorthands
@@ -251,12 +255,6 @@ impl<'a> Visit<'a> for Collector<'_> {
         self.scopes.pop();
     }
 
-    fn visit_with_statement(&mut self, statement: &WithStatement<'a>) {
-        let offset = statement.span.start as usize;
-        let message = "`with` finds names by their text, so no name can be shortened";
-        self.refused.get_or_insert((offset, message));
-    }
-
     fn visit_static_member_expression(&mut self, member: &StaticMemberExpression<'a>) {
         self.properties.insert(member.property.name.to_string());
         walk::walk_static_member_expression(self, member);
@@ -266,15 +264,6 @@ impl<'a> Visit<'a> for Collector<'_> {
         let name = member.static_property_name();
         self.properties.extend(name.map(|name| name.to_string()));
         walk::walk_computed_member_expression(self, member);
-    }
-
-    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        if evaluated::is_direct(call) && evaluated::names(call, self.scoping).is_none() {
-            let message = "direct `eval` finds names by their text, so no name can be shortened";
-            self.refused
-                .get_or_insert((call.span.start as usize, message));
-        }
-        walk::walk_call_expression(self, call);
     }
 
     fn visit_this_expression(&mut self, _: &ThisExpression) {

@@ -335,15 +335,9 @@ impl<'p> Reader<'p> {
         Some(found)
     }
 
-    /// Direct `eval` finds local variables too, so names are not shortened if its text may use one. Here
-    /// it is done with if the text is known.
+    /// The names that a direct `eval` may find stay.
     fn direct_eval(&mut self, call: &CallExpression<'_>) {
-        let text = call.arguments.first();
-        let text = text.map(|text| text.as_expression().map(Text::of).unwrap_or_default());
-        let is_known = text.is_none_or(|text| text.whole().is_some());
-        if is_known {
-            self.handled.insert(call.callee.span().start);
-        }
+        self.handled.insert(call.callee.span().start);
     }
 
     /// A function is called that may run text.

@@ -130,22 +130,16 @@ fn what_finds_no_variable_is_good() {
 }
 
 #[test]
-fn a_direct_eval_of_a_known_text_runs_no_unknown_text() {
+fn the_names_that_a_direct_eval_may_find_stay() {
     for source in [
         "function f(){var counter=1;return eval('counter+1')}f()",
         "function f(){return eval('1'+`+1`)}f()",
         "function f(){return eval()}f()",
+        "function f(){return eval('1+'+f)}f()",
+        "function f(a){return eval(...a)}f()",
     ] {
         let found = lookups(source).warnings;
         assert!(found.is_empty(), "{source}: {found:?}");
-    }
-    for source in [
-        "function f(){return eval('1+'+f)}f()",
-        "function f(a){return eval(...a)}f()",
-        "function f(){return eval(`${f}`)}f()",
-    ] {
-        let found = lookups(source).warnings;
-        assert!(found[0].message.contains("not known"), "{source}");
     }
 }
 

@@ -41,6 +41,7 @@ use search::Rule;
 pub use search::max_edits;
 use search::{LARGE, Search, Sized};
 
+use super::dynamic::Dynamic;
 use super::inline::InlineHandler;
 use super::rename::Names;
 use super::script::{Script, insert, is_script, replace};
@@ -94,8 +95,24 @@ fn is_declarative(source: &str) -> bool {
     let look = |script: &Script<'_>| {
         let scoping = script.scoping();
         let keep = declared::kept(script.program, scoping, &[]);
+        let found = Dynamic::of(script.program, scoping).names();
+        // No other variable has the name, so that code means the same wherever it moves.
+        let is_alone = |id| {
+            let name = scoping.symbol_name(id);
+            let mut free = scoping.root_unresolved_references().keys();
+            found.contains(name)
+                && name != "arguments"
+                && scoping
+                    .symbol_names()
+                    .filter(|other| *other == name)
+                    .count()
+                    == 1
+                && !free.any(|other| other.as_str() == name)
+        };
         let is_hidden = |id| {
-            scoping.symbol_scope_id(id) != scoping.root_scope_id() && script.is_kept(&keep, id)
+            scoping.symbol_scope_id(id) != scoping.root_scope_id()
+                && script.is_kept(&keep, id)
+                && !is_alone(id)
         };
         let declares =
             |node| matches!(node, AstKind::Function(_) | AstKind::VariableDeclaration(_));
