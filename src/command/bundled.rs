@@ -21,6 +21,7 @@ pub fn bundled(entry: &Path, is_whole: bool) -> Result<Bundled> {
     let wanted = Wanted {
         file: entry,
         keep_files: false,
+        has_options: false,
         allow: &[],
         inline_limit: None,
         bundler: None,

@@ -1,6 +1,7 @@
 //! `gen init`.
 
 pub(super) mod from;
+mod parts;
 mod refresh;
 
 use std::collections::BTreeMap;
@@ -20,10 +21,13 @@ that exists is changed.
 
 With --from, the local files that a page names go into it, as with `gen minify`. Modules do too:
 a bundler makes one script of them, which becomes the fragment, so that the catalog builds without
-the bundler. --refresh takes the files in again, and writes the fragment and the HTML anew.
+the bundler. Of several scripts the largest is the fragment; the others and event handlers stay in
+the HTML, and the names that they share stay. --refresh takes the files in again, and writes the
+fragment and the HTML anew.
 
 Example: gen init greeting
          gen init clock --from clock.html
+         gen init dots --from dots.js
          gen init stars --from game/
          gen init stars --from game/ --refresh
          gen init greeting --action OWNER/golfchess@v1";
@@ -50,9 +54,9 @@ pub struct Args {
     /// The new folder, whose name is that of the pages
     #[arg(value_name = "NAME")]
     folder: PathBuf,
-    /// An HTML page with one script, or a folder with such an index.html: it becomes the first page, its
-    /// script the first fragment; - is a page from stdin
-    #[arg(long, value_name = "FILE.html|FOLDER")]
+    /// A page, a folder with an index.html, or a script: it becomes the first page, its largest script the first
+    /// fragment; - is a page or a script from stdin
+    #[arg(long, value_name = "FILE|FOLDER")]
     from: Option<PathBuf>,
     /// Write the script and the HTML of the page anew into a catalog that was started from it; the manifest
     /// stays
@@ -165,7 +169,10 @@ fn example(stem: &str) -> Result<Files> {
         IGNORED,
     ];
     let mut files = Files::from(files.map(|(name, text)| (name, text.to_owned())));
-    files.insert("templates/catalog.toml", manifest(context! { stem })?);
+    files.insert(
+        "templates/catalog.toml",
+        manifest(context! { stem, flags => true, svg => true, element => true })?,
+    );
     Ok(files)
 }
 

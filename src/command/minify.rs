@@ -78,6 +78,14 @@ Example: gen minify game.js > game.html
          gen minify game.js --pack > game.html
          gen minify dweet.js --preset dwitter --pack";
 
+/// What a script can do only while the page is read, or not later than that.
+pub(super) const EARLY: [&str; 4] = [
+    "DOMContentLoaded",
+    "currentScript",
+    "document.write",
+    "readyState",
+];
+
 /// Print the smallest page or script for one file, without a catalog
 #[derive(Debug, Clone, clap::Args)]
 #[command(after_help = HELP)]
@@ -277,6 +285,7 @@ impl Args {
         Wanted {
             file: &self.file,
             keep_files: self.keep_files,
+            has_options: true,
             allow: &self.allow,
             inline_limit: self.inline_limit,
             bundler: self.bundler.as_deref(),

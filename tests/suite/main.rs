@@ -46,6 +46,7 @@ mod html;
 mod init;
 #[cfg(unix)]
 mod init_folder;
+mod init_scripts;
 #[cfg(unix)]
 mod inline_modules;
 #[cfg(unix)]

@@ -203,6 +203,34 @@ fn a_search_that_is_stopped_keeps_its_savings_and_its_page() {
     assert!(stopped.out.contains(&size), "{smaller}: {stopped:?}");
 }
 
+/// A page whose frames take long in any browser.
+const ARCS: &str = "<!doctype html><canvas id=board></canvas><script>\n\
+    const context = board.getContext('2d');\nlet time = 0 + 0;\nfunction draw() {\n  \
+    context.clearRect(0, 0, 300, 150);\n  for (let index = 0; index < 2000; index++) {\n    \
+    const angle = index * 0.1 + time;\n    context.beginPath();\n    \
+    context.arc(150 + Math.cos(angle) * index / 15, 75 + Math.sin(angle) * index / 30, 2, 0, 7);\n    \
+    context.fillStyle = 'hsl(' + index % 360 + ' 80% 50%)';\n    context.fill();\n  }\n  \
+    time += 0.05;\n  requestAnimationFrame(draw);\n}\ndraw();\n</script>";
+
+#[test]
+fn a_search_in_a_slow_page_plays_less_and_ends_at_once_while_a_candidate_is_played() {
+    let workspace = Workspace::empty();
+    workspace.write("arcs.html", ARCS);
+    let words = "golf arcs.html --oracle mirror --state state --candidates 100000000";
+    let mut golf = Terminal::start(&workspace, words);
+    let note = "note: arcs.html: a candidate that passes all games takes about ";
+    golf.until("how long a candidate takes", |piece| piece.contains(note));
+    golf.until("candidates", |piece| counts(piece, "/100000000 candidates"));
+    let stopped = golf.stop("TERM");
+    assert_eq!(stopped.code, 0, "{stopped:?}");
+    assert!(stopped.out.contains(" candidates in "), "{stopped:?}");
+    // A game of two seconds would take some seconds here.
+    let lines = stopped.shown.split(['\r', '\n']);
+    let line = lines.clone().find(|line| line.contains(note));
+    let line = line.expect("the note");
+    assert!(line.contains(" games are played, with "), "{line}");
+}
+
 #[test]
 fn scenarios_that_are_recorded_before_a_stop_stay() {
     let workspace = Workspace::tip();

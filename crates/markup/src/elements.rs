@@ -79,7 +79,7 @@ pub(super) const VERBATIM: [&str; 15] = [
 pub(super) const SURE: [&str; 5] = ["body", "head", "html", "optgroup", "option"];
 
 /// Elements in which texts of white space alone are not shown, whatever style sheets say.
-pub(super) const STRUCTURES: [&str; 4] = ["html", "head", "select", "optgroup"];
+pub(super) const STRUCTURES: [&str; 5] = ["colgroup", "head", "html", "optgroup", "select"];
 
 /// Elements that have no text of their own.
 pub(super) const TABLE_PARTS: [&str; 6] = ["colgroup", "table", "tbody", "tfoot", "thead", "tr"];

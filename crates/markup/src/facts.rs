@@ -4,6 +4,7 @@ mod attributes;
 mod code;
 mod finds;
 mod idioms;
+mod known;
 mod places;
 mod reads;
 mod sources;

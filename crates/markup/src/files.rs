@@ -212,6 +212,8 @@ pub enum Reason {
     Shares,
     /// It imports a module of another host, or by an import map.
     Imported,
+    /// It is a module that waits outside of functions.
+    Awaits,
     /// Its element has a handler for the end of loading.
     Handler,
     /// The script reads its own element or how far the page has loaded.
@@ -250,6 +252,7 @@ impl fmt::Display for Reason {
                 "it shares a module with another script, and what is between them or an attribute keeps them apart"
             }
             Self::Imported => "it imports a module of another host, or by an import map",
+            Self::Awaits => "it has an `await` outside of functions",
             Self::Handler => "its element has a handler for the end of loading",
             Self::ReadsElement => "it reads its own element, or how far the page has loaded",
             Self::EndsElement => "HTML would read an end tag in it",

@@ -314,10 +314,32 @@ fn a_style_sheet_that_is_not_read_may_show_a_block_in_a_line() {
             "<link rel=stylesheet href=//fonts.googleapis.com/css>",
             "<ul><li>a<li>b",
         ),
+        (
+            "<link rel=stylesheet href=https://unpkg.com/normalize.css@8.0.1/normalize.css>",
+            "<ul><li>a<li>b",
+        ),
     ] {
         let found = minified(&format!("{sheet}{list}")).replace("<body>", "");
         assert_eq!(found, format!("{sheet}{expected}"), "{sheet}");
     }
+}
+
+#[test]
+fn a_sheet_of_symbols_makes_pieces_of_their_elements() {
+    let line = "<p><i class=material-icons>home </i> <b>a</b></p>";
+    let sheet =
+        "<link rel=stylesheet href=https://fonts.googleapis.com/icon?family=Material+Icons>";
+    let found = minified(&format!("{sheet}{line}")).replace("<body>", "");
+    assert!(found.contains("</i> <b>"), "{found}");
+    assert!(minified(line).contains("home </i><b>"));
+}
+
+#[test]
+fn columns_show_no_white_space_whatever_a_sheet_says() {
+    let sheet = "<link rel=stylesheet href=//a/b.css>";
+    let columns = "<table><colgroup> <col> <col> </colgroup><tr><td>a</td></tr></table>";
+    let found = minified(&format!("{sheet}{columns}"));
+    assert!(found.contains("<col><col><t"), "{found}");
 }
 
 #[test]

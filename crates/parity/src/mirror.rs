@@ -179,6 +179,10 @@ impl Suite for Mirror {
     fn oracle(&self) -> Oracle {
         Oracle::ReadablePage
     }
+
+    fn is_sample(&self) -> bool {
+        true
+    }
 }
 
 fn random_answers(texts: &[&str], rng: &mut Rng) -> Vec<Answer> {

@@ -33,6 +33,11 @@ pub trait Suite: Sync {
         true
     }
 
+    /// Whether its games are samples of many: on a slow page a search plays fewer and shorter ones.
+    fn is_sample(&self) -> bool {
+        false
+    }
+
     /// The number of parts into which its plans for a page are split, so that several hosts can
     /// play them at once. A suite with more than one part counts as long, and long suites start first.
     fn parts(&self, _subject: &Subject) -> usize {

@@ -1,7 +1,6 @@
 //! What a source is that browsers do not run as a classic script.
 
 use oxc_allocator::Allocator;
-use oxc_ast::AstKind;
 use oxc_ast::ast::ModuleDeclaration;
 use oxc_parser::{Parser, ParserReturn};
 use oxc_span::SourceType;
@@ -67,14 +66,6 @@ impl Dialect {
         let statements = statements.filter(|statement| !is_type(statement));
         let declarations = statements.filter_map(|statement| statement.as_module_declaration());
         let is_import = |one: &ModuleDeclaration<'_>| one.source().is_some();
-        let mut awaits = false;
-        walk::outside_functions(&parsed.program, |node| {
-            awaits |= match node {
-                AstKind::AwaitExpression(_) => true,
-                AstKind::ForOfStatement(statement) => statement.r#await,
-                _ => false,
-            };
-        });
         Self {
             language,
             imports: declarations.clone().any(is_import)
@@ -84,7 +75,7 @@ impl Dialect {
                 .filter_map(ModuleDeclaration::source)
                 .any(|source| source.value.starts_with(['.', '/'])),
             exports: declarations.clone().any(|one| !is_import(one)),
-            awaits,
+            awaits: walk::awaits(&parsed.program),
         }
     }
 }

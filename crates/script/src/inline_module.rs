@@ -18,6 +18,8 @@ pub struct InlineModule {
     /// Whether it does the same in a strict function of a script: it imports and exports nothing, and has no
     /// `import.meta` and no `await` outside of functions.
     pub is_function_body: bool,
+    /// Whether it has an `await` outside of functions, which no script can have.
+    pub awaits: bool,
 }
 
 /// Reads a module; `None` if this is none.
@@ -54,13 +56,8 @@ pub fn inline_module(source: &str) -> Option<InlineModule> {
             }
         }
     });
-    walk::outside_functions(program, |node| {
-        is_function_body &= match node {
-            AstKind::AwaitExpression(_) => false,
-            AstKind::ForOfStatement(statement) => !statement.r#await,
-            _ => true,
-        };
-    });
+    let awaits = walk::awaits(program);
+    is_function_body &= !awaits;
     // A function has `arguments`. A script has comments of HTML, and a module does not.
     let other = ["arguments", "<!--", "-->"];
     is_function_body &= !other.iter().any(|part| source.contains(part));
@@ -68,6 +65,7 @@ pub fn inline_module(source: &str) -> Option<InlineModule> {
     Some(InlineModule {
         addresses,
         is_function_body,
+        awaits,
     })
 }
 
@@ -85,6 +83,19 @@ mod tests {
         });
         let expected = [("'./a.js'", "./a.js"), ("\"b\"", "b"), ("'/c.js'", "/c.js")];
         assert_eq!(found.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn an_await_counts_outside_of_functions() {
+        for (source, expected) in [
+            ("await 1", true),
+            ("for await(let a of b);", true),
+            ("async()=>await 1", false),
+            ("import 'a'", false),
+        ] {
+            let module = inline_module(source).expect(source);
+            assert_eq!(module.awaits, expected, "{source}");
+        }
     }
 
     #[test]

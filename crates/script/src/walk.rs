@@ -222,3 +222,15 @@ pub fn targets<'a>(node: AstKind<'a>) -> Vec<&'a AssignmentTarget<'a>> {
     };
     target.into_iter().collect()
 }
+/// Whether code waits outside of functions.
+pub fn awaits(program: &Program<'_>) -> bool {
+    let mut awaits = false;
+    outside_functions(program, |node| {
+        awaits |= match node {
+            AstKind::AwaitExpression(_) => true,
+            AstKind::ForOfStatement(statement) => statement.r#await,
+            _ => false,
+        };
+    });
+    awaits
+}

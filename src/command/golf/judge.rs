@@ -10,12 +10,15 @@ use golfchess::search::Program;
 use golfchess_parity::mirror::Scenarios;
 use golfchess_parity::mirror::{Mirror, ReadablePageModel};
 use golfchess_parity::scenario::Scenario;
-use golfchess_parity::search::{Counterexample, Judge, JudgeError, ModelJudge, SearchGames};
+use golfchess_parity::search::{Counterexample, Judge, JudgeError, ModelJudge, Pace, SearchGames};
 use golfchess_parity::{Inputs, Subject, Suite};
 use golfchess_script::Wrapper;
 
 use super::Args;
-use crate::output::help;
+use crate::output::{help, message};
+
+/// A candidate that takes longer is slow.
+const SLOW: Duration = Duration::from_secs(1);
 
 /// The oracle that compares what pages show.
 const MIRROR: &str = "mirror";
@@ -107,7 +110,12 @@ impl Oracle {
         let name = subject.name.clone();
         let host = (args.seed, args.host);
         match ModelJudge::new(subject, games, host, script, old) {
-            Ok(judge) => Ok(Box::new(judge.with_max_steps(args.max_steps))),
+            Ok(judge) => {
+                if let Some(note) = slow(&judge.pace()) {
+                    message(format_args!("note: {name}: {note}"));
+                }
+                Ok(Box::new(judge.with_max_steps(args.max_steps)))
+            }
             Err(error @ JudgeError::Silent) => Err(help::with_help(
                 error,
                 format!("cannot search in {name}"),
@@ -116,6 +124,27 @@ impl Oracle {
             Err(error) => Err(error.into()),
         }
     }
+}
+
+/// What to say of a page whose candidates take long.
+fn slow(pace: &Pace) -> Option<String> {
+    if pace.time <= SLOW && !pace.is_reduced() {
+        return None;
+    }
+    let mut note = format!(
+        "a candidate that passes all games takes about {:.1} s",
+        pace.time.as_secs_f64()
+    );
+    if pace.is_reduced() {
+        let (games, planned) = (pace.games, pace.planned_games);
+        note += &format!("; {games} of {planned} games are played");
+        if pace.frames < pace.planned_frames {
+            let (frames, planned) = (pace.frames, pace.planned_frames);
+            note += &format!(", with {frames} of their {planned} frames");
+        }
+        note += ", so that the search goes on";
+    }
+    Some(note)
 }
 
 /// The files of the scenarios in a folder.

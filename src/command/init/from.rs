@@ -3,15 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use golfchess_markup::ascii_html;
 use golfchess_pages::compose::template_line;
 use golfchess_pages::text::BYTE_ORDER_MARK;
 use golfchess_script::Wrapper;
-use minijinja::context;
+use minijinja::{Value, context};
 
-use super::super::minify::input::{Input, Kind, split};
+use super::super::minify::EARLY;
+use super::super::minify::input::{Input, Kind};
 use super::super::minify::sources::{Sources, Wanted};
 use super::super::one_file::OneFile;
+use super::parts::{Parts, is_alone};
 use super::{ATTRIBUTES, Files, IGNORED, manifest};
 use crate::output::{help, message};
 
@@ -21,28 +22,113 @@ pub fn page(stem: &str, page: &Path, bundler: Option<&str>) -> Result<(Files, Ve
         true => page.join("index.html"),
         false => page.to_owned(),
     };
-    let (text, read) = taken_in(page, bundler)?;
-    let html = ascii_html(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text));
-    let (wrapper, script) = split(page, &html)?;
-    ascii(page, &wrapper)?;
-    let script = format!("{}\n", script.trim());
-    refuse_template_syntax(page, &script, &wrapper)?;
+    let input = Input::read(page)?;
+    let is_page = input.kind == Kind::Page;
+    let (input, sources) = Sources::of(&wanted(page, bundler), input)?;
     let name = page.display().to_string();
+    let files = match is_page {
+        true => of_page(stem, page, &name, &input, &sources)?,
+        false => of_script(stem, page, &name, &input)?,
+    };
+    let read = sources.read().iter().cloned();
+    Ok((files, read.chain([page.to_owned()]).collect()))
+}
+
+/// The page or the script with all local files that it names in it.
+fn wanted<'w>(file: &'w Path, bundler: Option<&'w str>) -> Wanted<'w> {
+    Wanted {
+        file,
+        keep_files: false,
+        has_options: false,
+        allow: &[],
+        inline_limit: None,
+        bundler,
+    }
+}
+
+/// The files for a page.
+fn of_page(stem: &str, page: &Path, name: &str, input: &Input, sources: &Sources) -> Result<Files> {
+    let text = &input.text;
+    let html = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let parts = Parts::of(page, html, sources)?;
+    let Parts {
+        wrapper, script, ..
+    } = &parts;
+    ascii(page, wrapper)?;
     let file = OneFile {
         line: 1 + wrapper.open.matches('\n').count(),
-        ..OneFile::of(&name)
+        ..OneFile::of(name)
     };
-    let note = |text: &str| message(format_args!("note: {text}"));
-    let keep = file.kept(&script, &wrapper, Vec::new(), &note)?;
-    let string = |text: &String| toml::Value::from(text.as_str()).to_string();
-    let html = with_source(&wrapper, "page.js");
+    let failed = |error| file.failed(script, &error);
+    let shared = parts.shared().map_err(failed)?;
+    let mut keep = file.kept(script, wrapper, shared, &say)?;
+    keep.sort();
+    keep.dedup();
+    let script = format!("{}\n", script.trim());
+    refuse_template_syntax(page, &script, wrapper)?;
+    parts.note();
+    let html = with_source(wrapper, "page.js");
     let variables = context! {
         stem,
-        keep => keep.iter().map(string).collect::<Vec<_>>(),
+        keep => strings(&keep),
         wrapper => context! { open => string(&wrapper.open), close => string(&wrapper.close) },
         html => html.is_some(),
-        whole => is_script_element(&wrapper),
+        whole => holds_readable(wrapper),
+        attribute => !is_script_element(wrapper),
     };
+    files(variables, script, html)
+}
+
+/// The files for a script: the build chooses its HTML.
+fn of_script(stem: &str, path: &Path, name: &str, input: &Input) -> Result<Files> {
+    let file = OneFile::of(name);
+    let script = match input.kind {
+        Kind::TypeScript => {
+            let untyped = golfchess_script::without_types(&input.text);
+            untyped
+                .map_err(|error| file.failed(&input.text, &error))?
+                .script
+        }
+        Kind::Page | Kind::Script => input.text.clone(),
+    };
+    if script.trim().is_empty() {
+        return Err(help::error(
+            format!("{name}: the script is empty"),
+            "name a file with a script",
+        ));
+    }
+    let around = Wrapper::script();
+    let keep = file.kept(&script, &around, Vec::new(), &say)?;
+    let script = format!("{}\n", script.trim());
+    refuse_template_syntax(path, &script, &around)?;
+    let has = |word: &&str| script.contains(*word);
+    let is_early = EARLY.iter().any(|word| has(word));
+    let variables = context! {
+        stem,
+        keep => strings(&keep),
+        script => true,
+        // A page of one script element has no body yet when the script runs.
+        svg => !is_early,
+        element => is_early || !script.contains("document.body"),
+    };
+    files(variables, script, None)
+}
+
+fn say(text: &str) {
+    message(format_args!("note: {text}"));
+}
+
+/// A text in TOML.
+fn string(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
+fn strings(names: &[String]) -> Vec<String> {
+    names.iter().map(|name| string(name)).collect()
+}
+
+/// The manifest, the fragment and the HTML.
+fn files(variables: Value, script: String, html: Option<String>) -> Result<Files> {
     let files = [
         ("templates/catalog.toml", manifest(variables)?),
         ("templates/page.js", script),
@@ -53,25 +139,7 @@ pub fn page(stem: &str, page: &Path, bundler: Option<&str>) -> Result<(Files, Ve
     if let Some(html) = html {
         files.insert("templates/page.html", html);
     }
-    Ok((files, read))
-}
-
-/// The text of a page with the local files in it that it names, and all files that were read.
-fn taken_in(page: &Path, bundler: Option<&str>) -> Result<(String, Vec<PathBuf>)> {
-    let input = Input::read(page)?;
-    if input.kind != Kind::Page {
-        return Ok((input.text, vec![page.to_owned()]));
-    }
-    let wanted = Wanted {
-        file: page,
-        keep_files: false,
-        allow: &[],
-        inline_limit: None,
-        bundler,
-    };
-    let (input, sources) = Sources::of(&wanted, input)?;
-    let read = sources.read().iter().cloned();
-    Ok((input.text, read.chain([page.to_owned()]).collect()))
+    Ok(files)
 }
 
 /// Fails if the HTML of a page has characters outside ASCII.
@@ -129,14 +197,19 @@ fn refuse_template_syntax(page: &Path, script: &str, wrapper: &Wrapper) -> Resul
     {
         return Err(help::error(
             format!("the HTML of {} has the text {{name}}", page.display()),
-            "write it as `&#123;name}`",
+            "write it as `&#123;name}`, and in a script as `{ name }`",
         ));
     }
     Ok(())
 }
 
-/// Whether a wrapper holds its script as the text of an element: an attribute cannot hold the readable
-/// script, which has quotation marks.
+/// Whether a wrapper can hold the readable script too. The only handler of a page becomes a script element:
+/// an attribute cannot hold quotation marks of its own kind.
+fn holds_readable(wrapper: &Wrapper) -> bool {
+    is_script_element(wrapper) || !is_alone(wrapper)
+}
+
+/// Whether a wrapper holds its script as the text of an element.
 fn is_script_element(wrapper: &Wrapper) -> bool {
     let close = wrapper.close.trim_start().to_ascii_lowercase();
     close.starts_with("</script")

@@ -110,6 +110,11 @@ impl InFolder {
         })
     }
 
+    /// Whether both were played, and show the same.
+    pub fn is_equal(&self) -> bool {
+        self.host.is_some() && self.difference.is_none()
+    }
+
     /// Whether the page with its files in it shows something else.
     pub fn differs(&self) -> bool {
         self.difference.is_some()

@@ -15,17 +15,9 @@ use super::sources::Sources;
 use super::spot::Spot;
 use super::stage::Stop;
 use super::whole::Whole;
-use super::{Args, Around, Check};
+use super::{Args, Around, Check, EARLY};
 use crate::command::one_file::OneFile;
 use crate::output::{help, message, progress};
-
-/// What a script can do only while the page is read, or not later than that.
-const EARLY: [&str; 4] = [
-    "DOMContentLoaded",
-    "currentScript",
-    "document.write",
-    "readyState",
-];
 
 /// The work on one file.
 pub struct Job<'j> {

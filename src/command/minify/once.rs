@@ -101,7 +101,9 @@ pub fn once(
 ) -> Result<Once> {
     let mut check = (!args.no_check).then(|| loaded.check(args));
     let in_folder = InFolder::of(check.as_mut(), &args.file, &mut loaded.sources)?;
-    if let Some(in_folder) = &in_folder {
+    // Without files it is the comparison with the page as it is, which follows.
+    let says_more = |in_folder: &&InFolder| !in_folder.is_equal() || loaded.sources.count() > 0;
+    if let Some(in_folder) = in_folder.as_ref().filter(says_more) {
         message(in_folder);
     }
     loaded.join(check.as_mut())?;

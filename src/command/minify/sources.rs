@@ -58,6 +58,8 @@ pub struct Sources {
 pub struct Wanted<'w> {
     pub file: &'w Path,
     pub keep_files: bool,
+    /// Whether the command has options that leave files outside, or read others.
+    pub has_options: bool,
     /// Folders outside of that of the file.
     pub allow: &'w [PathBuf],
     pub inline_limit: Option<usize>,

@@ -37,7 +37,8 @@ impl Job<'_> {
         let edits = golfchess_script::max_edits(script.len());
         if edits < FEW_EDITS {
             self.note(&format!(
-                "the script has {} bytes, so at most {edits} edits are tried to rewrite it",
+                "the script has {} bytes, so at most {edits} edits are tried to rewrite it; nothing needs to \
+                 be done, and no option changes this",
                 script.len()
             ));
         }

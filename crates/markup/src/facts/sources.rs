@@ -4,12 +4,10 @@ use std::collections::HashSet;
 
 use golfchess_script::{look_into, texts};
 
+use super::known::known_sheet;
 use super::reads::uses;
 use crate::outside::Outside;
 use crate::tree::{Data, Element, Id, Tree};
-
-/// Style sheets from there have fonts alone.
-const FONTS: &str = "//fonts.googleapis.com/";
 
 /// The code and the style sheets of a page, as they stand there.
 #[derive(Default)]
@@ -34,7 +32,10 @@ impl Sources {
         // jQuery looks at nothing of the page but what others ask it for.
         let labels = &sources.labels;
         sources.files.retain(|file| !is_jquery(file, labels));
-        sources.has_unknown_sheets |= imports(&sources.sheets);
+        match imported(&sources.sheets) {
+            Some(rules) => sources.sheets += &rules,
+            None => sources.has_unknown_sheets = true,
+        }
         sources
     }
 
@@ -69,7 +70,10 @@ impl Sources {
                 let file = element.attribute("href").unwrap_or_default();
                 match outside.read(file) {
                     Some(sheet) => self.sheets.extend([&*sheet, "\n"]),
-                    None => self.has_unknown_sheets |= !file.contains(FONTS),
+                    None => match known_sheet(file) {
+                        Some(rules) => self.sheets.extend([rules, "\n"]),
+                        None => self.has_unknown_sheets = true,
+                    },
                 }
             }
             _ => {}
@@ -77,14 +81,20 @@ impl Sources {
     }
 }
 
-/// Whether style sheets have others that are not read.
-fn imports(sheets: &str) -> bool {
+/// The rules of the known style sheets that others import; `None` if one of them is not known.
+fn imported(sheets: &str) -> Option<String> {
     let sheets = sheets.to_ascii_lowercase();
-    let mut imports = sheets.split("@import").skip(1);
-    imports.any(|rest| {
-        let import = rest.split([';', '{']).next().unwrap_or_default();
-        !import.contains(FONTS)
-    })
+    let imports = sheets.split("@import").skip(1);
+    imports
+        .map(|rest| {
+            let address = rest.trim_start();
+            let address = address.strip_prefix("url(").unwrap_or(address).trim_start();
+            let address = address.trim_start_matches(['"', '\'']);
+            // (Between quotes an address may have other separators, as that of a font does.)
+            let end = address.find(['"', '\'', ')', '{']).unwrap_or(address.len());
+            known_sheet(&address[..end])
+        })
+        .collect()
 }
 
 /// Whether a script file is jQuery, and nothing more: a file with more has selectors for the page.

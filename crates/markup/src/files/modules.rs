@@ -40,7 +40,7 @@ pub(super) fn in_text<'w>(
     let page: &'w str = walk.page;
     let module = inline_module(&page[range.clone()])?;
     let mut imports = Vec::new();
-    let mut obstacle = None;
+    let mut obstacle = module.awaits.then_some(Reason::Awaits);
     for (place, address) in module.addresses {
         let place = place.start + range.start..place.end + range.start;
         let is_local = address.starts_with(['.', '/']);

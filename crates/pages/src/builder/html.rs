@@ -1,9 +1,10 @@
 //! The HTML around the script of a variant, if it is a template.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, PoisonError};
 
 use golfchess_markup::{Outside, minify_css, minify_html_around};
-use golfchess_script::{MinifyOptions, Wrapper, code_of};
+use golfchess_script::{MinifyOptions, Wrapper, code_of, words};
 
 use super::{BuildError, Builder};
 use crate::catalog::{Spelling, Variant};
@@ -35,6 +36,9 @@ impl Builder {
                 })?;
             options.wrappers = vec![wrapper];
         }
+        let others = options.wrappers.iter().flat_map(names_of_others);
+        let others: BTreeSet<String> = others.filter(|name| !options.keep.contains(name)).collect();
+        options.keep.extend(others);
         let options = Arc::new(options);
         known().insert(variant.name.clone(), Arc::clone(&options));
         Ok(options)
@@ -48,6 +52,13 @@ impl Builder {
         });
         first.collect()
     }
+}
+
+/// The words of other code in the HTML around a script: names that both may have, and that a short name must not be.
+fn names_of_others(wrapper: &Wrapper) -> BTreeSet<String> {
+    // The script itself is empty here.
+    let others = code_of(&wrapper.page("")).into_iter();
+    others.flat_map(|code| words(&code.text)).collect()
 }
 
 /// The shortest HTML that shows the same around a script.
@@ -121,6 +132,22 @@ mod tests {
             wrapper.open,
             "<title>&#8211</title><p id=&#233> a </p><script>"
         );
+    }
+
+    #[test]
+    fn the_words_of_other_code_in_the_html_are_found() {
+        let wrapper = Wrapper {
+            open: "<p onclick='go(b)'>go.on</p><script>let c</script><script>".to_owned(),
+            close: "</script><script src=d.js></script>".to_owned(),
+            ..Wrapper::script()
+        };
+        let names = names_of_others(&wrapper);
+        assert_eq!(
+            names.into_iter().collect::<Vec<_>>(),
+            ["b", "c", "go", "let"]
+        );
+        let svg = names_of_others(&Wrapper::svg());
+        assert!(svg.is_empty(), "{svg:?}");
     }
 
     #[test]

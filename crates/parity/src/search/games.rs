@@ -4,16 +4,19 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 use rayon::prelude::*;
 
 use super::hosts::Hosts;
 use super::local::{self, Played};
+use super::pace::Pace;
 use super::priority::by_new_events;
+use super::stage_games::StageGames;
 use super::{Candidate, CandidateOutcome, Counterexample};
-use crate::host::{Host, HostError, Kind};
+use crate::host::{HostError, Kind};
 use crate::{
-    Answer, Effort, Ending, Mode, Oracle, Plan, Step, Subject, Suite, SuiteContext, Transcript,
+    Answer, Effort, Mode, Oracle, Plan, Step, Subject, Suite, SuiteContext, Transcript,
     examine_beside, plans_of,
 };
 
@@ -38,6 +41,8 @@ pub(super) struct Games {
     rejections: Mutex<Vec<u64>>,
     /// The number of games at the start; those after them rejected candidates in the verification.
     first: usize,
+    /// How long those on a stage take.
+    pub(super) pace: Pace,
     pub(super) hosts: Hosts,
     /// The step limit of a candidate, as a multiple of the steps of the first script.
     pub(super) max_steps: f64,
@@ -59,7 +64,7 @@ pub(super) struct Usual {
 }
 
 impl Game {
-    fn new(plan: Plan, readable: Option<Transcript>) -> Self {
+    pub(super) fn new(plan: Plan, readable: Option<Transcript>) -> Self {
         Self {
             plan,
             readable,
@@ -99,7 +104,8 @@ impl Game {
 
 impl Games {
     /// Plans the games, and plays those of the readable page. A game on which the readable page hangs
-    /// is left out: each candidate would wait for its time limit.
+    /// is left out: each candidate would wait for its time limit. Samples are played until all games on a
+    /// stage take `most`.
     ///
     /// # Errors
     /// The host does not work, or lacks something that the readable page uses.
@@ -110,26 +116,36 @@ impl Games {
         old: &[Counterexample],
         host: Kind,
         suites: &[(&dyn Suite, Effort)],
+        most: Duration,
     ) -> Result<Self, HostError> {
         let hosts = Hosts::new(host);
-        let plans = suites.iter().flat_map(|(suite, effort)| {
+        let (mut samples, mut staged, mut plain) = (Vec::new(), Vec::new(), Vec::new());
+        for (suite, effort) in suites {
             let context = SuiteContext {
                 subject,
                 effort: *effort,
                 seed,
             };
-            plans_of(*suite, &context)
-        });
-        let (staged, plain): (Vec<Plan>, Vec<Plan>) = plans.partition(|plan| {
-            let needs_page = plan.stage.is_some() || plan.cells.is_some();
-            needs_page || plan.oracle == Oracle::ReadablePage
-        });
+            for plan in plans_of(*suite, &context) {
+                let needs_page = plan.stage.is_some() || plan.cells.is_some();
+                match plan.oracle == Oracle::ReadablePage {
+                    true if suite.is_sample() => samples.push(plan),
+                    is_readable if is_readable || needs_page => staged.push(plan),
+                    _ => plain.push(plan),
+                }
+            }
+        }
         // The verification of what passes uses fresh documents.
         let shared = |plan: Plan| plan.with_mode(Mode::Shared);
         let plain = plain.into_iter().map(shared).collect();
         let plain = by_new_events(plain, subject.reference.as_ref()).into_iter();
         let mut games: Vec<Game> = plain.map(|plan| Game::new(plan, None)).collect();
-        let mut staged = on_stage(&hosts, subject, staged)?;
+        let mut stage = StageGames::of(&hosts, subject, staged)?;
+        stage.add_samples(&hosts, subject, samples, most)?;
+        let StageGames {
+            games: mut staged,
+            pace,
+        } = stage;
         staged.sort_by_key(Game::length);
         games.extend(staged);
         for Counterexample { answers, .. } in old {
@@ -150,6 +166,7 @@ impl Games {
             rejections: Mutex::new(games.iter().map(rejections).collect()),
             first: games.len(),
             games,
+            pace,
             hosts,
             max_steps: MAX_STEPS,
         })
@@ -349,48 +366,6 @@ impl Games {
         order[first..].sort_by_key(|&at| Reverse(rate(at)));
         order
     }
-}
-
-/// The games on a stage, with what the readable page shows in those that it decides.
-fn on_stage(hosts: &Hosts, subject: &Subject, plans: Vec<Plan>) -> Result<Vec<Game>, HostError> {
-    let mirrored = |plan: &&Plan| plan.oracle == Oracle::ReadablePage;
-    let mirrored: Vec<&Plan> = plans.iter().filter(mirrored).collect();
-    if plans.is_empty() {
-        return Ok(Vec::new());
-    }
-    // `Hosts` starts a second host if the first has ended; there is none to stop yet.
-    let readable = hosts.with(&AtomicBool::new(false), |host| {
-        all_transcripts(host, &subject.readable, &mirrored)
-    })?;
-    let mut readable = readable.into_iter();
-    let games = plans.into_iter().filter_map(|plan| {
-        let shown = match plan.oracle {
-            Oracle::ReadablePage => Some(readable.next()?.canonical(subject.reference.as_ref())),
-            _ => None,
-        };
-        let hangs = shown
-            .as_ref()
-            .is_some_and(|shown| shown.ending == Ending::Hung);
-        (!hangs).then_some(Game::new(plan, shown))
-    });
-    Ok(games.collect())
-}
-
-/// One transcript for each plan, also after one on which the page hangs.
-fn all_transcripts(
-    host: &mut dyn Host,
-    page: &str,
-    plans: &[&Plan],
-) -> Result<Vec<Transcript>, HostError> {
-    let mut shown = Vec::with_capacity(plans.len());
-    while shown.len() < plans.len() {
-        let before = shown.len();
-        shown.extend(host.run(page, &plans[before..])?);
-        if shown.len() == before {
-            return Err(HostError::Lost("it played no game".to_owned()));
-        }
-    }
-    Ok(shown)
 }
 
 #[cfg(test)]

@@ -4,6 +4,9 @@ use super::*;
 use crate::mirror::{Mirror, ReadablePageModel, Scenarios};
 use crate::scenario::Scenario;
 
+/// More time than any game takes.
+const LONG: Duration = Duration::from_secs(600);
+
 fn games(readable: &str, scenario: Option<&str>) -> Games {
     let scenarios = scenario.map(|text| Scenario::parse(text, "one.toml".as_ref()));
     let reference = ReadablePageModel {
@@ -19,7 +22,7 @@ fn games(readable: &str, scenario: Option<&str>) -> Games {
         None => &Mirror,
     };
     let suites = [(suite, Effort::Quick)];
-    Games::new(&subject, "", 1, &[], Kind::Embedded, &suites).expect("games")
+    Games::new(&subject, "", 1, &[], Kind::Embedded, &suites, LONG).expect("games")
 }
 
 fn failed(games: &Games, page: &str) -> Option<String> {

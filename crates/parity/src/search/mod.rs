@@ -12,10 +12,13 @@ mod hosts;
 mod judge;
 mod local;
 mod model;
+mod pace;
 mod priority;
 mod screen;
+mod stage_games;
 
 pub use candidate::{Candidate, CandidateOutcome, Counterexample};
 pub use games::MAX_STEPS;
 pub use judge::{Judge, JudgeError};
 pub use model::{ModelJudge, SearchGames, SuiteRun};
+pub use pace::Pace;

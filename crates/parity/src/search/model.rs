@@ -2,11 +2,19 @@
 
 use std::slice;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use super::games::Games;
+use super::pace::Pace;
 use super::{Candidate, CandidateOutcome, Counterexample, Judge, JudgeError};
 use crate::host::{HostError, Kind};
 use crate::{Answer, Effort, Options, Oracle, Subject, Suite, verify};
+
+/// The part of the time of a candidate that is left to games in the embedded engine before those in a browser.
+const QUICK_PART: u32 = 4;
+
+/// A candidate that takes longer is slow: a few of them are judged between two saves of the state.
+const SLOW: Duration = Duration::from_secs(1);
 
 /// Suites with the effort of their verification.
 pub type SuiteRun<'s> = (Vec<&'s dyn Suite>, Effort);
@@ -48,9 +56,10 @@ impl ModelJudge {
             filters,
             verification,
         } = games;
-        let open = |filters: &[(&dyn Suite, Effort)], host| {
-            Games::new(&subject, script, seed, old, host, filters)
+        let open = |filters: &[(&dyn Suite, Effort)], host, most| {
+            Games::new(&subject, script, seed, old, host, filters, most)
         };
+        let mut most = Pace::most();
         let mut rounds = Vec::new();
         let is_reference = |(suite, _): &(&dyn Suite, Effort)| suite.oracle() == Oracle::Reference;
         if host != Kind::Embedded && !filters.iter().all(is_reference) {
@@ -60,13 +69,16 @@ impl ModelJudge {
                 .map(quick)
                 .map(|(suite, effort)| (suite as &dyn Suite, effort))
                 .collect();
-            match open(&quick, Kind::Embedded) {
-                Ok(games) => rounds.push(games),
+            match open(&quick, Kind::Embedded, most / QUICK_PART) {
+                Ok(games) => {
+                    most = most.saturating_sub(games.pace.time);
+                    rounds.push(games);
+                }
                 Err(HostError::Unsupported { .. }) => {}
                 Err(error) => return Err(JudgeError::Readable(error)),
             }
         }
-        rounds.push(open(&filters, host).map_err(JudgeError::Readable)?);
+        rounds.push(open(&filters, host, most).map_err(JudgeError::Readable)?);
         if rounds.iter().all(|games| games.outputs() == 0) {
             return Err(JudgeError::Silent);
         }
@@ -86,6 +98,12 @@ impl ModelJudge {
             games.max_steps = times;
         }
         self
+    }
+
+    /// How long a candidate takes that passes all games on a stage.
+    pub fn pace(&self) -> Pace {
+        let paces = self.rounds.iter().map(|games| games.pace);
+        paces.fold(Pace::default(), Pace::with)
     }
 
     /// The answers of the first game that a page fails in the verification.
@@ -111,7 +129,10 @@ impl ModelJudge {
 
 impl Judge for ModelJudge {
     fn at_once(&self) -> u64 {
-        128
+        match self.pace().time > SLOW {
+            true => 8,
+            false => 128,
+        }
     }
 
     fn fault(&self, page: &str, stop: &AtomicBool) -> Result<Option<String>, JudgeError> {

@@ -16,19 +16,6 @@ use super::{DEFAULT, EXPORT, LIVE, META, MODULE, Module, RELATED, exported, free
 use crate::script::{ScriptError, replace};
 use crate::walk;
 
-/// Whether a module waits outside of functions.
-pub(super) fn awaits(program: &Program<'_>) -> bool {
-    let mut awaits = false;
-    walk::outside_functions(program, |node| {
-        awaits |= match node {
-            AstKind::AwaitExpression(_) => true,
-            AstKind::ForOfStatement(statement) => statement.r#await,
-            _ => false,
-        };
-    });
-    awaits
-}
-
 /// A module that becomes a script.
 struct Encoder<'s> {
     source: &'s str,
@@ -265,7 +252,7 @@ impl<'s> Encoder<'s> {
     }
 
     fn finished(mut self, program: &Program<'_>, hashbang: String) -> Result<Module, ScriptError> {
-        let is_async = if awaits(program) { "async " } else { "" };
+        let is_async = if walk::awaits(program) { "async " } else { "" };
         // The parameters stand in the order of the imports.
         let mut parameters = std::mem::take(&mut self.parameters);
         parameters.sort_by_key(|(place, _)| *place);

@@ -49,22 +49,27 @@ pub fn failed(args: &Wanted<'_>, folder: &mut Folder, error: &FileError) -> Erro
     if let Some(reason) = folder.failed.take() {
         return reason.context(place(args, folder, &error.place));
     }
+    let or_leave = match args.has_options {
+        true => ", or leave all files outside of the page with --keep-files",
+        false => "",
+    };
     let help = match &error.error {
         ReadError::Missing(_) if error.is_from_root => {
-            "an address that begins with `/` leads from the folder of the page; if the page lies below the root of its \
-             server, write the way from the page, or leave all files outside of the page with --keep-files"
-                .to_owned()
+            format!(
+                "an address that begins with `/` leads from the folder of the page; if the page lies below the root of \
+                 its server, write the way from the page{or_leave}"
+            )
         }
-        ReadError::Missing(_) => {
-            "correct the address, or leave all files outside of the page with --keep-files"
-                .to_owned()
+        ReadError::Missing(_) => format!("correct the address{or_leave}"),
+        ReadError::Outside(_) if !args.has_options => {
+            "move the file into the folder of the page".to_owned()
         }
         ReadError::Outside(file) => {
             let parent = Path::new(file).parent().unwrap_or(Path::new("."));
             format!("add --allow {}", parent.display())
         }
         ReadError::Failed(..) | ReadError::Module(_) => {
-            "correct the file, or leave all files outside of the page with --keep-files".to_owned()
+            format!("correct the file{or_leave}")
         }
     };
     let place = place(args, folder, &error.place);
