@@ -162,6 +162,22 @@ impl Dynamic {
     }
 }
 
+/// Where the first `with` of strict code stands: no engine runs it, and the parser accepts it.
+pub(super) fn strict_with(script: &Script<'_>) -> Option<usize> {
+    let mut first = None;
+    if script.source.contains("with") {
+        walk::all(script.program, |node| {
+            if let AstKind::WithStatement(with) = node
+                && let Some(scope) = with.scope_id.get()
+                && script.scoping().scope_flags(scope).is_strict_mode()
+            {
+                first.get_or_insert(with.span.start as usize);
+            }
+        });
+    }
+    first
+}
+
 /// Whether a call is a direct `eval` that may find names of the script.
 pub(super) fn runs(call: &CallExpression<'_>, scoping: &Scoping) -> bool {
     evaluated::is_direct(call)

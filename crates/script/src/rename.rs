@@ -15,6 +15,7 @@ use oxc_ast_visit::Visit;
 use serde::Serialize;
 
 use super::declared;
+use super::dynamic;
 use super::inline::InlineHandler;
 use super::script::{Script, ScriptError};
 use super::symbols::{Collector, NameKind, Symbol};
@@ -70,6 +71,10 @@ impl<'s> Names<'s> {
         everywhere: &[String],
     ) -> Result<Self, ScriptError> {
         let scoping = script.scoping();
+        if let Some(offset) = dynamic::strict_with(script) {
+            let message = "strict code has no `with`";
+            return Err(ScriptError::at(source, offset, message).with_help("name the object"));
+        }
         let everywhere = declared::kept(script.program, scoping, everywhere);
         let keep = [keep, &everywhere].concat();
         let mut found = Collector::new(scoping);

@@ -66,6 +66,14 @@ fn names_that_an_eval_may_find_stay() {
 }
 
 #[test]
+fn strict_code_has_no_with() {
+    for source in ["'use strict';with(a)b()", "f=()=>{'use strict';with(a)b()}"] {
+        let error = crate::Names::of(source, &["a".into(), "b".into()]).unwrap_err();
+        assert!(error.message.contains("strict code"), "{error}");
+    }
+}
+
+#[test]
 fn a_masked_script_gets_its_own_names_again() {
     for source in [
         "var a=1;with(b){c=a+(d=>d+e)(a)}",
