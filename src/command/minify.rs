@@ -3,8 +3,10 @@
 mod around;
 mod bundler;
 mod check;
+mod compared;
 mod container;
 mod contributions;
+mod coverage;
 mod estimate;
 mod folder;
 mod in_folder;
@@ -22,6 +24,7 @@ mod packing;
 mod page;
 mod preset;
 mod properties;
+mod scene;
 mod served;
 pub(super) mod sources;
 pub mod spot;

@@ -8,7 +8,7 @@ fn dweet(text: &str) -> String {
     write(&workspace, "a.js", text);
     let run = minify(&workspace, "a.js --preset dwitter");
     assert!(
-        run.err.contains("30 outputs of 6 games, no difference"),
+        run.err.contains("30 outputs of 6 runs, no difference"),
         "{text}: {}",
         run.err
     );

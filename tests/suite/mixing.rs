@@ -214,7 +214,7 @@ fn a_script_for_dwitter_has_half_as_many_characters() {
         "minify", "a.js", "--preset", "dwitter", "--pack", "--effort", "2000",
     ]);
     assert!(
-        run.err.contains("30 outputs of 6 games, no difference"),
+        run.err.contains("30 outputs of 6 runs, no difference"),
         "{}",
         run.err
     );

@@ -20,7 +20,7 @@ fn a_module_keeps_its_imports_and_exports() {
     }
     let said = "a.mjs is a module, and stays one\ncompared with the file in embedded: ";
     assert!(made.err.contains(said), "{made:?}");
-    assert!(made.err.contains("of 6 games, no difference"), "{made:?}");
+    assert!(made.err.contains("of 6 runs, no difference"), "{made:?}");
     let made = made.good();
     for words in ["", " --metric gzip", " --mangle-props", " --watch"]
         .iter()

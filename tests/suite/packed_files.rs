@@ -137,7 +137,7 @@ fn a_script_for_dwitter_keeps_its_names_and_is_drawn() {
         run.out
     );
     assert!(
-        run.err.contains("30 outputs of 6 games, no difference"),
+        run.err.contains("30 outputs of 6 runs, no difference"),
         "{}",
         run.err
     );

@@ -1,5 +1,7 @@
 //! What the games of the suite `mirror` consist of.
 
+mod named;
+
 use crate::Step;
 
 /// An alphabet of inputs for games.
@@ -25,18 +27,21 @@ const KEYS: [&str; 8] = [
     "1",
 ];
 
+/// The most keys besides that a script names.
+const MOST_NAMED: usize = 24;
+
 /// The number of frames of a game, if the manifest does not say it: two seconds.
 const FRAMES: u32 = 120;
 
 impl Inputs {
     /// The usual inputs for a script, chosen by its words: keys for a script that has the word
-    /// `keydown`, for example. A script that computes these words needs inputs of its own.
+    /// `keydown`, for example, and those that it names. A script that computes these words needs inputs of its own.
     pub fn of_script(script: &str) -> Self {
         let lower = script.to_ascii_lowercase();
         let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
         let mut steps = Vec::new();
         if has(&["keydown", "keyup", "keypress"]) {
-            steps.extend(KEYS.map(|key| Step::Key(key.to_owned())));
+            steps.extend(Self::keys_of(script).into_iter().map(Step::Key));
         }
         if has(&["click", "mouse", "pointer", "touch", "<button", "<input"]) {
             steps.extend((0..6).map(|at| Step::Click(format!("@{at}"))));
@@ -55,6 +60,15 @@ impl Inputs {
             steps,
             frames: if has_time { FRAMES } else { 0 },
         }
+    }
+
+    /// The usual keys, and those that a script names.
+    pub fn keys_of(script: &str) -> Vec<String> {
+        let mut keys = KEYS.map(str::to_owned).to_vec();
+        let named = named::keys(script).into_iter();
+        let named = named.filter(|key| !KEYS.contains(&&**key));
+        keys.extend(named.take(MOST_NAMED));
+        keys
     }
 
     /// The time that passes in a game without other steps.
@@ -80,5 +94,25 @@ mod tests {
         let keys = Inputs::of_script("onkeydown = draw; setInterval(draw, 9)");
         assert_eq!((keys.steps.len(), keys.frames), (KEYS.len(), FRAMES));
         assert!(Inputs::of_script("b.onclick = go").steps.len() > 5);
+    }
+
+    #[test]
+    fn the_keys_that_a_script_names_are_pressed_too() {
+        let keys = |script: &str| {
+            let steps = Inputs::of_script(script).steps.into_iter().skip(KEYS.len());
+            steps.map(|step| step.to_string()).collect::<Vec<_>>()
+        };
+        let script = "onkeydown = e => { if (e.key == 'F4' || e.key === `q` || e.code == \"KeyW\" || e.key == 'a') go() }";
+        assert_eq!(keys(script), ["key F4", "key q", "key w"]);
+        assert_eq!(
+            keys("onkeyup = e => ['b','?'].includes(e.key)"),
+            ["key b", "key ?"]
+        );
+        assert_eq!(keys("go('F4')"), [""; 0]);
+        let script = "onkeyup = e => { switch (e.keyCode) { case 27: case 82: case 114: case 5000: go(98.5) } }";
+        assert_eq!(keys(script), ["key Escape", "key r", "key F3"]);
+        assert_eq!(keys("onkeyup = e => go(27)"), [""; 0]);
+        let all: String = ('!'..'~').map(|key| format!("'{key}',")).collect();
+        assert_eq!(keys(&format!("onkeyup = [{all}]")).len(), MOST_NAMED);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::host::Kind;
-use super::{Ending, Transcript};
+use super::{Dialog, Effect, Ending, Transcript};
 
 /// The games of readable pages, for later runs with the same readable pages, suites, effort and seed: those play the other
 /// pages only. A game that did not stop is played again.
@@ -37,6 +37,22 @@ impl Known {
             known().insert(batch, Arc::clone(&shown));
         }
         Ok(shown)
+    }
+
+    /// Whether no game is known that has ended.
+    pub fn is_empty(&self) -> bool {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.is_empty()
+    }
+
+    /// Whether readable pages have shown nothing but errors so far.
+    pub fn has_only_errors(&self) -> bool {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut dialogs = known
+            .values()
+            .flat_map(|shown| shown.iter())
+            .flat_map(|shown| &shown.dialogs);
+        dialogs.all(|dialog| matches!(dialog, Dialog::Effect(Effect::Step | Effect::Error, _)))
     }
 }
 

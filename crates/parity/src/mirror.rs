@@ -24,6 +24,8 @@ pub struct ReadablePageModel {
     pub inputs: Inputs,
     /// The scenarios that are for this page. In a catalog they are recorded.
     pub scenarios: Vec<Scenario>,
+    /// A script that runs before those of the page and of its readable page.
+    pub before: Arc<str>,
 }
 
 impl Reference for ReadablePageModel {
@@ -68,6 +70,7 @@ impl Model for ReadablePages {
             dictionary: page.dictionary.clone(),
             inputs: self.inputs.clone().unwrap_or_else(usual),
             scenarios: self.scenarios.iter().filter_map(of_page).collect(),
+            before: Arc::default(),
         }))
     }
 
@@ -128,10 +131,14 @@ impl Suite for Mirror {
             return Vec::new();
         };
         let ReadablePageModel {
-            dictionary, inputs, ..
+            dictionary,
+            inputs,
+            before,
+            ..
         } = reference;
         let stage = |steps: Vec<Step>| Stage {
             steps,
+            before: Arc::clone(before),
             ..Stage::default()
         };
         let plan = |case: String, answers: &[Answer], stage: Stage| {
@@ -165,6 +172,7 @@ impl Suite for Mirror {
             let stage = Stage {
                 steps: random_steps(inputs, &mut rng),
                 seed: rng.u32(1..1_000),
+                before: Arc::clone(before),
                 ..Stage::default()
             };
             plans.push(plan(format!("random inputs {game}"), &answers, stage));

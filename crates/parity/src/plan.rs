@@ -45,6 +45,8 @@ pub struct Stage {
     pub seed: u32,
     /// The kinds of outputs that do not count: see [`Dialog::output_kind`].
     pub ignored: Vec<&'static str>,
+    /// A script that runs before those of the page: it gives them what they find in their place.
+    pub before: Arc<str>,
 }
 
 impl Default for Stage {
@@ -53,6 +55,7 @@ impl Default for Stage {
             steps: Vec::new(),
             seed: 1,
             ignored: Vec::new(),
+            before: Arc::default(),
         }
     }
 }

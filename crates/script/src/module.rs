@@ -30,7 +30,7 @@ use super::{depth, script};
 /// The function that gets the module.
 pub(super) const MODULE: &str = "$module$";
 /// Gets a function that sets the imports.
-const LIVE: &str = "$live$";
+pub(super) const LIVE: &str = "$live$";
 /// Gets the exports.
 pub(super) const EXPORT: &str = "$export$";
 /// Gets the value of `export default`.

@@ -61,6 +61,14 @@ pub fn global_names(source: &str) -> Result<Vec<String>, ScriptError> {
     })
 }
 
+/// The names that a classic script declares at its top level.
+///
+/// # Errors
+/// The text is not a script.
+pub fn declared_names(source: &str) -> Result<Vec<String>, ScriptError> {
+    Script::look(source, |script| script.top_names().collect())
+}
+
 /// The names that the elements of a page give to properties of the window.
 pub fn element_names(page: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();

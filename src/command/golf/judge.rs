@@ -66,6 +66,7 @@ impl Oracle {
                     true => scenarios(path)?,
                     false => Vec::new(),
                 },
+                before: Arc::default(),
             }),
             page: String::new(),
             readable: wrapper.page(script),

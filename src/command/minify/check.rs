@@ -1,7 +1,6 @@
 //! Plays a file and its minified page, and compares what they show.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::sync::Arc;
 
 use anyhow::Result;
@@ -11,27 +10,30 @@ use golfchess_parity::{
     Difference, Effort, Finding, Inputs, Known, Options, Subject, Verdict, VerifyError, verify,
 };
 use golfchess_script::{Minified, Wrapper};
-use serde::Serialize;
 
+use super::Args;
+use super::compared::Compared;
+use super::coverage::{self, Coverage};
 use super::preset::Preset;
+use super::scene::{self, Scene};
 use super::served::Served;
 use crate::command::itself;
-use crate::output::count;
-
-/// Runs a module that is a script.
-const MODULE: &str = include_str!("module.js");
 
 /// Compares candidates with a file.
 #[derive(Clone)]
 pub struct Check {
     subject: Subject,
+    /// What is played, and what it is played with.
+    model: ReadablePageModel,
+    source: Arc<str>,
     /// Where pages are played: in the embedded engine until a page needs a document.
     host: Kind,
     /// Whether the file is a page.
     is_page: bool,
-    preset: Option<Preset>,
-    /// Whether the file is a module.
-    is_module: bool,
+    /// Where its scripts are played.
+    scene: Scene,
+    /// Whether the functions of a script may be called that shows nothing by itself.
+    may_call: bool,
     /// The folder of the page, from which a browser loads its files.
     folder: Option<Arc<Served>>,
     /// What the file has shown.
@@ -39,68 +41,6 @@ pub struct Check {
     /// Whether the file shows the same each time in the host; `None` before a page differs from it.
     is_steady: Option<bool>,
     pub result: Compared,
-}
-
-/// What was compared.
-#[derive(Debug, Clone, Default, Serialize)]
-pub struct Compared {
-    /// Where the file and its page were played; `None` if they were not.
-    pub host: Option<Kind>,
-    /// The games of the last comparison.
-    pub games: usize,
-    /// The dialogs, console lines and other outputs of these games.
-    pub outputs: usize,
-    /// The smaller pages that showed something else, by their strategies and wrappers.
-    pub refused: Vec<String>,
-    /// The first output of the last of these pages that differs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub difference: Option<String>,
-    /// Why nothing was compared.
-    pub reason: Option<String>,
-    /// How many files were in the page, unchanged, when it was played beside the result.
-    #[serde(skip_serializing_if = "is_none")]
-    pub files: usize,
-}
-
-/// Whether a number of files is not worth a word.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
-fn is_none(files: &usize) -> bool {
-    *files == 0
-}
-
-impl fmt::Display for Compared {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for refused in &self.refused {
-            writeln!(
-                f,
-                "note: the result of {refused} shows something else than the file"
-            )?;
-        }
-        if let Some(difference) = self
-            .difference
-            .as_ref()
-            .filter(|_| !self.refused.is_empty())
-        {
-            writeln!(f, "note: in the last of them, {difference}")?;
-        }
-        match (&self.host, &self.reason) {
-            (Some(_), _) if self.outputs == 0 => {
-                f.write_str("not compared: the file shows nothing")
-            }
-            (Some(host), _) => write!(
-                f,
-                "compared with the file {}in {host}: {} of {}, no difference",
-                match self.files {
-                    0 => String::new(),
-                    files => format!("and {} in it, ", count(files, "file")),
-                },
-                count(self.outputs, "output"),
-                count(self.games, "game")
-            ),
-            (None, Some(reason)) => write!(f, "not compared: {reason}"),
-            (None, None) => f.write_str("not compared"),
-        }
-    }
 }
 
 /// Where a result first differs from the file, in one line.
@@ -130,14 +70,10 @@ fn differing(finding: &Finding) -> String {
 const MOST_SHOWN: usize = 120;
 
 /// A page with a script.
-fn page_of(script: &str, preset: Option<Preset>) -> String {
-    let script = match preset {
-        Some(preset) => preset.played(script),
-        None => script.to_owned(),
-    };
+fn page_of(script: &str) -> String {
     let wrapper = Wrapper::script();
-    if wrapper.holds(&script) {
-        return wrapper.page(&script);
+    if wrapper.holds(script) {
+        return wrapper.page(script);
     }
     // HTML would end the element within the script.
     let text = serde_json::json!(script)
@@ -149,13 +85,7 @@ fn page_of(script: &str, preset: Option<Preset>) -> String {
 
 impl Check {
     /// A check of pages for a script or a page with this number of files in it.
-    pub fn new(
-        name: &str,
-        source: &str,
-        is_page: bool,
-        preset: Option<Preset>,
-        files: usize,
-    ) -> Self {
+    pub fn new(name: &str, source: &str, is_page: bool, args: &Args, files: usize) -> Self {
         let texts = match is_page {
             true => golfchess_script::code_of(source)
                 .into_iter()
@@ -163,54 +93,85 @@ impl Check {
                 .collect(),
             false => vec![source.to_owned()],
         };
-        let readable = match is_page {
-            true => source.to_owned(),
-            false => page_of(source, preset),
-        };
         // A script with an error has no result to check.
         let words = texts
             .iter()
             .flat_map(|text| golfchess_script::dictionary(text).unwrap_or_default());
         let dictionary: BTreeSet<String> = words.collect();
-        Self {
+        // Other code does not know the short names of properties.
+        let may_call = !is_page && args.preset.is_none() && !args.mangle_props;
+        let scene = Scene {
+            preset: args.preset.filter(|_| !is_page),
+            names: match may_call {
+                true => args.keep.clone(),
+                false => Vec::new(),
+            },
+            ..Scene::default()
+        };
+        let mut inputs = Inputs::of_script(source);
+        let has_dialogs = inputs.answers.is_none();
+        if scene.preset.is_some_and(Preset::has_events) {
+            inputs.steps.clear();
+        }
+        let model = ReadablePageModel {
+            dictionary: dictionary.into_iter().collect(),
+            inputs,
+            ..ReadablePageModel::default()
+        };
+        let mut check = Self {
             subject: Subject {
                 name: name.to_owned(),
                 place: 0,
                 same_as: None,
-                reference: Arc::new(ReadablePageModel {
-                    dictionary: dictionary.into_iter().collect(),
-                    inputs: Inputs::of_script(source),
-                    scenarios: Vec::new(),
-                }),
+                reference: Arc::new(ReadablePageModel::default()),
                 page: String::new(),
-                readable,
+                readable: String::new(),
             },
+            model,
+            source: source.into(),
             host: Kind::Embedded,
             is_page,
-            preset,
-            is_module: false,
+            scene,
+            may_call,
             folder: None,
             known: Arc::default(),
             is_steady: None,
             result: Compared {
                 files,
+                are_games: is_page || has_dialogs,
                 ..Compared::default()
             },
+        };
+        check.stage();
+        check
+    }
+
+    /// Puts the file into its place. What it has shown elsewhere does not count.
+    fn stage(&mut self) {
+        self.model.before = self.scene.before(&self.source);
+        self.subject.reference = Arc::new(self.model.clone());
+        self.subject.readable = self.text_of(&self.source);
+        self.known = Arc::default();
+        self.is_steady = None;
+    }
+
+    /// What shows what a text of the file does.
+    fn text_of(&self, text: &str) -> String {
+        match self.is_page {
+            true => text.to_owned(),
+            false => page_of(&self.scene.played(text)),
         }
     }
 
-    /// What shows what a script does.
-    fn page_of(&self, script: &str) -> String {
-        match self.is_module {
-            true => page_of(&format!("{MODULE}{script}"), None),
-            false => page_of(script, self.preset),
-        }
-    }
-
-    /// Lets code around modules run them, and call what they export.
+    /// Lets code before modules run them, and call what they export.
     pub fn play_modules(&mut self, module: &str) {
-        self.is_module = true;
-        self.subject.readable = self.page_of(module);
+        self.scene = Scene {
+            is_module: true,
+            ..Scene::default()
+        };
+        self.may_call = false;
+        self.source = module.into();
+        self.stage();
     }
 
     /// Lets a browser play in a folder.
@@ -226,7 +187,7 @@ impl Check {
     /// Whether a page shows what the file shows. A page that cannot be played counts as right.
     pub fn accepts(&mut self, minified: &Minified) -> Result<bool> {
         let page = match minified.wrapper == Wrapper::none().name {
-            true => self.page_of(&minified.page),
+            true => page_of(&self.scene.played(&minified.page)),
             false => minified.page.clone(),
         };
         let is_right = self.accepts_page(page)?;
@@ -242,10 +203,7 @@ impl Check {
 
     /// Whether another text of the file shows what the file shows.
     pub fn accepts_file(&mut self, text: &str) -> Result<bool> {
-        self.accepts_page(match self.is_page {
-            true => text.to_owned(),
-            false => self.page_of(text),
-        })
+        self.accepts_page(self.text_of(text))
     }
 
     /// The same for a page as it is.
@@ -255,6 +213,14 @@ impl Check {
         }
         self.subject.page = page;
         let verdict = match self.play() {
+            Ok(_) if self.scene.calls() && self.known.is_empty() => {
+                // A function that is called with anything may not end.
+                return self.accepts_without_calls();
+            }
+            Ok(_) if self.is_library() => {
+                self.scene.exports = true;
+                return self.accepts_again();
+            }
             // What the page shows may be in its document.
             Ok(verdict)
                 if verdict.dialogs() == 0 && self.is_page && self.host == Kind::Embedded =>
@@ -266,6 +232,9 @@ impl Check {
                 if self.host == Kind::Embedded =>
             {
                 return self.accepts_in_browser();
+            }
+            Err(VerifyError::Host(HostError::NoBrowser)) if self.scene.calls() => {
+                return self.accepts_without_calls();
             }
             Err(VerifyError::Host(error)) => {
                 self.result.host = None;
@@ -309,6 +278,54 @@ impl Check {
         }
         self.is_steady = Some(difference.is_none());
         Ok(difference.is_none())
+    }
+
+    /// Whether a script shows nothing by itself, or only errors, and other code may use it.
+    fn is_library(&self) -> bool {
+        self.may_call
+            && !self.scene.exports
+            && !self.known.is_empty()
+            && self.known.has_only_errors()
+            && scene::exports(&self.source)
+    }
+
+    /// The same in another place.
+    fn accepts_again(&mut self) -> Result<bool> {
+        self.stage();
+        let page = std::mem::take(&mut self.subject.page);
+        self.accepts_page(page)
+    }
+
+    /// The same, without calls of functions.
+    fn accepts_without_calls(&mut self) -> Result<bool> {
+        self.host = Kind::Embedded;
+        self.may_call = false;
+        self.scene.names.clear();
+        self.scene.exports = false;
+        self.accepts_again()
+    }
+
+    /// Counts the functions that run, if something was compared.
+    pub fn count(&mut self) {
+        if self.result.host.is_some() && self.result.outputs > 0 {
+            self.result.coverage = self.coverage();
+        }
+    }
+
+    fn coverage(&self) -> Option<Coverage> {
+        let text = coverage::counted(&self.source, self.is_page)?;
+        let model = ReadablePageModel {
+            before: (coverage::before() + &*self.model.before).into(),
+            ..self.model.clone()
+        };
+        let subject = Subject {
+            reference: Arc::new(model),
+            readable: self.text_of(&text.script),
+            ..self.subject.clone()
+        };
+        // The line on what was compared is right without it.
+        let shown = golfchess_parity::shown(&subject, &self.options()).ok()?;
+        Some(Coverage::of(text.functions, &shown))
     }
 
     fn accepts_in_browser(&mut self) -> Result<bool> {

@@ -183,7 +183,10 @@ impl<'j> Job<'j> {
         shared: &[String],
     ) -> Result<(Made, MinifyOptions)> {
         self.stop.look();
-        let keep = [&self.args.keep, shared].concat();
+        let mut keep = [&self.args.keep, shared].concat();
+        if let Some(preset) = self.args.preset.filter(|_| around.is_none()) {
+            keep.extend(preset.kept(script));
+        }
         let note = note(self.is_quiet);
         let keep = match self.module {
             Some(module) => [&keep, module.free_names()].concat(),
@@ -357,6 +360,9 @@ fn is_smaller_as_utf8(args: &Args, script: &str) -> bool {
 fn named_wrappers(args: &Args, around: &Wrapper, script: &str) -> Vec<Wrapper> {
     match args.wrapper {
         None if !around.is_none() => vec![around.clone()],
+        None if args.zip.is_none() && args.preset.is_some_and(Preset::holds_scripts) => {
+            vec![Wrapper::none()]
+        }
         // An svg element loads later than a script runs.
         None if EARLY.iter().any(|word| script.contains(word)) => vec![Wrapper::script()],
         None => vec![Wrapper::svg(), Wrapper::script(), Wrapper::style()],

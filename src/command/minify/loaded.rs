@@ -31,7 +31,7 @@ impl Loaded {
     pub fn check(&self, args: &Args) -> Check {
         let is_page = self.input.kind == Kind::Page;
         let files = self.sources.count();
-        let mut check = Check::new(&self.file, &self.input.text, is_page, args.preset, files);
+        let mut check = Check::new(&self.file, &self.input.text, is_page, args, files);
         if self.module.is_some() {
             check.play_modules(&self.input.text);
         }

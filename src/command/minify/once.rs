@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::Args;
 use super::around::Surroundings;
-use super::check::Compared;
+use super::compared::Compared;
 use super::container::Container;
 use super::contributions::Contributions;
 use super::estimate::Estimate;
@@ -122,7 +122,10 @@ pub fn once(
     job.module = module.as_ref();
     let page = job.run(&input.text)?;
     stop.look();
-    if let Some(check) = &job.check {
+    if let Some(check) = &mut job.check {
+        if stage == Stage::Final {
+            check.count();
+        }
         message(&check.result);
     }
     let before = stage.size(args.metric, whole);

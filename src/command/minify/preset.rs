@@ -1,10 +1,14 @@
 //! Options for a place where scripts are shown.
 
+use std::borrow::Cow;
+
 use anyhow::Result;
 use golfchess_script::Frame;
 use golfchess_sizes::metric::Metric;
 
+use super::input::{Kind, kind_of};
 use super::{Args, Around};
+use crate::options::STDOUT;
 use crate::output::help;
 
 /// A place where scripts are shown.
@@ -14,53 +18,127 @@ pub enum Preset {
     Dwitter,
     /// js13kGames: a zip container of 13,312 bytes with the page as `index.html`
     Js13k,
-    /// js1k: 1,024 bytes
+    /// js1k: 1,024 bytes, with the canvas a, the body b, the context c and the document d
     Js1k,
+    /// A sketch of p5.js in global mode, with setup, draw and the functions for events
+    P5,
 }
 
-/// What a script finds on dwitter. (`u` is the function that it is the body of.)
-const NAMES: [&str; 8] = ["u", "t", "c", "x", "S", "C", "T", "R"];
-
-/// The functions of dwitter, and a canvas that does not draw: for each frame it shows how often it was used
-/// and a checksum of the uses.
-const BEFORE: &str = r#"
-{
-    let uses = 0, sum = 0;
-    const note = text => {
-        uses++;
-        for (const character of text) sum = (Math.imul(sum, 31) + character.codePointAt()) | 0;
-    };
-    const recorder = own => new Proxy(own, {
-        get: (from, key) => key in from ? from[key] : (...values) => { note(String(key) + values); },
-        set: (from, key, value) => { note(String(key) + value); from[key] = value; return true; },
-    });
-    globalThis.c = recorder({ width: 1920, height: 1080, style: {} });
-    globalThis.x = recorder({ canvas: c, fillStyle: '#000000', strokeStyle: '#000000', lineWidth: 1, globalAlpha: 1 });
-    [S, C, T] = [Math.sin, Math.cos, Math.tan];
-    R = (r, g, b, a = 1) => `rgba(${r | 0},${g | 0},${b | 0},${a})`;
-    globalThis.$frames = draw => {
-        for (const time of [0, 1 / 60, 1, 2.5, 60]) {
-            try { draw(time); } catch (error) { note(error instanceof Error ? error.name : String(error)); }
-            console.log(uses, sum);
-        }
-    };
+/// What a place is.
+struct Place {
+    name: &'static str,
+    metric: Metric,
+    /// The size that a result may have.
+    most: Option<usize>,
+    /// Whether a script stays one, without HTML.
+    holds_scripts: bool,
+    /// Names that the place finds in a script. They stay.
+    found: &'static [&'static str],
+    /// Names that the place gives to a script. They stay unless the script declares them.
+    given: Cow<'static, [&'static str]>,
+    stage: Option<Stage>,
 }
-function u(t){
-"#;
 
-const AFTER: &str = "\n}\n$frames(u)";
+/// What shows what a script does in its place.
+pub struct Stage {
+    /// Variables of the place.
+    pub variables: &'static str,
+    /// What runs before the script, after [`RECORDER`].
+    pub before: &'static str,
+    /// What is around the script.
+    pub around: [&'static str; 2],
+}
+
+/// What all stages begin with.
+pub const RECORDER: &str = include_str!("preset/recorder.js");
+
+/// The functions that p5.js calls.
+const SKETCH: [&str; 20] = [
+    "preload",
+    "setup",
+    "draw",
+    "mousePressed",
+    "mouseReleased",
+    "mouseClicked",
+    "doubleClicked",
+    "mouseMoved",
+    "mouseDragged",
+    "mouseWheel",
+    "keyPressed",
+    "keyReleased",
+    "keyTyped",
+    "touchStarted",
+    "touchMoved",
+    "touchEnded",
+    "deviceMoved",
+    "deviceTurned",
+    "deviceShaken",
+    "windowResized",
+];
+
+/// What p5.js defines.
+const P5: &str = include_str!("preset/p5.txt");
 
 impl Preset {
+    fn place(self) -> Place {
+        match self {
+            Self::Dwitter => Place {
+                name: "dwitter",
+                metric: Metric::Chars,
+                most: Some(140),
+                holds_scripts: true,
+                found: &["u", "t", "c", "x", "S", "C", "T", "R"],
+                given: Cow::Borrowed(&[]),
+                stage: Some(Stage {
+                    variables: "",
+                    before: include_str!("preset/dwitter.js"),
+                    around: ["function u(t){\n", "\n}"],
+                }),
+            },
+            Self::Js13k => Place {
+                name: "js13k",
+                metric: Metric::Zip,
+                most: Some(13 * 1024),
+                holds_scripts: false,
+                found: &[],
+                given: Cow::Borrowed(&[]),
+                stage: None,
+            },
+            Self::Js1k => Place {
+                name: "js1k",
+                metric: Metric::Bytes,
+                most: Some(1024),
+                holds_scripts: true,
+                found: &[],
+                given: Cow::Borrowed(&["a", "b", "c", "d"]),
+                stage: Some(Stage {
+                    variables: "var a, b, c, d;",
+                    before: include_str!("preset/js1k.js"),
+                    around: ["", ""],
+                }),
+            },
+            Self::P5 => Place {
+                name: "p5",
+                metric: Metric::Bytes,
+                most: None,
+                holds_scripts: true,
+                found: &SKETCH,
+                given: Cow::Owned(P5.split_whitespace().collect()),
+                stage: Some(Stage {
+                    variables: "",
+                    before: include_str!("preset/p5.js"),
+                    around: ["", ""],
+                }),
+            },
+        }
+    }
+
     /// The options with those of the preset.
     pub fn apply(self, args: &Args) -> Result<Args> {
         let mut args = args.clone();
-        let (metric, most) = match self {
-            Self::Dwitter => (Metric::Chars, 140),
-            Self::Js13k => (Metric::Zip, 13 * 1024),
-            Self::Js1k => (Metric::Bytes, 1024),
-        };
-        args.metric = metric;
-        args.limit.get_or_insert(most);
+        let place = self.place();
+        args.metric = place.metric;
+        args.limit = args.limit.or(place.most);
         if self == Self::Dwitter {
             if args.wrapper.is_some() || args.zip.is_some() {
                 return Err(help::error(
@@ -69,9 +147,27 @@ impl Preset {
                 ));
             }
             args.wrapper = Some(Around::None);
-            args.keep.extend(NAMES.map(str::to_owned));
+        }
+        let is_script = kind_of(&args.file) != Kind::Page && args.file.to_str() != Some(STDOUT);
+        if place.holds_scripts && is_script && args.zip.is_none() {
+            args.wrapper.get_or_insert(Around::None);
         }
         Ok(args)
+    }
+
+    /// Whether a script stays a script unless an option says otherwise.
+    pub fn holds_scripts(self) -> bool {
+        self.place().holds_scripts
+    }
+
+    /// The names of a script that stay.
+    pub fn kept(self, script: &str) -> Vec<String> {
+        let place = self.place();
+        let declared = golfchess_script::declared_names(script).unwrap_or_default();
+        let is_own = |name: &&&str| !declared.iter().any(|own| own == **name);
+        let given = place.given.iter().filter(is_own);
+        let kept = place.found.iter().chain(given);
+        kept.map(|name| (*name).to_owned()).collect()
     }
 
     /// The function whose body the script is, if it is one.
@@ -86,20 +182,41 @@ impl Preset {
         })
     }
 
-    /// A script that shows what another one does in its place.
-    pub fn played(self, script: &str) -> String {
-        match self {
-            Self::Dwitter => [BEFORE, script, AFTER].concat(),
-            Self::Js13k | Self::Js1k => script.to_owned(),
-        }
+    /// What shows what a script does in its place; `None` if it shows this by itself.
+    pub fn stage(self) -> Option<Stage> {
+        self.place().stage
+    }
+
+    /// Whether the stage gives a script its keys and its mouse.
+    pub fn has_events(self) -> bool {
+        matches!(self, Self::Dwitter | Self::P5)
+    }
+
+    /// The names that the place gives to a script.
+    pub fn given(self) -> Vec<&'static str> {
+        self.place().given.into_owned()
     }
 
     /// Its name in messages.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Dwitter => "dwitter",
-            Self::Js13k => "js13k",
-            Self::Js1k => "js1k",
-        }
+        self.place().name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_the_place_stay_unless_the_script_declares_them() {
+        let kept = Preset::Js1k.kept("var a = 1; function b() {} c.fill()");
+        assert_eq!(kept, ["c", "d"]);
+        let kept = Preset::P5.kept("function setup() { fill(1) } let line = 2");
+        let has = |name: &str| kept.iter().any(|kept| kept == name);
+        assert!(has("setup") && has("fill") && !has("line"));
+        assert!(
+            P5.split_whitespace()
+                .all(|name| golfchess_script::words(name).len() == 1)
+        );
     }
 }

@@ -97,9 +97,12 @@ impl Job<'_> {
 
     /// The file with short properties, with each order of letters; or why there is none.
     fn shortened_files(&self, source: &str, plain: &str) -> Result<Vec<Shortened>, String> {
+        // What a place finds by its name may be a property of an object that it gives.
+        let preset = self.args.preset.map(|preset| preset.kept(""));
         let keep: BTreeSet<String> = [&self.args.keep[..], &self.args.keep_props]
             .concat()
             .into_iter()
+            .chain(preset.unwrap_or_default())
             .collect();
         // The size does not depend on the letters if it is not compressed.
         let samples = match self.args.metric.is_compressed() {

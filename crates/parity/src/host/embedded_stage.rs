@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rquickjs::{CatchResultExt, Ctx, Function, Object};
+use rquickjs::context::EvalOptions;
+use rquickjs::{CatchResultExt, Ctx, Error, Function, Object, Value};
 
 use super::embedded::{TIMEOUT, Timeout, in_engine};
 use super::events::read_log;
@@ -43,20 +44,33 @@ fn perform(
         embedded_stage.call((fakes_of, ctx.globals(), answers, stage.seed))
     };
     let played = install().catch(ctx)?;
-    // What the page does, and the promises after it. It may be stopped.
-    let run = |name: &str, words: (&str, &str)| -> Result<(), HostError> {
-        let function: Function<'_> = played.get(name)?;
-        match function.call::<_, ()>(words).catch(ctx) {
-            Err(caught) if !is_stopped() => return Err(caught.into()),
-            _ => {}
+    // A script as that of a page: what it declares is global. It may be stopped.
+    let evaluate = |script: &str| -> rquickjs::Result<()> {
+        let mut options = EvalOptions::default();
+        options.strict = false;
+        match ctx.eval_with_options::<Value<'_>, _>(script, options) {
+            Err(Error::Exception) if !is_stopped() => {
+                played.get::<_, Function<'_>>("fail")?.call((ctx.catch(),))
+            }
+            ended => ended.map(|_| ()).or_else(|error| match is_stopped() {
+                true => Ok(()),
+                false => Err(error),
+            }),
         }
-        while !is_stopped() && ctx.execute_pending_job() {}
-        Ok(())
     };
-    run("evaluate", (script, ""))?;
+    // What promises do after a script or a step.
+    let settle = || while !is_stopped() && ctx.execute_pending_job() {};
+    for script in [&*stage.before, script] {
+        evaluate(script)?;
+    }
+    settle();
     for step in stage.steps.iter().take_while(|_| !is_stopped()) {
         let (verb, rest) = step.words();
-        run("step", (verb, &rest))?;
+        let function: Function<'_> = played.get("step")?;
+        match function.call::<_, ()>((verb, &rest)).catch(ctx) {
+            Err(caught) if !is_stopped() => return Err(caught.into()),
+            _ => settle(),
+        }
     }
     if is_stopped() {
         return Ok(Transcript {

@@ -1,10 +1,11 @@
-// Opens a page in a frame with fakes (fakes.js), and sends it events, keys with their effects (fields.js). `window.events` then has
+// Opens a page in a frame with fakes (fakes.js), and sends it events, keys with their effects (fields.js). The script
+// `before` runs before those of the page. `window.events` then has
 // - play: waits for the page and does all steps; returns a promise of what the page has shown,
 // - loaded: whether the page has loaded, 'yes' or 'no',
 // - step: does one step; returns what the page has shown since the last call,
 // - end: returns the rest.
 // What promises do after a step runs between two calls, and in `play` between two messages.
-(fakesOf, fieldsOf, page, answers, seed) => {
+(fakesOf, fieldsOf, page, answers, seed, before) => {
   document.body.textContent = '';
   const frame = document.body.appendChild(document.createElement('iframe'));
   frame.style.cssText = 'position:fixed;left:0;top:0;border:0;width:640px;height:480px';
@@ -105,7 +106,7 @@
     const one = word.length == 1;
     const code = /^[a-z]$/i.test(word) ? `Key${word.toUpperCase()}`
       : /^\d$/.test(word) ? `Digit${word}` : word;
-    const keyCode = CODES[word] ?? (one ? word.toUpperCase().charCodeAt(0) : 0);
+    const keyCode = CODES[word] ?? (/^F\d+$/.test(word) ? 111 + +word.slice(1) : one ? word.toUpperCase().charCodeAt(0) : 0);
     const text = word == 'Space' ? ' ' : word;
     const settings = { key: text, code, keyCode, which: keyCode, altKey, ctrlKey, metaKey, shiftKey };
     const target = focused();
@@ -209,6 +210,7 @@
       return fakes.take();
     },
   };
+  if (before) fakes.run(() => realm.eval(before));
   realm.document.write(page);
   realm.document.close();
   return events;

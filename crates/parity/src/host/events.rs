@@ -33,8 +33,9 @@ pub(super) fn play(
     let limit = tab.limits().call;
     let page = serde_json::to_string(page).map_err(lost)?;
     let answers = serde_json::to_string(answers).map_err(lost)?;
+    let before = serde_json::to_string(&*stage.before).map_err(lost)?;
     let open = format!(
-        "({EVENTS})({FAKES}, {FIELDS}, {page}, {answers}, {})",
+        "({EVENTS})({FAKES}, {FIELDS}, {page}, {answers}, {}, {before})",
         stage.seed
     );
     let steps: Vec<_> = stage.steps.iter().map(Step::words).collect();

@@ -183,6 +183,7 @@ impl ScenarioFile {
                 steps: steps.map_err(|error| invalid(path, error.to_string()))?,
                 seed: self.seed.unwrap_or(Stage::default().seed),
                 ignored,
+                ..Stage::default()
             },
             shown,
             groups,
