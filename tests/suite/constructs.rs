@@ -88,7 +88,7 @@ fn names_that_a_direct_eval_or_a_with_may_find_stay() {
             "total=1;alert(eval('total'))",
             "total=1;alert(eval('total'))",
         ),
-        ("total={a:1};with(total)alert(a)", "b={a:1};with(b)alert(a)"),
+        ("total={a:1};with(total)alert(a)", "t={a:1};with(t)alert(a)"),
     ] {
         let options = MinifyOptions {
             wrappers: vec![golfchess_script::Wrapper::none()],

@@ -204,7 +204,11 @@ fn errors_in_a_file_have_its_name_and_no_advice_for_catalogs() {
             "<p>\n<script>\nalert(1</script>",
             "error: a.html:3: Expected",
         ),
-        ("b.js", "// b\na=1;\nwith(a){alert(b)}", "error: b.js:3: "),
+        (
+            "b.js",
+            "// b\n'use strict';\nwith(a){alert(b)}",
+            "error: b.js:3: ",
+        ),
     ] {
         std::fs::write(workspace.path().join(name), text).expect("written");
         let failed = golf_file(&workspace, &format!("{name} --oracle mirror --fresh"));

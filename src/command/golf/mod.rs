@@ -57,8 +57,8 @@ its savings in its state; `merge` makes those that fit together.
 
 With --oracle, the search is in one file of any kind. A candidate is right if the command exits with
 0 within its time limit; the path of the candidate is its last argument. `mirror` compares what the
-candidate shows with what the file shows; a slow page plays fewer and shorter games. A name that ends
-with .toml, or a folder, has scenarios: those without `shown` compare with the file.
+candidate shows with what the file shows; a slow page plays fewer and shorter games. A name that
+ends with .toml, or a folder, has scenarios: those without `shown` compare with the file.
 
 With --pack, the size of the packed page counts, so a candidate may be longer. A short search for a
 dictionary is its first look, a longer one follows if it passes. Packed pages of a catalog count so

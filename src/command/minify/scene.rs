@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn names_that_a_script_gives_to_an_object_are_found() {
-        let source = "var total; (function(root){root.Lib = {}; root.total=1; a.b == c; d.e => 1; root . f=2})(this); g=1; this.g=2";
+        let source = "var total; (function(root){root.Lib = {}; root.total=1; a.b == c; d.e >= 1; root . f=2})(this); g=1; this.g=2";
         assert_eq!(given(source), ["Lib"]);
         assert_eq!(
             names(&["a".to_owned(), "a b".to_owned(), "1;".to_owned()]),

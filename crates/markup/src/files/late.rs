@@ -75,7 +75,18 @@ impl<'w> Walk<'w> {
                 LateCode::File(path) | LateCode::Module(Entry::File(path)) => {
                     self.taking.leave(path, place, reason)?;
                 }
-                _ => self.taking.leave_text(place, reason),
+                LateCode::Module(Entry::Text { imports, .. })
+                | LateCode::Body(Entry::Text { imports, .. }) => {
+                    self.taking.leave_text(place, reason);
+                    for (range, path) in imports {
+                        let place = at(self.page, range.start);
+                        // Nothing says that a file has to be here that the page does not get.
+                        if self.taking.size(path, place).is_ok() {
+                            self.taking.leave(path, place, Reason::Module)?;
+                        }
+                    }
+                }
+                LateCode::Elsewhere => self.taking.leave_text(place, reason),
             }
         }
         Ok(())

@@ -41,6 +41,15 @@ pub(super) fn edits(script: &Script<'_>, keep: &[String]) -> Vec<Edit> {
                 _ => {}
             }
         }
+        // (A `var` of a block may be used outside, where it has no value.)
+        if let AstKind::BlockStatement(block) = node {
+            let lexical = block.body.iter().filter_map(|statement| match statement {
+                Statement::VariableDeclaration(one) if one.kind.is_lexical() => Some(one),
+                _ => None,
+            });
+            let declared = lexical.flat_map(|one| &one.declarations);
+            edits.extend(declared.flat_map(|one| of_variable(script, keep, one)));
+        }
     });
     edits
 }
