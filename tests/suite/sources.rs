@@ -123,7 +123,9 @@ fn sources_that_browsers_do_not_run_are_refused_with_the_command_to_run_first() 
     let refused = workspace.generate(&["init", "new", "--from", "module.html"]);
     assert_eq!(refused.code, 2, "{refused:?}");
     assert!(
-        refused.err.contains("the script on line 2 is a module"),
+        refused
+            .err
+            .contains("module.html:2: the module stays a module"),
         "{refused:?}"
     );
     assert!(refused.err.contains("npx esbuild"), "{refused:?}");

@@ -39,16 +39,15 @@ fn shortest(
     keeps_values: bool,
     minified: impl for<'c> Fn(&'c str, ParserOptions<'c>) -> Option<String>,
 ) -> String {
-    let values = Values::of(css, depth);
+    let values = Values::of(css, depth, true);
+    let others = (!keeps_values).then(|| Values::of(css, depth, false));
+    let parsed = others.as_ref().unwrap_or(&values);
     let warnings = Arc::new(RwLock::new(Vec::new()));
     let options = ParserOptions {
         warnings: Some(warnings.clone()),
         ..ParserOptions::default()
     };
-    let minified = match keeps_values {
-        true => minified(&values.css, options).map(|css| values.restored(&css)),
-        false => minified(css, options),
-    };
+    let minified = minified(&parsed.css, options).map(|css| parsed.restored(&css));
     let knows_all = warnings.read().is_ok_and(|warnings| warnings.is_empty());
     let minified = minified.filter(|_| knows_all);
     let compacted = values.restored(&compact(&values.css, depth));
@@ -57,7 +56,17 @@ fn shortest(
     shortest.unwrap_or_default()
 }
 
-/// CSS with names in the place of the values of its custom properties: scripts read their texts.
+/// Whether a value has a linear gradient with a prefix. Its directions mean something else, and lightningcss writes them
+/// as those of today.
+fn has_old_gradient(value: &str) -> bool {
+    let value = value.to_ascii_lowercase();
+    value.match_indices("linear-gradient(").any(|(at, _)| {
+        let before = value[..at].trim_end_matches("repeating-");
+        before.ends_with("-webkit-") || before.ends_with("-moz-") || before.ends_with("-o-")
+    })
+}
+
+/// CSS with names in the place of some values: those of custom properties, whose texts scripts read, and old gradients.
 struct Values {
     css: String,
     /// The start of these names, which is nowhere in the CSS itself.
@@ -66,7 +75,8 @@ struct Values {
 }
 
 impl Values {
-    fn of(css: &str, depth: usize) -> Self {
+    /// `custom` says whether values of custom properties are among them.
+    fn of(css: &str, depth: usize, custom: bool) -> Self {
         let masks = (0..).map(|at| format!("gen{at}-"));
         let mut values = Self {
             css: String::with_capacity(css.len()),
@@ -76,11 +86,11 @@ impl Values {
                 .unwrap_or_default(),
             texts: Vec::new(),
         };
-        values.read(css, depth);
+        values.read(css, depth, custom);
         values
     }
 
-    fn read(&mut self, css: &str, mut depth: usize) {
+    fn read(&mut self, css: &str, mut depth: usize, custom: bool) {
         let mut rest = css;
         let mut is_start = depth > 0;
         while let Some(next) = rest.chars().next() {
@@ -92,7 +102,8 @@ impl Values {
             }
             let declaration = &rest[..segment(rest)];
             if is_start
-                && rest.starts_with("--")
+                && (custom && rest.starts_with("--")
+                    || !rest.starts_with("--") && has_old_gradient(declaration))
                 && is_declaration(rest, depth)
                 && let Some((name, value)) = declaration.split_once(':')
             {
@@ -122,7 +133,14 @@ impl Values {
             Some((value, _)) => (value, "!important"),
             None => (value, ""),
         };
-        let text = match value.trim() {
+        let old = (!name.starts_with("--") && !value.contains(['"', '\'', '\\'])).then(|| {
+            value
+                .split(',')
+                .map(str::trim)
+                .collect::<Vec<_>>()
+                .join(",")
+        });
+        let text = match old.as_deref().unwrap_or(value).trim() {
             // Old browsers need white space in the place of a value.
             "" if !value.is_empty() => " ",
             text => text,
@@ -237,14 +255,16 @@ fn segment(rest: &str) -> usize {
                 .map_or(rest.len(), |end| at + end + 4);
             continue;
         }
+        let length = token(&rest[at..], &rest[..at]);
         match rest.as_bytes()[at] {
             b'{' if open == 0 && !is_custom => return at,
             b';' | b'}' if open == 0 => return at,
-            b'(' | b'[' | b'{' => open += 1,
+            // An address has its end in it.
+            b'(' | b'[' | b'{' if length == 1 => open += 1,
             b')' | b']' | b'}' => open = open.saturating_sub(1),
             _ => {}
         }
-        at += token(&rest[at..], &rest[..at]);
+        at += length;
     }
     at
 }
@@ -298,6 +318,30 @@ mod tests {
             (".a\\ b  .c{*zoom: 1}", ".a\\ b .c{*zoom:1}"),
         ] {
             assert_eq!(compact(css, 0), expected);
+        }
+    }
+
+    #[test]
+    fn old_gradients_keep_their_directions() {
+        for gradient in [
+            "-webkit-linear-gradient(top,#fff 0%,#000 100%)",
+            "-moz-linear-gradient(left,#fff,#000)",
+            "-o-repeating-linear-gradient(0deg,#fff,#000 10px)",
+            "url(a.png),-webkit-linear-gradient(bottom,#fff,#000)",
+        ] {
+            for keeps_values in [true, false] {
+                let css = format!(
+                    "a {{ color: #ffffff; background: {} ; background: linear-gradient(to bottom, #fff, #000) }}",
+                    gradient.replace(',', " , ")
+                );
+                let expected = format!(
+                    "a{{color:#fff;background:{gradient};background:linear-gradient(#fff,#000)}}"
+                );
+                assert_eq!(sheet(&css, keeps_values), expected);
+            }
+            let attribute = format!("color: #ff0000; background-image: {gradient}");
+            let expected = format!("color:red;background-image:{gradient}");
+            assert_eq!(declarations(&attribute, false), expected);
         }
     }
 

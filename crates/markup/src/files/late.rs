@@ -86,7 +86,7 @@ impl<'w> Walk<'w> {
                         }
                     }
                 }
-                LateCode::Elsewhere => self.taking.leave_text(place, reason),
+                _ => self.taking.leave_text(place, reason),
             }
         }
         Ok(())
