@@ -47,7 +47,7 @@ fn a_page_and_a_script_have_their_modules_in_them() {
         assert!(page.err.contains(line), "{line}: {page:?}");
     }
     // A module is strict, and runs after the page is read.
-    let script = "'use strict';((e=0)=>onkeydown=t=>{document.title=e+=(e=>e*2)(t.keyCode)})()";
+    let script = "'use strict';{let e=0;onkeydown=t=>{document.title=e+=(e=>e*2)(t.keyCode)}}";
     assert_eq!(
         page.good(),
         format!("<!doctype html><title>G</title><p id=box>a</p><script>{script}</script>")

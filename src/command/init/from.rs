@@ -102,7 +102,7 @@ fn of_script(stem: &str, path: &Path, name: &str, input: &Input) -> Result<Files
     let script = format!("{}\n", script.trim());
     refuse_template_syntax(path, &script, &around)?;
     let has = |word: &&str| script.contains(*word);
-    let is_early = EARLY.iter().any(|word| has(word));
+    let is_early = EARLY.iter().any(has);
     let variables = context! {
         stem,
         keep => strings(&keep),
