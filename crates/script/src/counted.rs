@@ -52,7 +52,7 @@ pub fn counted(source: &str, counter: &str, first: usize) -> Result<Counted, Scr
     })
 }
 
-/// Where a function can be told to count.
+/// Where a call of the counter can stand.
 enum Place {
     /// A statement can stand at an offset.
     Statement(u32),

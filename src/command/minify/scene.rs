@@ -81,7 +81,7 @@ impl Scene {
     }
 }
 
-/// What runs before scripts that are told to count, by a function of this name.
+/// What runs before scripts that call a counter of this name.
 pub fn count(counter: &str) -> String {
     let name = format!("const COUNTER = {};\n", json!(counter));
     function("", &[name, COUNT.to_owned()])
