@@ -72,16 +72,13 @@ fn nodes(program: &Program<'_>) -> Vec<Node> {
                     return true;
                 };
                 let inner = divided(statements, bodies);
-                match (open.last_mut(), &inner[..]) {
-                    (Some((_, around)), [first, .., last]) => around.push(Node {
+                let ends = inner.first().zip(inner.last());
+                match (open.last_mut(), ends) {
+                    (Some((_, around)), Some((first, last))) => around.push(Node {
                         range: first.range.start..last.range.end,
                         inner,
                     }),
-                    (Some((_, around)), [only]) => around.push(Node {
-                        range: only.range.clone(),
-                        inner,
-                    }),
-                    (Some(_), []) => {}
+                    (Some(_), None) => {}
                     (None, _) => all = inner,
                 }
             }

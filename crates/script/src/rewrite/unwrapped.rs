@@ -77,8 +77,8 @@ impl<'s, 'a> Statements<'s, 'a> {
                 }
             }
             Expression::ConditionalExpression(choice) => {
-                let [first, second] = [&choice.consequent, &choice.alternate];
-                let inner = [first, second].map(|one| self.of_expression(one));
+                let branches = [&choice.consequent, &choice.alternate];
+                let inner = branches.map(|one| self.of_expression(one));
                 if inner.iter().all(Option::is_none) {
                     return None;
                 }
@@ -86,11 +86,9 @@ impl<'s, 'a> Statements<'s, 'a> {
                     End::Nothing => "",
                     End::Return => "return",
                 };
-                let plain = |one| format!("{{{word}({})}}", text(one));
-                let [first, second] = [first, second].map(plain);
-                let [first, second] = match inner {
-                    [a, b] => [a.unwrap_or(first), b.unwrap_or(second)],
-                };
+                let plain = branches.map(|one| format!("{{{word}({})}}", text(one)));
+                let [first, second] =
+                    std::array::from_fn(|at| inner[at].as_ref().unwrap_or(&plain[at]));
                 let condition = text(&choice.test);
                 Some(format!("{{if({condition}){first}else{second}}}"))
             }
