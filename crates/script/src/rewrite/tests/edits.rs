@@ -177,6 +177,21 @@ fn functions_that_use_themselves_or_their_caller_stay() {
 }
 
 #[test]
+fn a_function_of_a_block_goes_to_its_call_if_nothing_outside_sees_it() {
+    check(
+        inline::edits,
+        (
+            "if(x){let f=a=>a+1;y(f(2))}",
+            "if(x){let f=a=>a+1;y(((2)+1))}",
+        ),
+        &[
+            "if(x){var f=a=>a+1}y(f(2))",
+            "switch(x){case 1:let f=a=>a+1;case 2:y(f(2))}",
+        ],
+    );
+}
+
+#[test]
 fn a_class_goes_to_its_only_use() {
     check(
         inline::edits,
