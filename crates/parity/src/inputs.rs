@@ -62,6 +62,11 @@ impl Inputs {
         }
     }
 
+    /// The number of a key in `keyCode`.
+    pub fn code_of(key: &str) -> u32 {
+        named::code(key)
+    }
+
     /// The usual keys, and those that a script names.
     pub fn keys_of(script: &str) -> Vec<String> {
         let mut keys = KEYS.map(str::to_owned).to_vec();
@@ -112,6 +117,9 @@ mod tests {
         let script = "onkeyup = e => { switch (e.keyCode) { case 27: case 82: case 114: case 5000: go(98.5) } }";
         assert_eq!(keys(script), ["key Escape", "key r", "key F3"]);
         assert_eq!(keys("onkeyup = e => go(27)"), [""; 0]);
+        for (key, code) in [("Escape", 27), ("F3", 114), ("F", 70), ("q", 81), ("7", 55)] {
+            assert_eq!(Inputs::code_of(key), code, "{key}");
+        }
         let all: String = ('!'..'~').map(|key| format!("'{key}',")).collect();
         assert_eq!(keys(&format!("onkeyup = [{all}]")).len(), MOST_NAMED);
     }

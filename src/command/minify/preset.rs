@@ -126,7 +126,10 @@ impl Preset {
                 given: Cow::Owned(P5.split_whitespace().collect()),
                 stage: Some(Stage {
                     variables: "",
-                    before: include_str!("preset/p5.js"),
+                    before: concat!(
+                        include_str!("preset/p5/kinds.js"),
+                        include_str!("preset/p5.js")
+                    ),
                     around: ["", ""],
                 }),
             },

@@ -42,10 +42,17 @@ impl Scene {
         let (variables, parts) = match (stage, self.preset) {
             _ if self.is_module => ("", vec![COMMON.into(), CALLS.into(), MODULE.into()]),
             (Some(stage), Some(preset)) => {
+                let keys = Inputs::keys_of(source).into_iter();
+                let keys: Vec<(String, u32)> = keys
+                    .map(|key| {
+                        let code = Inputs::code_of(&key);
+                        (key, code)
+                    })
+                    .collect();
                 let texts = format!(
                     "const NAMES = {}, KEYS = {};\n",
                     json!(preset.given()),
-                    json!(Inputs::keys_of(source))
+                    json!(keys)
                 );
                 let parts = [COMMON, &texts, RECORDER, stage.before];
                 (stage.variables, parts.map(str::to_owned).into())

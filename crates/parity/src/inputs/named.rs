@@ -119,6 +119,20 @@ fn named(text: &str) -> Option<String> {
     }
 }
 
+/// The number of a key in `keyCode`.
+pub(super) fn code(key: &str) -> u32 {
+    let named = CODES.iter().find(|(_, name)| *name == key);
+    let function = key
+        .strip_prefix('F')
+        .and_then(|number| number.parse::<u32>().ok());
+    let character = key.chars().next().map(|c| c.to_ascii_uppercase());
+    match (named, function) {
+        (Some((code, _)), _) => *code,
+        (None, Some(number)) => 111 + number,
+        (None, None) => character.map_or(0, u32::from),
+    }
+}
+
 /// The key that has a number.
 fn coded(code: u32) -> Option<String> {
     let named = CODES.iter().find(|(of_key, _)| *of_key == code);
